@@ -50,7 +50,7 @@ def in_action_order(cards: tuple[Card, ...]) -> SortedCards:
 
 @settings(deadline=None)
 @given(hand=st.one_of(hands, hands_of_three_ranks), sets=st.sets(st.sampled_from(RANKS[1:])), asked=permissions)
-def test_4_2_legal_actions_after_drawing(hand, sets, asked):
+def test_rulings_section_4_2_legal_actions_after_drawing(hand, sets, asked):
     bits = sum(1 << RANKS.index(rank) for rank in sets)
     actions = actions_after_drawing(counts_by_rank(hand), len(hand), bits, asked)
     least = 1 if asked == ANSWER_YES else 2
@@ -75,7 +75,7 @@ def test_4_2_legal_actions_after_drawing(hand, sets, asked):
 
 @settings(deadline=None)
 @given(hand=st.one_of(hands, hands_of_three_ranks), pile=st.one_of(hands, hands_of_three_ranks), asked=permissions)
-def test_4_2_legal_actions_before_drawing(hand, pile, asked):
+def test_rulings_section_4_2_legal_actions_before_drawing(hand, pile, asked):
     actions = actions_before_drawing(counts_by_rank(hand), len(hand), pile, asked, False)
     least = 1 if asked == ANSWER_YES else 2
     takes = {

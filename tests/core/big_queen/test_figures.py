@@ -77,7 +77,7 @@ def count_events_of_deals(packs: int) -> Counter[str]:
         ("bonus", 0.63),
     ],
 )
-def test_8_5_shares_of_deals_agree_with_the_rulings(decks, what, accept):
+def test_rulings_section_8_5_shares_of_deals_agree_with_the_rulings(decks, what, accept):
     assert 100 * count_events_of_deals(decks)[what] / DEALS_PER_FIGURE == pytest.approx(
         DEAL_PERCENTS_BY_EVENT[what][decks - 2], abs=accept
     )
@@ -86,14 +86,14 @@ def test_8_5_shares_of_deals_agree_with_the_rulings(decks, what, accept):
 @pytest.mark.slow
 @pytest.mark.deep
 @pytest.mark.parametrize("decks", some_of(list(SEATS_BY_PACKS), 1))
-def test_8_5_mean_points_and_twos_of_a_hand_agree_with_the_rulings(decks):
+def test_rulings_section_8_5_mean_points_and_twos_of_a_hand_agree_with_the_rulings(decks):
     found = count_events_of_deals(decks)
     assert found["points"] / DEALS_PER_FIGURE == pytest.approx(HAND_POINTS, abs=1.9)
     assert found["twos"] / DEALS_PER_FIGURE == pytest.approx(HAND_TWOS, abs=0.04)
 
 
 @pytest.mark.parametrize(("seats", "points"), [(4, 1060), (6, 1590), (8, 1590), (10, 2120)])
-def test_8_5_points_of_all_packs_and_of_a_mean_hand_agree_with_the_rulings(seats, points):
+def test_rulings_section_8_5_points_of_all_packs_and_of_a_mean_hand_agree_with_the_rulings(seats, points):
     stock = GAME.start(seats).stock
     assert sum(POINTS_BY_CARD[card] for card in stock) == points
     assert float(Fraction(11 * points, len(stock))) == pytest.approx(HAND_POINTS, abs=0.001)

@@ -79,7 +79,7 @@ def play_out(match: Match, choose: ActionChooser, all_may_act: bool = True, limi
 
 @settings(max_examples=25, deadline=None)
 @given(match=new_matches, random=st.randoms(use_true_random=False), steps=st.integers(0, 250))
-def test_8_6_points_are_conserved_and_derived_state_agrees_with_piles(match, random, steps):
+def test_rulings_section_8_6_points_are_conserved_and_derived_state_agrees_with_piles(match, random, steps):
     total = 530 * PACK_COUNT_BY_SEATS[match.seats]
     for _ in range(steps):
         if match.over:
@@ -101,7 +101,7 @@ def test_8_6_points_are_conserved_and_derived_state_agrees_with_piles(match, ran
 
 @settings(max_examples=15, deadline=None)
 @given(match=new_matches, random=st.randoms(use_true_random=False))
-def test_8_6_a_turn_ends_with_a_discard_and_nobody_goes_out_without_asking(match, random):
+def test_rulings_section_8_6_a_turn_ends_with_a_discard_and_nobody_goes_out_without_asking(match, random):
     asked: set[int] = set()
     for _ in range(400):
         if match.over:

@@ -12,7 +12,7 @@ GAME = games["big-queen"]
 
 
 @pytest.mark.parametrize(("seats", "decks", "target"), [(4, 2, 1000), (6, 3, 2000), (8, 3, 2500), (10, 4, 3000)])
-def test_bq_26_packs_and_targets_for_four_to_ten_players(seats, decks, target):
+def test_ruling_bq_26_packs_and_targets_for_four_to_ten_players(seats, decks, target):
     match = GAME.start(seats, seed=5)
     assert (len(match.stock), sum(POINTS_BY_CARD[card] for card in match.stock)) == (52 * decks, 530 * decks)
     assert match.stock.count(cards("Q♠")[0]) == decks
@@ -26,7 +26,7 @@ def test_other_numbers_of_players_are_refused(seats):
 
 
 @pytest.mark.parametrize("seats", [4, 6, 8, 10])
-def test_bq_1_eleven_cards_each_and_one_turned_up(seats):
+def test_ruling_bq_1_eleven_cards_each_and_one_turned_up(seats):
     match = GAME.start(seats, seed=5)
     assert match.legal(0) == (GAME.parse("deal"),)
     match.act(0, GAME.parse("deal"))
@@ -44,18 +44,18 @@ def test_cards_are_dealt_one_at_a_time_from_the_seat_after_the_dealer():
     assert match.piles[0][:2] == list(cards("6♣ K♥"))
 
 
-def test_bq_1_hand_size_is_an_option():
+def test_ruling_bq_1_hand_size_is_an_option():
     match = GAME.start(10, seed=1, options={"hand_size": 13})
     match.act(0, GAME.parse("deal"))
     assert len(match.piles[9]) == 13
 
 
-def test_bq_3_dealers_team_gets_the_dice_bonus_at_once(start_round_with_hands):
+def test_ruling_bq_3_dealers_team_gets_the_dice_bonus_at_once(start_round_with_hands):
     table = start_round_with_hands(["3♣ 5♣ 6♣", "3♦ 5♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"], "4♠", dice="45").act(0, "deal")
     assert table.scores == (100, 0)
 
 
-def test_bq_4_and_bq_27_the_next_player_deals_and_scores_may_be_negative(arrange_match):
+def test_ruling_bq_4_and_bq_27_the_next_player_deals_and_scores_may_be_negative(arrange_match):
     table = arrange_match({0: "K♣", 1: "A♣ A♦"}, phase="play", asked="yes").act(0, "discard K♣")
     assert table.scores[1] == -40
     assert (table.fact("dealer"), table.fact("turn"), table.match.waiting) == (1, 1, {1})
@@ -63,12 +63,12 @@ def test_bq_4_and_bq_27_the_next_player_deals_and_scores_may_be_negative(arrange
     assert table.seat_on_turn == 2
 
 
-def test_bq_5_the_upcard_is_taken_like_any_other(start_round_with_hands):
+def test_ruling_bq_5_the_upcard_is_taken_like_any_other(start_round_with_hands):
     table = start_round_with_hands(["3♣ 5♣ 6♣", "9♦ J♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"], "9♠").act(0, "deal")
     assert not table.legal_with_verb(1, "take")
 
 
-def test_bq_5_first_upcard_is_free_with_the_option(start_round_with_hands):
+def test_ruling_bq_5_first_upcard_is_free_with_the_option(start_round_with_hands):
     hands = ["3♣ 5♣ 6♣", "9♦ J♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"]
     table = start_round_with_hands(hands, "2♠", stock="K♠", options={"free_first_upcard": True}).act(0, "deal")
     assert table.legal_with_verb(1, "take") == ["take 1"]
@@ -83,32 +83,32 @@ def test_bq_5_first_upcard_is_free_with_the_option(start_round_with_hands):
     assert not other.legal_with_verb(2, "take")
 
 
-def test_bq_6_the_two_cards_for_a_take_must_have_the_rank_of_the_card_taken(arrange_match):
+def test_ruling_bq_6_the_two_cards_for_a_take_must_have_the_rank_of_the_card_taken(arrange_match):
     table = arrange_match({0: "9♣ 2♥ 5♦ J♦"})
     assert table.legal_with_verb(0, "take") == ["take 2 9♣ 2♥", "take 4 9♣ 2♥"]
 
 
-def test_bq_7_cards_above_the_one_taken_cannot_be_used_to_take_it(arrange_match):
+def test_ruling_bq_7_cards_above_the_one_taken_cannot_be_used_to_take_it(arrange_match):
     table = arrange_match({0: "9♣ 5♦ J♦ 6♦"})
     with pytest.raises(IllegalAction, match="You do not have 2♠ in your hand"):
         table.act(0, "take 2 9♣ 2♠")
 
 
-def test_bq_8_and_bq_9_cards_above_the_one_taken_may_be_laid_or_discarded_in_the_same_turn(arrange_match):
+def test_ruling_bq_8_and_bq_9_cards_above_the_one_taken_may_be_laid_or_discarded_in_the_same_turn(arrange_match):
     table = arrange_match({0: "4♥ 4♦ 5♦ J♦"}).act(0, "take 1 4♦ 4♥")
     assert table.is_legal(0, "meld 9♦ 9♥ 2♠")
     table.act(0, "meld 9♦ 9♥ 2♠", "discard K♣")
     assert table.pile("discard") == cards("K♣")
 
 
-def test_bq_10_one_draw_or_one_take_a_turn(arrange_match):
+def test_ruling_bq_10_one_draw_or_one_take_a_turn(arrange_match):
     table = arrange_match({0: "9♣ 9♠ 5♦ J♦"}).act(0, "draw")
     for again in ("draw", "take 2 9♣ 9♠"):
         with pytest.raises(IllegalAction, match="already drawn or taken this turn"):
             table.act(0, again)
 
 
-def test_bq_11_no_set_of_twos_and_no_set_of_two_ranks(arrange_match):
+def test_ruling_bq_11_no_set_of_twos_and_no_set_of_two_ranks(arrange_match):
     table = arrange_match({0: "2♣ 2♦ 2♥ 7♣ 8♣ 8♦"}, phase="play")
     for cards_, reason in (
         ("2♣ 2♦ 2♥", "No set is made of twos alone"),
@@ -119,18 +119,18 @@ def test_bq_11_no_set_of_twos_and_no_set_of_two_ranks(arrange_match):
             table.act(0, f"meld {cards_}")
 
 
-def test_bq_11_a_set_on_the_table_may_hold_any_number_of_twos(arrange_match):
+def test_ruling_bq_11_a_set_on_the_table_may_hold_any_number_of_twos(arrange_match):
     table = arrange_match({0: "2♣ 2♦ 2♥ 2♠ 7♣ 8♣ 8♦"}, discard="4♠", phase="play")
     table.act(0, "meld 7♣ 2♣ 2♦", "add 2♥ to 7", "add 2♠ to 7")
     assert table.pile("meld/A/7") == cards("7♣ 2♣ 2♦ 2♥ 2♠")
 
 
-def test_bq_12_a_second_meld_of_a_rank_joins_the_first(arrange_match):
+def test_ruling_bq_12_a_second_meld_of_a_rank_joins_the_first(arrange_match):
     table = arrange_match({0: "7♣ 7♦ 7♥ 8♦ 9♦"}, phase="play", sets=[("A", "7♠ 7♠ 2♣")]).act(0, "meld 7♣ 7♦ 7♥")
     assert len(table.pile("meld/A/7")) == 6
 
 
-def test_bq_13_cards_are_added_to_sets_of_the_team_only(arrange_match):
+def test_ruling_bq_13_cards_are_added_to_sets_of_the_team_only(arrange_match):
     table = arrange_match({0: "7♣ 8♦ 9♦ 2♥"}, phase="play", sets=[("B", "7♠ 7♦ 2♣"), ("A", "8♠ 8♥ 2♦")])
     assert table.legal_with_verb(0, "add") == ["add 8♦", "add 2♥ to 8"]
     with pytest.raises(IllegalAction, match="Your team has no set of rank 7 yet"):
@@ -141,20 +141,20 @@ def test_bq_13_cards_are_added_to_sets_of_the_team_only(arrange_match):
         table.act(0, "add 2♥")
 
 
-def test_bq_14_the_hand_is_never_emptied_by_laying(arrange_match):
+def test_ruling_bq_14_the_hand_is_never_emptied_by_laying(arrange_match):
     table = arrange_match({0: "7♠ 7♦ 7♥"}, phase="play", asked="yes")
     with pytest.raises(IllegalAction, match="nothing to discard"):
         table.act(0, "meld 7♠ 7♦ 7♥")
 
 
 @pytest.mark.parametrize(("asked", "deepest"), [("", 3), ("yes", 4), ("no", 3)])
-def test_bq_14_a_take_leaves_two_cards_or_with_permission_one(arrange_match, asked, deepest):
+def test_ruling_bq_14_a_take_leaves_two_cards_or_with_permission_one(arrange_match, asked, deepest):
     table = arrange_match({0: "2♥ 2♦"}, discard="4♠ 9♦ K♣ 9♥ 5♠", asked=asked)
     places = [int(option.split()[1]) for option in table.legal_with_verb(0, "take")]
     assert places == list(range(1, deepest + 1))
 
 
-def test_4_3_asking_is_possible_once_a_turn_before_or_after_drawing(arrange_match):
+def test_rulings_section_4_3_asking_is_possible_once_a_turn_before_or_after_drawing(arrange_match):
     table = arrange_match({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠")
     table.ask_partners((2, "no"))
     assert not table.legal_with_verb(0, "ask")
@@ -166,20 +166,20 @@ def test_4_3_asking_is_possible_once_a_turn_before_or_after_drawing(arrange_matc
     assert table.is_legal(1, "ask")
 
 
-def test_4_3_a_yes_obliges_nobody_and_holds_for_this_turn_only(arrange_match):
+def test_rulings_section_4_3_a_yes_obliges_nobody_and_holds_for_this_turn_only(arrange_match):
     table = arrange_match({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play").ask_partners((2, "yes")).act(0, "discard K♣")
     assert len(table.pile("hand/0")) == 3
     assert (table.fact("asked"), table.seat_on_turn) == ("", 1)
 
 
-def test_bq_15_the_automatic_answer_is_yes(arrange_match):
+def test_ruling_bq_15_the_automatic_answer_is_yes(arrange_match):
     table = arrange_match({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play").act(0, "ask")
     assert str(table.match.default(2)) == "yes"
     assert table.match.waiting == table.match.awaited == {2}
     assert table.match.legal(0) == ()
 
 
-def test_bq_16_all_partners_are_asked_at_once_and_the_first_no_decides(arrange_match):
+def test_ruling_bq_16_all_partners_are_asked_at_once_and_the_first_no_decides(arrange_match):
     def asked():
         return arrange_match({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play", seats=8).act(0, "ask")
 
@@ -199,7 +199,7 @@ def test_bq_16_all_partners_are_asked_at_once_and_the_first_no_decides(arrange_m
     assert one.match.digest == other.match.digest
 
 
-def test_bq_17_no_announcement_is_due_while_a_player_lays_cards_to_go_out(arrange_match):
+def test_ruling_bq_17_no_announcement_is_due_while_a_player_lays_cards_to_go_out(arrange_match):
     table = (
         arrange_match({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play").ask_partners((2, "yes")).act(0, "meld 7♠ 7♦ 7♥")
     )
@@ -207,7 +207,7 @@ def test_bq_17_no_announcement_is_due_while_a_player_lays_cards_to_go_out(arrang
     assert not table.match.legal(1)
 
 
-def test_4_4_no_announcement_is_due_after_announcing_with_the_discard(arrange_match):
+def test_rulings_section_4_4_no_announcement_is_due_after_announcing_with_the_discard(arrange_match):
     table = arrange_match({0: "K♣ 8♦"}, phase="play").act(0, "discard K♣ announce")
     assert table.fact("due") == ()
     assert table.match.waiting == {1}
@@ -215,14 +215,14 @@ def test_4_4_no_announcement_is_due_after_announcing_with_the_discard(arrange_ma
         table.act(2, "catch 0")
 
 
-def test_4_4_seat_that_owes_an_announcement_cannot_catch_itself(arrange_match):
+def test_rulings_section_4_4_seat_that_owes_an_announcement_cannot_catch_itself(arrange_match):
     table = arrange_match({0: "K♣ 8♦"}, phase="play").act(0, "discard K♣")
     with pytest.raises(IllegalAction, match="cannot catch yourself"):
         table.act(0, "catch 0")
     assert table.fact("due") == (0,)
 
 
-def test_4_4_announcing_is_possible_only_with_the_discard_that_leaves_one_card(arrange_match):
+def test_rulings_section_4_4_announcing_is_possible_only_with_the_discard_that_leaves_one_card(arrange_match):
     table = arrange_match({0: "K♣ 8♦ 9♦"}, phase="play")
     with pytest.raises(IllegalAction, match="leaves you 2"):
         table.act(0, "discard K♣ announce")
@@ -231,7 +231,7 @@ def test_4_4_announcing_is_possible_only_with_the_discard_that_leaves_one_card(a
 
 
 @pytest.mark.parametrize("catcher", [1, 2, 3])
-def test_bq_18_any_other_seat_may_catch_even_a_partner_and_only_once(arrange_match, catcher):
+def test_ruling_bq_18_any_other_seat_may_catch_even_a_partner_and_only_once(arrange_match, catcher):
     table = arrange_match({0: "K♣ 8♦"}, phase="play").act(0, "discard K♣")
     assert table.match.waiting == {0, 1, 2, 3}
     assert table.match.awaited == {1}
@@ -243,7 +243,7 @@ def test_bq_18_any_other_seat_may_catch_even_a_partner_and_only_once(arrange_mat
         table.act(1, "catch 0")
 
 
-def test_4_4_seat_that_announces_in_time_cannot_be_caught(arrange_match):
+def test_rulings_section_4_4_seat_that_announces_in_time_cannot_be_caught(arrange_match):
     table = arrange_match({0: "K♣ 8♦"}, phase="play").act(0, "discard K♣", "announce")
     assert len(table.pile("hand/0")) == 1
     with pytest.raises(IllegalAction):
@@ -251,7 +251,7 @@ def test_4_4_seat_that_announces_in_time_cannot_be_caught(arrange_match):
 
 
 @pytest.mark.parametrize("begin", ["draw", "take 1 4♥ 4♦"])
-def test_4_4_announcement_is_due_until_the_seats_next_turn_begins(arrange_match, begin):
+def test_rulings_section_4_4_announcement_is_due_until_the_seats_next_turn_begins(arrange_match, begin):
     hand = "8♦" if begin == "draw" else "4♥ 4♦ 8♦ 9♦"
     table = arrange_match({0: hand}, discard="4♠", due=(0, 2))
     table.act(0, begin)
@@ -260,7 +260,7 @@ def test_4_4_announcement_is_due_until_the_seats_next_turn_begins(arrange_match,
     assert not table.is_legal(1, "catch 0")
 
 
-def test_4_4_several_announcements_may_be_due_at_once(arrange_match):
+def test_rulings_section_4_4_several_announcements_may_be_due_at_once(arrange_match):
     table = arrange_match({0: "8♦", 3: "9♦"}, turn=1, due=(0, 3))
     assert [str(action) for action in table.match.legal(0)] == ["announce", "catch 3"]
     assert [str(action) for action in table.match.legal(2)] == ["catch 0", "catch 3"]
@@ -268,7 +268,7 @@ def test_4_4_several_announcements_may_be_due_at_once(arrange_match):
     assert table.fact("due") == ()
 
 
-def test_4_4_catching_is_possible_while_partners_answer(arrange_match):
+def test_rulings_section_4_4_catching_is_possible_while_partners_answer(arrange_match):
     table = arrange_match({0: "8♦"}, turn=1, due=(0,)).act(1, "ask")
     assert table.match.awaited == {3}
     assert [str(action) for action in table.match.legal(3)] == ["yes", "no", "catch 0"]
@@ -277,7 +277,7 @@ def test_4_4_catching_is_possible_while_partners_answer(arrange_match):
     assert table.match.waiting == {3}
 
 
-def test_bq_19_and_bq_20_both_teams_count_what_they_have_laid(arrange_match):
+def test_ruling_bq_19_and_bq_20_both_teams_count_what_they_have_laid(arrange_match):
     table = arrange_match({0: "K♣", 1: "Q♠ 3♦"}, phase="play", asked="yes", sets=[("B", "Q♠ Q♥ Q♦")]).act(
         0, "discard K♣"
     )
@@ -292,52 +292,52 @@ def test_bq_19_and_bq_20_both_teams_count_what_they_have_laid(arrange_match):
     assert other.fact("score/B") == -105 - 10
 
 
-def test_bq_21_empty_stock_is_refilled_once_from_all_but_the_newest_discard(arrange_match):
+def test_ruling_bq_21_empty_stock_is_refilled_once_from_all_but_the_newest_discard(arrange_match):
     table = arrange_match({0: "8♦ 9♦"}, stock="").act(0, "draw")
     assert table.pile("discard") == cards("2♠")
     assert len(table.pile("stock")) + 1 == 4
     assert table.fact("reshuffles") == 1
 
 
-def test_bq_21_round_is_blocked_when_the_stock_is_empty_a_second_time(arrange_match):
+def test_ruling_bq_21_round_is_blocked_when_the_stock_is_empty_a_second_time(arrange_match):
     table = arrange_match({0: "8♦ 9♦"}, stock="", reshuffles=1, sets=[("B", "7♠ 7♦ 7♥")]).act(0, "draw")
     assert (table.fact("round"), table.fact("phase")) == (2, "deal")
     assert table.scores == (-20, 15 - 20)
 
 
-def test_bq_21_discard_pile_of_one_card_makes_no_new_stock(arrange_match):
+def test_ruling_bq_21_discard_pile_of_one_card_makes_no_new_stock(arrange_match):
     assert arrange_match({0: "8♦ 9♦"}, discard="4♠", stock="").act(0, "draw").fact("round") == 2
 
 
-def test_bq_21_max_reshuffles_is_an_option(arrange_match):
+def test_ruling_bq_21_max_reshuffles_is_an_option(arrange_match):
     table = arrange_match({0: "8♦ 9♦"}, stock="", reshuffles=1, options={"max_reshuffles": 2}).act(0, "draw")
     assert table.fact("reshuffles") == 2
     assert arrange_match({0: "8♦ 9♦"}, stock="", options={"max_reshuffles": 0}).act(0, "draw").fact("round") == 2
 
 
-def test_bq_21_player_may_take_from_the_discard_pile_with_an_empty_stock(arrange_match):
+def test_ruling_bq_21_player_may_take_from_the_discard_pile_with_an_empty_stock(arrange_match):
     table = arrange_match({0: "9♣ 9♠ 5♦ J♦"}, stock="", reshuffles=1)
     table.act(0, "take 2 9♣ 9♠")
     assert table.fact("round") == 1
 
 
-def test_bq_21_no_penalty_card_from_an_empty_stock(arrange_match):
+def test_ruling_bq_21_no_penalty_card_from_an_empty_stock(arrange_match):
     table = arrange_match({0: "8♦"}, turn=1, due=(0,), stock="").act(1, "catch 0")
     assert table.pile("hand/0") == cards("8♦")
     assert table.fact("due") == ()
 
 
-def test_bq_22_player_may_draw_and_discard_without_laying_a_set(arrange_match):
+def test_ruling_bq_22_player_may_draw_and_discard_without_laying_a_set(arrange_match):
     table = arrange_match({0: "7♠ 7♦ 7♥ 9♣ 9♠ K♣"}).act(0, "draw")
     assert table.is_legal(0, "discard 7♠")
 
 
-def test_bq_23_any_card_may_be_discarded(arrange_match):
+def test_ruling_bq_23_any_card_may_be_discarded(arrange_match):
     table = arrange_match({0: "2♥ Q♠ 5♦"}, phase="play")
     assert table.legal_with_verb(0, "discard") == ["discard 5♦", "discard Q♠", "discard 2♥"]
 
 
-def test_bq_24_going_out_ends_the_round_at_once_in_the_first_turn_too(start_round_with_hands):
+def test_ruling_bq_24_going_out_ends_the_round_at_once_in_the_first_turn_too(start_round_with_hands):
     table = start_round_with_hands(["3♣ 5♣ 6♣ 8♣", "7♦ 7♥ 7♠ K♦", "3♥ 5♥ 6♥ 8♥", "3♠ 5♠ 6♠ 8♠"], "9♠", stock="2♣").act(
         0, "deal"
     )
@@ -346,7 +346,7 @@ def test_bq_24_going_out_ends_the_round_at_once_in_the_first_turn_too(start_roun
     assert table.scores == (-40, 35 - 20)
 
 
-def test_bq_25_a_playoff_goes_to_the_higher_total_even_below_the_target(arrange_match):
+def test_ruling_bq_25_a_playoff_goes_to_the_higher_total_even_below_the_target(arrange_match):
     table = arrange_match(
         {0: "K♣", 2: "A♣ A♦"},
         phase="play",
@@ -360,7 +360,7 @@ def test_bq_25_a_playoff_goes_to_the_higher_total_even_below_the_target(arrange_
     assert [standing.seat for standing in table.match.standings] == [1, 3, 0, 2]
 
 
-def test_bq_25_playoffs_go_on_until_the_totals_differ(arrange_match):
+def test_ruling_bq_25_playoffs_go_on_until_the_totals_differ(arrange_match):
     table = arrange_match({0: "K♣"}, phase="play", asked="yes", playoff=True, score_A=500, score_B=510).act(
         0, "discard K♣"
     )
@@ -428,7 +428,7 @@ def test_members_of_a_big_queen_team_share_score_and_rank(arrange_match):
     ]
 
 
-def test_4_6_the_automatic_turn_draws_and_discards_the_card_drawn(arrange_match):
+def test_rulings_section_4_6_the_automatic_turn_draws_and_discards_the_card_drawn(arrange_match):
     table = arrange_match({0: "8♦"}, discard="4♠")
     match = table.match
     match.act(0, match.default(0))
@@ -439,7 +439,7 @@ def test_4_6_the_automatic_turn_draws_and_discards_the_card_drawn(arrange_match)
     assert table.fact("due") == ()
 
 
-def test_4_6_hands_are_seen_by_their_owners_only(arrange_match):
+def test_rulings_section_4_6_hands_are_seen_by_their_owners_only(arrange_match):
     view = arrange_match({0: "8♦ 9♦", 2: "K♣ Q♣"}).match.view(0)
     assert view.piles["hand/0"] == cards("8♦ 9♦")
     assert (view.piles["hand/2"], view.piles["hand/1"]) == (2, 2)

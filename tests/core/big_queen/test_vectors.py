@@ -13,7 +13,7 @@ def total_points(text: str) -> int:
     return sum(POINTS_BY_CARD[card] for card in cards(text))
 
 
-def test_bq_v1_take_from_the_middle_lays_that_card_and_brings_those_above_it_to_the_hand(arrange_match):
+def test_vector_bq_v1_take_from_the_middle_lays_that_card_and_brings_those_above_it_to_the_hand(arrange_match):
     table = arrange_match({0: "9♣ 9♠ 5♦ J♦"})
     table.act(0, "take 2 9♣ 9♠")
     assert table.pile("meld/A/9") == cards("9♦ 9♣ 9♠")
@@ -23,7 +23,7 @@ def test_bq_v1_take_from_the_middle_lays_that_card_and_brings_those_above_it_to_
     assert table.pile("meld/A/9") == cards("9♦ 9♣ 9♠ 9♥ 2♠")
 
 
-def test_bq_v3_two_twos_take_any_natural(arrange_match):
+def test_vector_bq_v3_two_twos_take_any_natural(arrange_match):
     table = arrange_match({0: "2♥ 2♦ 5♦ J♦"})
     table.act(0, "take 3 2♥ 2♦")
     assert sorted(table.pile("meld/A/K")) == sorted(cards("K♣ 2♥ 2♦"))
@@ -31,7 +31,7 @@ def test_bq_v3_two_twos_take_any_natural(arrange_match):
     assert table.pile("hand/0") == cards("5♦ J♦ 9♥ 2♠")
 
 
-def test_bq_v4_card_cannot_be_taken_with_only_one_card_of_its_rank(arrange_match):
+def test_vector_bq_v4_card_cannot_be_taken_with_only_one_card_of_its_rank(arrange_match):
     table = arrange_match({0: "9♣ 5♦ J♦"})
     assert not table.legal_with_verb(0, "take")
     with pytest.raises(IllegalAction, match="taken with two cards of its rank, one and a 2, or two 2s"):
@@ -39,7 +39,7 @@ def test_bq_v4_card_cannot_be_taken_with_only_one_card_of_its_rank(arrange_match
 
 
 @pytest.mark.parametrize("hand", ["2♥ 2♦ 5♦", "9♣ 9♠ 5♦"])
-def test_bq_v5_two_in_the_discard_pile_cannot_be_taken_for_itself(arrange_match, hand):
+def test_vector_bq_v5_two_in_the_discard_pile_cannot_be_taken_for_itself(arrange_match, hand):
     table = arrange_match({0: hand})
     used = " ".join(hand.split()[:2])
     with pytest.raises(IllegalAction, match="no set is made of twos"):
@@ -47,7 +47,7 @@ def test_bq_v5_two_in_the_discard_pile_cannot_be_taken_for_itself(arrange_match,
     assert not any(option.startswith("take 5") for option in table.legal_with_verb(0, "take"))
 
 
-def test_bq_v8_with_permission_the_sevens_are_laid_and_the_king_goes_out(arrange_match):
+def test_vector_bq_v8_with_permission_the_sevens_are_laid_and_the_king_goes_out(arrange_match):
     table = arrange_match({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play")
     table.ask_partners((2, "yes"))
     table.act(0, "meld 7♠ 7♦ 7♥", "discard K♣")
@@ -56,7 +56,7 @@ def test_bq_v8_with_permission_the_sevens_are_laid_and_the_king_goes_out(arrange
 
 
 @pytest.mark.parametrize(("answer", "why"), [(None, "ask your partners first"), ("no", "has said no")])
-def test_bq_v9_without_permission_the_sevens_are_not_laid(arrange_match, answer, why):
+def test_vector_bq_v9_without_permission_the_sevens_are_not_laid(arrange_match, answer, why):
     table = arrange_match({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play")
     if answer:
         table.ask_partners((2, answer))
@@ -65,7 +65,7 @@ def test_bq_v9_without_permission_the_sevens_are_not_laid(arrange_match, answer,
     assert not table.legal_with_verb(0, "meld")
 
 
-def test_bq_v10_player_with_one_card_for_the_second_time_must_announce_again(arrange_match):
+def test_vector_bq_v10_player_with_one_card_for_the_second_time_must_announce_again(arrange_match):
     table = arrange_match({0: "K♣"}, discard="4♠")
     table.act(0, "draw")
     kept = table.pile("hand/0")[-1]
@@ -76,7 +76,7 @@ def test_bq_v10_player_with_one_card_for_the_second_time_must_announce_again(arr
     assert table.is_legal(1, "catch 0")
 
 
-def test_bq_v11_the_team_that_goes_out_counts_its_sets_less_its_partners_hand(arrange_match):
+def test_vector_bq_v11_the_team_that_goes_out_counts_its_sets_less_its_partners_hand(arrange_match):
     sets = [("A", "7♠ 7♦ 7♥"), ("A", "Q♠ Q♥ Q♦"), ("A", "A♠ A♦ 2♥")]
     table = arrange_match({0: "K♣", 2: "K♦ 2♣"}, discard="4♠", phase="play", sets=sets, asked="yes")
     table.act(0, "discard K♣")
@@ -99,7 +99,7 @@ def match_after_round_with_scores(arrange_match, score_a: int, score_b: int, **s
 
 
 @pytest.mark.parametrize(("ours", "theirs", "first"), [(1105, 1010, 0), (990, 1000, 1)])
-def test_bq_v13_at_the_target_the_higher_total_wins(arrange_match, ours, theirs, first):
+def test_vector_bq_v13_at_the_target_the_higher_total_wins(arrange_match, ours, theirs, first):
     table = match_after_round_with_scores(arrange_match, ours, theirs)
     assert table.scores == (ours, theirs)
     assert table.match.over
@@ -109,13 +109,13 @@ def test_bq_v13_at_the_target_the_higher_total_wins(arrange_match, ours, theirs,
     assert others[0].rank == 1
 
 
-def test_bq_v13_equal_totals_are_played_off(arrange_match):
+def test_vector_bq_v13_equal_totals_are_played_off(arrange_match):
     table = match_after_round_with_scores(arrange_match, 1040, 1040)
     assert not table.match.over
     assert (table.fact("playoff"), table.fact("phase"), table.fact("round")) == (True, "deal", 2)
 
 
-def test_bq_v14_the_bonus_counts_only_at_the_end_of_the_round(arrange_match, start_round_with_hands):
+def test_vector_bq_v14_the_bonus_counts_only_at_the_end_of_the_round(arrange_match, start_round_with_hands):
     table = start_round_with_hands(["3♣ 5♣ 6♣", "3♦ 5♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"], "4♠", dice="44")
     table.match.facts[table.match.layout.fact("score/A").index] = 950
     table.act(0, "deal")
@@ -127,7 +127,7 @@ def test_bq_v14_the_bonus_counts_only_at_the_end_of_the_round(arrange_match, sta
 
 
 @pytest.mark.parametrize(("roll", "bonus"), [(43, 0), (44, 100), (45, 100), (54, 0)])
-def test_bq_v15_rolls_44_and_45_win_the_bonus(start_round_with_hands, roll, bonus):
+def test_vector_bq_v15_rolls_44_and_45_win_the_bonus(start_round_with_hands, roll, bonus):
     table = start_round_with_hands(["3♣ 5♣ 6♣", "3♦ 5♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"], "4♠", dice=str(roll))
     table.act(0, "deal")
     assert table.fact("dice") == roll

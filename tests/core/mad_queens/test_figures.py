@@ -173,7 +173,7 @@ DECK_COUNTS_BY_BANNED_CARDS = {"two ranks": (40, 6, 2, 2), "rank and Queen": (33
 
 
 @pytest.mark.parametrize("k", range(1, 9))
-def test_8_1_chances_of_a_bust_found_by_counting_agree_with_the_rulings(k):
+def test_rulings_section_8_1_chances_of_a_bust_found_by_counting_agree_with_the_rulings(k):
     """A setup may have turned cards of the deck in an event, so for all setups this is not exact, but nearly."""
     exact = {
         name: 100 * counted_bust_chance(*deck, 0, 0, False, k) for name, deck in DECK_COUNTS_BY_BANNED_CARDS.items()
@@ -184,7 +184,7 @@ def test_8_1_chances_of_a_bust_found_by_counting_agree_with_the_rulings(k):
     assert together == pytest.approx(BUST_PERCENT_BY_BANNED_CARDS["all setups"][k - 1], abs=0.03)
 
 
-def test_8_1_chances_of_the_first_reveal_found_by_counting_agree_with_the_rulings():
+def test_rulings_section_8_1_chances_of_the_first_reveal_found_by_counting_agree_with_the_rulings():
     """A reveal with Jokers includes the cards that they open."""
 
     def chance_of_caught_reveal(safe, caught, exact, jokers, more, hit):
@@ -212,7 +212,9 @@ def test_8_1_chances_of_the_first_reveal_found_by_counting_agree_with_the_ruling
 
 
 @pytest.mark.parametrize(("banned", "name"), [("8♠ K♦", "two ranks"), ("8♠ Q♦", "rank and Queen")])
-def test_8_1_fresh_deck_has_the_numbers_of_safe_caught_exact_and_joker_cards_of_the_rulings(banned, name):
+def test_rulings_section_8_1_fresh_deck_has_the_numbers_of_safe_caught_exact_and_joker_cards_of_the_rulings(
+    banned, name
+):
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [banned]}))
     table = fate_by_card(tuple(match.view(0).cards("banned")), True)
     deck = match.piles[match.layout.pile("deck/0").index]
@@ -275,7 +277,7 @@ def count_first_plays(banned: str | None) -> FirstPlayCounts:
 
 @pytest.mark.slow
 @parametrize(("banned", "name"), [("8♠ K♦", "two ranks"), ("8♠ Q♦", "rank and Queen"), (None, "all setups")], 1)
-def test_8_1_share_of_first_plays_that_bust_agrees_with_the_rulings(banned, name):
+def test_rulings_section_8_1_share_of_first_plays_that_bust_agrees_with_the_rulings(banned, name):
     found = count_first_plays(banned)
     for k in range(1, 9):
         assert percent_is_accepted(
@@ -285,12 +287,12 @@ def test_8_1_share_of_first_plays_that_bust_agrees_with_the_rulings(banned, name
 
 
 @pytest.mark.slow
-def test_8_1_share_of_first_reveals_that_bank_an_exact_hit_agrees_with_the_rulings():
+def test_rulings_section_8_1_share_of_first_reveals_that_bank_an_exact_hit_agrees_with_the_rulings():
     assert percent_is_accepted(EXACT_HIT_PERCENT, count_first_plays(None).first_exact_hits, MEASURED_FIRST_PLAYS)
 
 
 @pytest.mark.slow
-def test_8_1_shares_of_banned_queens_and_joker_events_at_set_up_agree_with_the_rulings():
+def test_rulings_section_8_1_shares_of_banned_queens_and_joker_events_at_set_up_agree_with_the_rulings():
     found = count_first_plays(None)
     assert percent_is_accepted(100 * BANNED_QUEEN_SHARE, found.banned_queens, MEASURED_FIRST_PLAYS)
     for number, percent in enumerate(SETUP_PERCENT_BY_EVENTS):
@@ -312,7 +314,7 @@ def count_scoring_events(other: str) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("other", "percent"), SCORING_EVENT_PERCENT_BY_CARD.items())
-def test_8_1_share_of_joker_events_that_score_agrees_with_the_rulings(other, percent):
+def test_rulings_section_8_1_share_of_joker_events_that_score_agrees_with_the_rulings(other, percent):
     assert percent_is_accepted(percent, count_scoring_events(other), MEASURED_EVENTS)
 
 
@@ -384,7 +386,7 @@ def results_of_solo_games(k: int) -> dict[bool, SoloGames]:
 
 @pytest.mark.slow
 @parametrize(("k", "ending"), SOLO_FIGURES_BY_POLICY, 3)
-def test_8_2_points_plays_and_ends_of_solo_games_agree_with_the_rulings(k, ending):
+def test_rulings_section_8_2_points_plays_and_ends_of_solo_games_agree_with_the_rulings(k, ending):
     """Points have an SD of some 8: their mean is accepted within 0.36, the interval of RULINGS 8.2."""
     points, sd, mean_plays, sd_plays, ends = SOLO_FIGURES_BY_POLICY[k, ending]
     found = results_of_solo_games(k)[ending]
@@ -398,7 +400,7 @@ def test_8_2_points_plays_and_ends_of_solo_games_agree_with_the_rulings(k, endin
 
 
 @pytest.mark.slow
-def test_8_2_hits_busts_cards_and_events_of_solo_games_by_b3_agree_with_the_rulings():
+def test_rulings_section_8_2_hits_busts_cards_and_events_of_solo_games_by_b3_agree_with_the_rulings():
     """Exact hits, busts and cards turned in plays, and the events of shared and of temporary Jokers."""
     happened = results_of_solo_games(3)[False].counts_by_event
     for what, mean in MEAN_COUNT_BY_EVENT.items():
@@ -429,7 +431,7 @@ def play_with_several_seats(seats: int) -> tuple[list[list[int]], int]:
 
 @pytest.mark.slow
 @parametrize("seats", FIGURES_BY_SEATS, 2)
-def test_8_2_scores_and_reshuffles_with_several_seats_agree_with_the_rulings(seats):
+def test_rulings_section_8_2_scores_and_reshuffles_with_several_seats_agree_with_the_rulings(seats):
     """All seats score equally well (MQ-42, RULINGS 8.6); the banned deck is reshuffled in its share of matches.
 
     The mean of all seats of 6 is accepted within 0.40 points; 66 % of 900 matches within 6 percentage points.
@@ -444,7 +446,7 @@ def test_8_2_scores_and_reshuffles_with_several_seats_agree_with_the_rulings(sea
 
 
 @pytest.mark.slow
-def test_8_2_twenty_seats_seldom_open_a_fresh_pack():
+def test_rulings_section_8_2_twenty_seats_seldom_open_a_fresh_pack():
     """A match that opened a fresh pack ends with more banned cards than the 54 of its first pack.
 
     1 match of 1,000 opens a fresh pack, at most 1.5 with rounding; the bound for 2,000 matches is that of the binomial

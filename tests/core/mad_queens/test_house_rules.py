@@ -33,7 +33,7 @@ def test_exact_hit_costs_a_temporary_card_when_no_queen_is_aside(position_maker)
     assert position.count("temp") == 2  # one for the exact hit, one for the banking
 
 
-def test_MQ_38_an_exact_hit_as_the_last_card_puts_no_queen_into_the_deck(position_maker):
+def test_ruling_mq_38_an_exact_hit_as_the_last_card_puts_no_queen_into_the_deck(position_maker):
     """The deck has run out, so the seat's game is over, and no Queen goes in to let it go on."""
     position = position_maker.lay_out(
         "8♠ K♦", "8♠", only=True, options=options_with_house_rule("exact_hit_costs_queen")

@@ -34,13 +34,13 @@ def play_until_row_length(match, row_length=3, end_early=False):
 # Values, hits, banned cards
 
 
-def test_MQ_1_two_banned_cards_lie_open_from_the_start():
+def test_ruling_mq_1_two_banned_cards_lie_open_from_the_start():
     view = GAME.start(1, seed=5).view(None)
     assert len(view.cards("banned")) == 2
     assert view.count("banned-deck") + len(view.cards("banned-gone")) == 52
 
 
-def test_2_1_a_deck_starts_with_fifty_cards_and_the_four_queens_set_aside():
+def test_rulings_section_2_1_a_deck_starts_with_fifty_cards_and_the_four_queens_set_aside():
     match = GAME.start(3, seed=5)
     for seat in range(3):
         view = match.view(seat)
@@ -51,79 +51,79 @@ def test_2_1_a_deck_starts_with_fifty_cards_and_the_four_queens_set_aside():
 
 
 @pytest.mark.parametrize("rank", ["2", "10", "J", "K", "A"])
-def test_MQ_2_an_ordinary_card_is_hit_by_its_rank_alone(rank):
+def test_ruling_mq_2_an_ordinary_card_is_hit_by_its_rank_alone(rank):
     caught = {card for card in NEW_DECK_CARDS if is_hit(card, Card.parse(rank + "♦"))}
     assert caught == set(cards(" ".join(rank + suit for suit in "♣♦♥♠")))
 
 
-def test_MQ_3_an_exact_hit_is_saved_from_another_banned_suit(position_maker):
+def test_ruling_mq_3_an_exact_hit_is_saved_from_another_banned_suit(position_maker):
     assert position_maker.deal("7♠ Q♠", "7♠").act("reveal").pile("bank") == "7♠"
     assert position_maker.deal("Q♠ 7♠", "7♠").act("reveal").pile("bank") == "7♠"
 
 
-def test_MQ_4_an_exact_hit_replaces_the_banned_card(position_maker):
+def test_ruling_mq_4_an_exact_hit_replaces_the_banned_card(position_maker):
     position = position_maker.deal("J♠ 4♦ 9♣", "J♠ 3♣").act("reveal, reveal")
     assert position.pile("banned") == "J♠ 4♦"
     assert position.act("bank").pile("banned") == "9♣ 4♦"
 
 
-def test_MQ_5_a_card_marks_every_shared_card_it_hits(position_maker):
+def test_ruling_mq_5_a_card_marks_every_shared_card_it_hits(position_maker):
     position = position_maker.deal("7♦ Q♠ 2♣ 3♣", "7♠").act("reveal")
     assert position.pile("banned") == "2♣ 3♣"
     assert position.score == 0
 
 
-def test_MQ_5_cards_turned_after_a_caught_card_also_mark_banned_cards(position_maker):
+def test_ruling_mq_5_cards_turned_after_a_caught_card_also_mark_banned_cards(position_maker):
     position = position_maker.deal("7♦ K♠ 2♣ 3♣", "Jk 7♠ K♣").act("reveal")
     assert position.pile("banned") == "2♣ 3♣"
 
 
-def test_MQ_6_a_queen_is_never_caught_and_marks_nothing(position_maker):
+def test_ruling_mq_6_a_queen_is_never_caught_and_marks_nothing(position_maker):
     position = position_maker.lay_out("Q♣ 8♦", "Q♣ 3♥", bank="2♦ 3♦").act("reveal", "bank")
     assert position.pile("banned") == "Q♣ 8♦"
     assert not any(is_hit(queen, banned) for queen in cards("Q♣ Q♦ Q♥ Q♠") for banned in map(Card, range(53)))
 
 
-def test_MQ_7_a_joker_is_never_hit_and_never_hits():
+def test_ruling_mq_7_a_joker_is_never_hit_and_never_hits():
     joker = Card.parse("Jk")
     assert not any(is_hit(joker, Card(n)) or is_hit(Card(n), joker) for n in range(53))
 
 
-def test_MQ_7_a_joker_does_not_count_for_a_queens_price_and_is_worth_one(position_maker):
+def test_ruling_mq_7_a_joker_does_not_count_for_a_queens_price_and_is_worth_one(position_maker):
     position = position_maker.lay_out("8♠ K♦", "Jk 2♠ Q♥ 4♣", bank="3♣ 4♦ 5♣").act("reveal")
     assert position.pile("bank") == "3♣"
     assert position.act("bank").pile("bank") == "3♣ Jk 2♠ 4♣"
     assert position.score == 4
 
 
-def test_MQ_8_banned_cards_stay_when_nothing_was_hit(position_maker):
+def test_ruling_mq_8_banned_cards_stay_when_nothing_was_hit(position_maker):
     position = position_maker.deal("8♠ K♦", "2♣ 3♣").act("reveal, reveal, bank")
     assert position.pile("banned") == "8♠ K♦"
     assert position.fact("play") == 2
 
 
-def test_MQ_9_two_queens_are_never_banned_together(position_maker):
+def test_ruling_mq_9_two_queens_are_never_banned_together(position_maker):
     assert position_maker.deal("Q♠ Q♥ 3♣", "2♣").pile("banned") == "Q♠ 3♣"
     assert position_maker.deal("Q♠ 7♠", "2♣").pile("banned") == "Q♠ 7♠"
 
 
-def test_MQ_9_two_shared_banned_cards_never_have_the_same_rank(position_maker):
+def test_ruling_mq_9_two_shared_banned_cards_never_have_the_same_rank(position_maker):
     position = position_maker.deal("8♠ 8♦ 8♥ 3♣", "2♣")
     assert position.pile("banned") == "8♠ 3♣"
     assert position.pile("banned-gone") == "8♦ 8♥"
 
 
-def test_MQ_10_a_replacement_may_have_the_value_it_replaces(position_maker):
+def test_ruling_mq_10_a_replacement_may_have_the_value_it_replaces(position_maker):
     assert position_maker.deal("8♠ K♦ 8♣", "8♥").act("reveal").pile("banned") == "8♣ K♦"
 
 
-def test_MQ_10_both_slots_are_filled_in_order_when_both_were_hit(position_maker):
+def test_ruling_mq_10_both_slots_are_filled_in_order_when_both_were_hit(position_maker):
     position = position_maker.deal("8♠ K♦ K♣ K♥ 8♣", "Jk 8♥ K♠").act("reveal")
     assert position.pile("banned") == "K♣ 8♣"
     assert position.pile("banned-gone") == "8♠ K♦ K♥"
 
 
-def test_MQ_11_a_shared_card_may_come_to_equal_a_temporary_one(position_maker):
+def test_ruling_mq_11_a_shared_card_may_come_to_equal_a_temporary_one(position_maker):
     position = position_maker.lay_out("8♠ K♦ 5♣", "8♥", temp="5♦").act("reveal")
     assert position.pile("banned") == "5♣ K♦"
     assert position.pile("temp") == "5♦"
@@ -132,55 +132,55 @@ def test_MQ_11_a_shared_card_may_come_to_equal_a_temporary_one(position_maker):
 # Reveal, Joker, Queen
 
 
-def test_MQ_12_both_cards_of_a_joker_are_turned_before_either_counts(position_maker):
+def test_ruling_mq_12_both_cards_of_a_joker_are_turned_before_either_counts(position_maker):
     position = position_maker.deal("8♠ K♦", "Jk 8♥ 3♣").act("reveal")
     assert set(position.pile("gone").split()) == {"Jk", "8♥", "3♣"}
 
 
-def test_MQ_12_an_exact_hit_after_a_caught_card_is_still_banked(position_maker):
+def test_ruling_mq_12_an_exact_hit_after_a_caught_card_is_still_banked(position_maker):
     position = position_maker.deal("8♠ K♦", "Jk 8♥ K♦").act("reveal")
     assert position.pile("bank") == "K♦"
     assert set(position.pile("gone").split()) == {"Jk", "8♥"}
 
 
-def test_MQ_12_a_joker_after_a_caught_card_still_opens_two_cards(position_maker):
+def test_ruling_mq_12_a_joker_after_a_caught_card_still_opens_two_cards(position_maker):
     position = position_maker.deal("8♠ K♦", "Jk 8♥ Jk 2♣ K♦").act("reveal")
     assert position.pile("bank") == "K♦"
     assert position.count("gone") == 4
 
 
-def test_MQ_13_a_queen_in_a_row_with_a_caught_card_is_paid_and_that_card_counts_for_her_price(position_maker):
+def test_ruling_mq_13_a_queen_in_a_row_with_a_caught_card_is_paid_and_that_card_counts_for_her_price(position_maker):
     position = position_maker.lay_out("8♠ K♦", "Jk 8♥ Q♥ 2♣", bank="2♦ 3♦ 4♦ 5♦").act("reveal")
     assert position.pile("bank") == "2♦"
     assert position.pile("shown") == ""
     assert position.fact("spent") == 1
 
 
-def test_MQ_14_nested_jokers_open_two_cards_each(position_maker):
+def test_ruling_mq_14_nested_jokers_open_two_cards_each(position_maker):
     position = position_maker.deal("8♠ K♦", "Jk Jk 2♣ 3♣ 4♣").act("reveal")
     assert position.pile("shown") == "Jk Jk 2♣ 3♣ 4♣"
     assert position.legal == "reveal, bank"
 
 
-def test_MQ_14_nested_jokers_turn_the_whole_deck_if_it_holds_fewer_cards(position_maker):
+def test_ruling_mq_14_nested_jokers_turn_the_whole_deck_if_it_holds_fewer_cards(position_maker):
     position = position_maker.lay_out("8♠ K♦", "Jk 2♣ Jk 3♣", only=True).act("reveal")
     assert position.pile("bank") == "Jk 2♣ Jk 3♣"
     assert position.fact("cause") == "deck out"
 
 
-def test_MQ_15_the_card_after_a_queen_may_be_caught(position_maker):
+def test_ruling_mq_15_the_card_after_a_queen_may_be_caught(position_maker):
     position = position_maker.lay_out("8♠ K♦", "Q♦ 8♥", bank="2♣ 3♣ 4♣").act("reveal")
     assert position.pile("bank") == "2♣"
     assert "8♥" in position.pile("gone").split()
 
 
-def test_MQ_15_the_card_after_a_queen_may_be_an_exact_hit(position_maker):
+def test_ruling_mq_15_the_card_after_a_queen_may_be_an_exact_hit(position_maker):
     position = position_maker.lay_out("8♠ K♦", "Q♦ 8♠", bank="2♣ 3♣ 4♣").act("reveal")
     assert position.pile("bank") == "2♣ 8♠"
     assert position.score == 3
 
 
-def test_MQ_15_the_card_after_a_queen_may_be_a_joker_or_another_queen(position_maker):
+def test_ruling_mq_15_the_card_after_a_queen_may_be_a_joker_or_another_queen(position_maker):
     position = position_maker.lay_out("8♠ K♦", "Q♦ Jk 2♠ 3♠", bank="2♣ 3♣ 4♣").act("reveal")
     assert position.pile("shown") == "Jk 2♠ 3♠"
     position = position_maker.lay_out("8♠ K♦", "Q♦ Q♠ 3♠", bank="2♣ 3♣ 4♣ 5♣ 6♣").act("reveal")
@@ -188,25 +188,25 @@ def test_MQ_15_the_card_after_a_queen_may_be_a_joker_or_another_queen(position_m
     assert position.fact("spent") == 2
 
 
-def test_MQ_15_a_queen_as_the_last_card_turns_no_more(position_maker):
+def test_ruling_mq_15_a_queen_as_the_last_card_turns_no_more(position_maker):
     position = position_maker.lay_out("8♠ K♦", "5♥ Q♦", bank="2♣ 3♣ 4♣", only=True).act("reveal, reveal")
     assert position.pile("bank") == "2♣ 5♥"
     assert position.fact("cause") == "deck out"
 
 
-def test_MQ_16_the_price_counts_the_row_and_not_herself_nor_banked_cards(position_maker):
+def test_ruling_mq_16_the_price_counts_the_row_and_not_herself_nor_banked_cards(position_maker):
     position = position_maker.lay_out("8♦ K♠", "2♦ 8♦ Q♦ 3♣", bank="2♣ 3♥ 4♣ 5♣").act("reveal, reveal, reveal")
     assert position.pile("bank") == "2♣ 3♥"  # 8♦, 5♣ and 4♣ paid: two, and one for 2♦; 8♦ was in the bank
     assert position.pile("shown") == "2♦ 3♣"
 
 
-def test_MQ_16_a_follow_up_of_an_earlier_queen_counts(position_maker):
+def test_ruling_mq_16_a_follow_up_of_an_earlier_queen_counts(position_maker):
     position = position_maker.lay_out("8♣ K♠", "Q♦ 2♥ Q♥ 3♠", bank="2♣ 3♣ 4♣ 5♣ 6♣ 7♣").act("reveal, reveal")
     assert position.pile("bank") == "2♣"
     assert position.pile("shown") == "2♥ 3♠"
 
 
-def test_MQ_17_doubled_cards_are_taken_from_the_top_too(position_maker):
+def test_ruling_mq_17_doubled_cards_are_taken_from_the_top_too(position_maker):
     position = position_maker.lay_out("J♥ K♦", "J♥ Q♠ 3♣", bank="2♣ 4♣").act("reveal")
     assert (position.score, position.fact("doubled")) == (6, 1)
     position.act("reveal")
@@ -214,18 +214,18 @@ def test_MQ_17_doubled_cards_are_taken_from_the_top_too(position_maker):
     assert (position.score, position.fact("doubled")) == (1, 0)
 
 
-def test_MQ_18_the_bank_lies_in_the_order_turned(position_maker):
+def test_ruling_mq_18_the_bank_lies_in_the_order_turned(position_maker):
     position = position_maker.deal("8♠ K♦", ["2♣ 3♣", "4♣ 5♣"]).act("reveal, reveal, bank, reveal, reveal, bank")
     assert position.pile("bank") == "2♣ 3♣ 4♣ 5♣"
 
 
-def test_MQ_19_a_spent_queen_never_returns(position_maker):
+def test_ruling_mq_19_a_spent_queen_never_returns(position_maker):
     position = position_maker.lay_out("8♠ K♦", "Q♦ 2♠", bank="2♣ 3♣ 4♣").act("reveal", "bank")
     assert "Q♦" in position.pile("gone").split()
     assert "Q♦" not in position.pile("aside")
 
 
-def test_MQ_19_queens_turned_in_events_count_for_all_four(position_maker):
+def test_ruling_mq_19_queens_turned_in_events_count_for_all_four(position_maker):
     position = position_maker.lay_out("8♠ K♦ Jk 2♠", "8♥ Q♣ 3♣", bank="4♣ 5♣ 6♣ 7♣", spent="Q♦ Q♥ Q♠").act("reveal")
     assert position.fact("spent") == 4
     assert position.fact("cause") == "fourth queen"
@@ -233,7 +233,7 @@ def test_MQ_19_queens_turned_in_events_count_for_all_four(position_maker):
     assert position.match.over
 
 
-def test_MQ_19_a_queen_turned_behind_the_one_that_ended_the_game_counts_as_spent(position_maker):
+def test_ruling_mq_19_a_queen_turned_behind_the_one_that_ended_the_game_counts_as_spent(position_maker):
     """Queens in the deck, aside and spent are always four (RULINGS 8.6)."""
     position = position_maker.lay_out("8♠ K♦", "Jk Q♠ Q♥", bank="2♣").act("reveal")
     assert position.fact("cause") == "cannot pay"
@@ -241,7 +241,7 @@ def test_MQ_19_a_queen_turned_behind_the_one_that_ended_the_game_counts_as_spent
     assert {"Q♠", "Q♥"} <= set(position.pile("gone").split())
 
 
-def test_MQ_20_cause_of_a_fourth_queen_that_cannot_be_paid_is_that_she_cannot_be_paid(position_maker):
+def test_ruling_mq_20_cause_of_a_fourth_queen_that_cannot_be_paid_is_that_she_cannot_be_paid(position_maker):
     position = position_maker.lay_out("8♠ K♦", "Q♣", bank="4♣", spent="Q♦ Q♥ Q♠").act("reveal")
     assert position.fact("cause") == "cannot pay"
     assert position.score == 1
@@ -250,25 +250,25 @@ def test_MQ_20_cause_of_a_fourth_queen_that_cannot_be_paid_is_that_she_cannot_be
 # Banking
 
 
-def test_MQ_21_only_the_players_own_banking_costs_a_queen(position_maker):
+def test_ruling_mq_21_only_the_players_own_banking_costs_a_queen(position_maker):
     position = position_maker.deal("J♠ 4♦", "J♠ 2♣").act("reveal")
     assert position.count("aside") == 4
     assert position_maker.deal("7♦ Jk 2♣", "7♣ 2♥").count("aside") == 4
     assert position_maker.lay_out("8♠ K♦", "6♥", only=True).act("reveal").count("aside") == 4
 
 
-def test_MQ_22_banking_an_empty_row_after_an_exact_hit_costs_a_queen(position_maker):
+def test_ruling_mq_22_banking_an_empty_row_after_an_exact_hit_costs_a_queen(position_maker):
     position = position_maker.deal("J♠ 4♦", "J♠").act("reveal", "bank")
     assert position.count("aside") == 3
     assert position.fact("play") == 2
     assert position.remarks[:2] == ["banked", "queen in"]
 
 
-def test_MQ_23_an_exact_hit_stays_banked_when_a_later_card_of_the_play_is_caught(position_maker):
+def test_ruling_mq_23_an_exact_hit_stays_banked_when_a_later_card_of_the_play_is_caught(position_maker):
     assert position_maker.deal("J♠ 4♦", "J♠ 4♣").act("reveal, reveal").pile("bank") == "J♠"
 
 
-def test_MQ_24_the_queen_is_drawn_by_the_seats_own_stream_and_shown(position_maker):
+def test_ruling_mq_24_the_queen_is_drawn_by_the_seats_own_stream_and_shown(position_maker):
     position = position_maker.deal("8♠ K♦", "2♣", queens="Q♥ Q♣").act("reveal", "bank")
     assert position.pile("aside") == "Q♣ Q♦ Q♠"
     assert "queen in" in position.remarks
@@ -279,13 +279,13 @@ def test_MQ_24_the_queen_is_drawn_by_the_seats_own_stream_and_shown(position_mak
     assert seen == {"Q♣", "Q♦", "Q♥", "Q♠"}
 
 
-def test_MQ_25_only_the_rest_of_the_deck_is_shuffled(position_maker):
+def test_ruling_mq_25_only_the_rest_of_the_deck_is_shuffled(position_maker):
     position = position_maker.deal("8♠ K♦", "2♣ 3♣").act("reveal, reveal, bank")
     assert position.count("deck") == 50 - 2 + 1
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_MQ_25_at_most_54_plays_and_54_cards_a_seat(seed):
+def test_ruling_mq_25_at_most_54_plays_and_54_cards_a_seat(seed):
     match = GAME.start(1, seed=seed)
     turned = 0
     for _, action in play_until_row_length(match, row_length=1):
@@ -294,7 +294,7 @@ def test_MQ_25_at_most_54_plays_and_54_cards_a_seat(seed):
     assert match.view(None).facts["play"] <= 54
 
 
-def test_MQ_26_four_bankings_add_queens_and_the_fifth_a_temporary_card(position_maker):
+def test_ruling_mq_26_four_bankings_add_queens_and_the_fifth_a_temporary_card(position_maker):
     position = position_maker.deal("8♠ K♦ 5♦ 6♦", ["2♣", "3♣", "4♣", "7♣", "9♣", "10♣"])
     for aside in (3, 2, 1, 0):
         position.act("reveal, bank")
@@ -311,7 +311,7 @@ def position_after_four_bankings(position_maker, banned, deck, then="10♣ 10♦
 # Temporary cards
 
 
-def test_MQ_27_a_temporary_card_is_in_force_from_the_next_play(position_maker):
+def test_ruling_mq_27_a_temporary_card_is_in_force_from_the_next_play(position_maker):
     position = position_after_four_bankings(position_maker, "8♠ K♦ 5♦", "2♣ 5♣").act("reveal")
     assert position.pile("temp") == ""
     position.act("bank")
@@ -320,34 +320,34 @@ def test_MQ_27_a_temporary_card_is_in_force_from_the_next_play(position_maker):
     assert "5♣" in position.pile("gone").split()
 
 
-def test_MQ_28_a_temporary_queen_bans_her_suit_for_this_seat(position_maker):
+def test_ruling_mq_28_a_temporary_queen_bans_her_suit_for_this_seat(position_maker):
     position = position_after_four_bankings(position_maker, "8♠ K♦ Q♣", "2♣ 5♣").act("reveal", "bank")
     assert position.pile("temp") == "Q♣"
     position.act("reveal")
     assert "5♣" in position.pile("gone").split()
 
 
-def test_MQ_28_a_temporary_joker_is_an_event_for_this_seat_and_another_draw(position_maker):
+def test_ruling_mq_28_a_temporary_joker_is_an_event_for_this_seat_and_another_draw(position_maker):
     position = position_after_four_bankings(position_maker, "8♠ K♦ Jk 3♦", "2♣ 8♥ 3♣").act("reveal", "bank")
     assert position.pile("temp") == "3♦"
     assert position.pile("bank") == "2♣ 8♥ 3♣"
     assert "Jk" in position.pile("banned-gone").split()
 
 
-def test_MQ_28_others_take_no_part_in_a_temporary_jokers_event(position_maker):
+def test_ruling_mq_28_others_take_no_part_in_a_temporary_jokers_event(position_maker):
     position = position_after_four_bankings(position_maker, "8♠ K♦ Jk 3♦", "2♣ 8♥ 3♣", seats=2, other="5♠")
     position.act("reveal", "bank").act("reveal", "bank", seat=1)
     assert position.count("deck/1") == 50
     assert position.count("deck/0") == 52 - 3
 
 
-def test_MQ_29_a_temporary_card_differs_from_all_that_is_banned_for_the_seat(position_maker):
+def test_ruling_mq_29_a_temporary_card_differs_from_all_that_is_banned_for_the_seat(position_maker):
     position = position_after_four_bankings(position_maker, "8♠ K♦ 8♣ K♣ 5♦ 6♦", "2♣", temp="5♣").act("reveal", "bank")
     assert position.pile("temp") == "5♣ 6♦"
     assert position.pile("banned-gone") == "8♣ K♣ 5♦"
 
 
-def test_MQ_29_two_queens_are_one_value_for_temporaries_too(position_maker):
+def test_ruling_mq_29_two_queens_are_one_value_for_temporaries_too(position_maker):
     position = position_after_four_bankings(position_maker, "Q♠ K♦ Q♦ 6♦", "2♣").act("reveal", "bank")
     assert position.pile("temp") == "6♦"
 
@@ -356,7 +356,7 @@ CARD_OF_EACH_VALUE_BUT_8_AND_K = "2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 9♦ 10♦ J♦ 
 """A card of each value but 8 and K; the Queen stands for all Queens."""
 
 
-def test_MQ_29_nothing_is_drawn_when_all_thirteen_values_are_banned(position_maker):
+def test_ruling_mq_29_nothing_is_drawn_when_all_thirteen_values_are_banned(position_maker):
     position = position_after_four_bankings(
         position_maker, "8♠ K♦ 8♣", "8♠", temp=CARD_OF_EACH_VALUE_BUT_8_AND_K, size=20
     ).act("reveal", "bank")
@@ -365,7 +365,7 @@ def test_MQ_29_nothing_is_drawn_when_all_thirteen_values_are_banned(position_mak
     assert position.count("banned-deck") == 54 - 3 - 11
 
 
-def test_MQ_29_the_thirteenth_value_is_found(position_maker):
+def test_ruling_mq_29_the_thirteenth_value_is_found(position_maker):
     position = position_after_four_bankings(
         position_maker, "8♠ K♦ 2♣ 3♣ Q♠ 8♥", "8♠", temp=CARD_OF_EACH_VALUE_BUT_8_AND_K, size=20
     ).act("reveal", "bank")
@@ -375,7 +375,7 @@ def test_MQ_29_the_thirteenth_value_is_found(position_maker):
 
 
 @pytest.mark.parametrize(("turned", "score"), [("5♦", 2), ("5♣", 0)])
-def test_MQ_30_an_ordinary_or_exact_hit_on_one_temporary_card_clears_all_of_them(position_maker, turned, score):
+def test_ruling_mq_30_an_ordinary_or_exact_hit_on_one_temporary_card_clears_all_of_them(position_maker, turned, score):
     position = position_maker.lay_out("8♠ K♦", f"{turned} 2♣", temp="5♦ 3♥").act("reveal")
     if turned == "5♦":
         position.act("reveal", "bank")
@@ -385,25 +385,25 @@ def test_MQ_30_an_ordinary_or_exact_hit_on_one_temporary_card_clears_all_of_them
     assert position.pile("banned") == "8♠ K♦"
 
 
-def test_MQ_30_after_an_exact_hit_temporaries_still_catch(position_maker):
+def test_ruling_mq_30_after_an_exact_hit_temporaries_still_catch(position_maker):
     position = position_maker.lay_out("8♠ K♦", "5♦ 3♣", temp="5♦ 3♥").act("reveal, reveal")
     assert position.pile("bank") == "5♦"
     assert "3♣" in position.pile("gone").split()
 
 
-def test_MQ_31_a_shared_hit_leaves_the_temporaries(position_maker):
+def test_ruling_mq_31_a_shared_hit_leaves_the_temporaries(position_maker):
     position = position_maker.lay_out("8♠ K♦ 4♦", "8♣", temp="5♦ 3♥").act("reveal")
     assert position.pile("temp") == "5♦ 3♥"
     assert position.pile("banned") == "4♦ K♦"
 
 
-def test_MQ_31_a_card_that_hits_a_shared_and_a_temporary_card_marks_both_of_them(position_maker):
+def test_ruling_mq_31_a_card_that_hits_a_shared_and_a_temporary_card_marks_both_of_them(position_maker):
     position = position_maker.lay_out("8♠ K♦ 4♦", "8♣", temp="Q♣ 3♥").act("reveal")
     assert position.pile("temp") == ""
     assert position.pile("banned") == "4♦ K♦"
 
 
-def test_2_6_the_temporaries_of_a_seat_that_ended_go_at_the_barrier(position_maker):
+def test_rulings_section_2_6_the_temporaries_of_a_seat_that_ended_go_at_the_barrier(position_maker):
     position = position_maker.lay_out("8♠ K♦", temp="5♦ 3♥", size=5, seats=2, other="2♣")
     position.act("end")
     assert position.pile("temp") == "5♦ 3♥"
@@ -415,31 +415,31 @@ def test_2_6_the_temporaries_of_a_seat_that_ended_go_at_the_barrier(position_mak
 # Joker events
 
 
-def test_MQ_32_both_slots_are_filled_before_the_event_is_run(position_maker):
+def test_ruling_mq_32_both_slots_are_filled_before_the_event_is_run(position_maker):
     position = position_maker.deal("Jk 7♦ 2♣", "7♣ 3♠")
     assert position.pile("bank") == "7♣ 3♠"
     assert position.pile("banned") == "2♣ 7♦"
     assert position.pile("banned-gone") == "Jk"
 
 
-def test_MQ_32_the_card_that_replaces_the_joker_must_differ_from_the_other(position_maker):
+def test_ruling_mq_32_the_card_that_replaces_the_joker_must_differ_from_the_other(position_maker):
     assert position_maker.deal("Jk 7♦ 7♣ 2♣", "3♣ 3♠").pile("banned") == "2♣ 7♦"
 
 
-def test_MQ_32_a_second_joker_is_a_second_event(position_maker):
+def test_ruling_mq_32_a_second_joker_is_a_second_event(position_maker):
     position = position_maker.deal("Jk 7♦ Jk 2♣", "7♣ 3♠ 4♠ 7♥")
     assert position.pile("bank") == "7♣ 3♠ 4♠ 7♥"
     assert position.pile("banned") == "2♣ 7♦"
 
 
-def test_2_6_two_jokers_never_lie_as_banned_cards_together(position_maker):
+def test_rulings_section_2_6_two_jokers_never_lie_as_banned_cards_together(position_maker):
     position = position_maker.deal("Jk Jk 7♦ 2♣", "7♣ 3♠")
     assert position.pile("banned") == "2♣ 7♦"
     assert position.pile("banned-gone") == "Jk Jk"
     assert position.count("deck") == 48
 
 
-def test_MQ_33_event_cards_are_discarded_when_none_of_them_hits(position_maker):
+def test_ruling_mq_33_event_cards_are_discarded_when_none_of_them_hits(position_maker):
     position = position_maker.deal("7♦ Jk 2♣", "3♠ 4♠")
     assert (position.count("gone"), position.count("shown"), position.count("bank")) == (2, 0, 0)
 
@@ -449,34 +449,34 @@ def position_after_joker_event(position_maker, cards_turned, bank="4♣ 5♣ 6�
     return position_maker.lay_out(f"8♠ {shown} Jk 2♠", f"8♥ {cards_turned}", bank=bank, **laid).act("reveal")
 
 
-def test_MQ_34_a_queen_in_an_event_is_paid_and_her_extra_card_is_discarded(position_maker):
+def test_ruling_mq_34_a_queen_in_an_event_is_paid_and_her_extra_card_is_discarded(position_maker):
     position = position_after_joker_event(position_maker, "Q♠ K♣ K♥")
     assert position.pile("bank") == "4♣ 5♣ K♣"
     assert "K♥" in position.pile("gone").split()
     assert position.fact("spent") == 1
 
 
-def test_MQ_34_a_queens_price_in_an_event_counts_the_other_event_card(position_maker):
+def test_ruling_mq_34_a_queens_price_in_an_event_counts_the_other_event_card(position_maker):
     position = position_after_joker_event(position_maker, "K♣ Q♣ 3♠")
     assert position.pile("bank") == "4♣ K♣"
     assert "3♠" in position.pile("gone").split()
 
 
-def test_MQ_34_an_extra_card_that_is_a_queen_is_resolved_the_same_way(position_maker):
+def test_ruling_mq_34_an_extra_card_that_is_a_queen_is_resolved_the_same_way(position_maker):
     position = position_after_joker_event(position_maker, "Q♠ K♣ Q♦ K♥")
     assert position.pile("bank") == "K♣"
     assert position.fact("spent") == 2
     assert "K♥" in position.pile("gone").split()
 
 
-def test_MQ_34_two_queens_in_an_event_leave_nothing_to_bank(position_maker):
+def test_ruling_mq_34_two_queens_in_an_event_leave_nothing_to_bank(position_maker):
     position = position_after_joker_event(position_maker, "Q♠ Q♦ K♥ K♣")
     assert position.pile("bank") == ""
     assert {"K♥", "K♣"} <= set(position.pile("gone").split())
     assert position.fact("spent") == 2
 
 
-def test_MQ_34_a_queen_in_an_event_that_cannot_be_paid_ends_the_game(position_maker):
+def test_ruling_mq_34_a_queen_in_an_event_that_cannot_be_paid_ends_the_game(position_maker):
     position = position_after_joker_event(position_maker, "Q♠ K♣", bank="4♣")
     assert position.fact("cause") == "cannot pay"
     assert position.pile("bank") == "4♣"
@@ -484,7 +484,7 @@ def test_MQ_34_a_queen_in_an_event_that_cannot_be_paid_ends_the_game(position_ma
     assert position.match.over
 
 
-def test_2_7_a_joker_in_an_event_opens_nothing_and_goes_with_the_other_card(position_maker):
+def test_rulings_section_2_7_a_joker_in_an_event_opens_nothing_and_goes_with_the_other_card(position_maker):
     position = position_after_joker_event(position_maker, "Jk K♥ 3♣")
     assert position.pile("bank") == "4♣ 5♣ 6♣ 7♣ Jk K♥"
     assert position.score == 4 + 1 + 2
@@ -492,20 +492,20 @@ def test_2_7_a_joker_in_an_event_opens_nothing_and_goes_with_the_other_card(posi
     assert position.pile("bank") == "4♣ 5♣ 6♣ 7♣"
 
 
-def test_2_7_an_event_turns_the_one_card_that_the_deck_still_has(position_maker):
+def test_rulings_section_2_7_an_event_turns_the_one_card_that_the_deck_still_has(position_maker):
     position = position_after_joker_event(position_maker, "K♥", only=True)
     assert position.pile("bank") == "4♣ 5♣ 6♣ 7♣ K♥"
     assert position.fact("cause") == "deck out"
     assert position.match.over
 
 
-def test_2_7_an_event_that_empties_the_deck_ends_the_game(position_maker):
+def test_rulings_section_2_7_an_event_that_empties_the_deck_ends_the_game(position_maker):
     position = position_after_joker_event(position_maker, "3♥ 9♣", only=True)
     assert position.fact("cause") == "deck out"
     assert position.pile("bank") == "4♣ 5♣ 6♣ 7♣"
 
 
-def test_2_7_an_event_is_no_play_and_marks_nothing(position_maker):
+def test_rulings_section_2_7_an_event_is_no_play_and_marks_nothing(position_maker):
     position = position_after_joker_event(position_maker, "K♥ 3♣")
     assert position.fact("play") == 2
     assert position.pile("banned") == "2♠ K♦"
@@ -513,26 +513,26 @@ def test_2_7_an_event_is_no_play_and_marks_nothing(position_maker):
     assert position.legal == "reveal"
 
 
-def test_MQ_35_a_seat_that_has_ended_takes_no_part_in_an_event(position_maker):
+def test_ruling_mq_35_a_seat_that_has_ended_takes_no_part_in_an_event(position_maker):
     position = position_maker.lay_out("8♠ K♦ Jk 2♠", size=5, seats=2, other="8♥ K♥ 3♣").act("end")
     position.act("reveal", seat=1)
     assert position.count("deck/0") == 5
     assert position.pile("bank/1") == "K♥ 3♣"
 
 
-def test_MQ_36_temporaries_are_not_compared_in_an_event(position_maker):
+def test_ruling_mq_36_temporaries_are_not_compared_in_an_event(position_maker):
     position = position_after_joker_event(position_maker, "5♥ 3♣", temp="5♦")
     assert position.pile("bank") == "4♣ 5♣ 6♣ 7♣"
     assert position.pile("temp") == "5♦"
 
 
-def test_MQ_36_temporaries_are_not_compared_in_the_event_of_a_temporary_joker_either(position_maker):
+def test_ruling_mq_36_temporaries_are_not_compared_in_the_event_of_a_temporary_joker_either(position_maker):
     position = position_after_four_bankings(position_maker, "8♠ K♦ Jk 3♦", "2♣ 5♣ 4♣", temp="5♦").act("reveal", "bank")
     assert position.pile("bank") == "2♣"
     assert position.pile("temp") == "5♦ 3♦"
 
 
-def test_MQ_36_an_exact_hit_in_an_event_is_doubled(position_maker):
+def test_ruling_mq_36_an_exact_hit_in_an_event_is_doubled(position_maker):
     position = position_after_joker_event(position_maker, "K♦ 3♥", bank="4♣")
     assert position.pile("bank") == "4♣ K♦ 3♥"
     assert (position.score, position.fact("doubled")) == (1 + 2 + 2, 1)
@@ -541,24 +541,24 @@ def test_MQ_36_an_exact_hit_in_an_event_is_doubled(position_maker):
 # Ends
 
 
-def test_MQ_37_jokers_and_queens_of_the_deck_count_for_the_twelve(position_maker):
+def test_ruling_mq_37_jokers_and_queens_of_the_deck_count_for_the_twelve(position_maker):
     assert position_maker.lay_out("8♠ K♦", "Q♣ Q♦ Jk Jk 2♣", size=12).legal == "reveal, end"
     assert position_maker.lay_out("8♠ K♦", "Q♣ Q♦ Jk Jk 2♣", size=13).legal == "reveal"
 
 
-def test_MQ_38_an_empty_deck_banks_the_row_and_adds_no_queen(position_maker):
+def test_ruling_mq_38_an_empty_deck_banks_the_row_and_adds_no_queen(position_maker):
     position = position_maker.lay_out("8♠ K♦", "2♥ 3♣", only=True).act("reveal, reveal")
     assert position.pile("bank") == "2♥ 3♣"
     assert (position.score, position.count("aside"), position.status) == (3, 4, "finished")
 
 
-def test_MQ_38_an_exact_hit_as_the_last_card_ends_the_game(position_maker):
+def test_ruling_mq_38_an_exact_hit_as_the_last_card_ends_the_game(position_maker):
     position = position_maker.lay_out("8♠ K♦", "2♥ 8♠", only=True).act("reveal, reveal")
     assert position.pile("bank") == "8♠ 2♥"
     assert position.fact("cause") == "deck out"
 
 
-def test_MQ_39_the_row_is_lost_at_a_failed_payment_and_at_the_fourth_queen(position_maker):
+def test_ruling_mq_39_the_row_is_lost_at_a_failed_payment_and_at_the_fourth_queen(position_maker):
     position = position_maker.lay_out("8♠ K♦", "2♥ 3♣ Q♠", bank="9♣").act("reveal, reveal, reveal")
     assert position.pile("bank") == "9♣"
     assert {"2♥", "3♣"} <= set(position.pile("gone").split())
@@ -569,18 +569,18 @@ def test_MQ_39_the_row_is_lost_at_a_failed_payment_and_at_the_fourth_queen(posit
     assert {"2♥", "3♣"} <= set(position.pile("gone").split())
 
 
-def test_2_8_a_failed_payment_comes_before_an_exact_hit_turned_after_the_queen(position_maker):
+def test_rulings_section_2_8_a_failed_payment_comes_before_an_exact_hit_turned_after_the_queen(position_maker):
     position = position_maker.lay_out("8♠ K♦", "Jk Q♠ 8♠", bank="9♣").act("reveal")
     assert position.fact("cause") == "cannot pay"
     assert position.pile("bank") == "9♣"
 
 
-def test_2_8_the_fourth_queen_comes_before_bust_and_empty_deck(position_maker):
+def test_rulings_section_2_8_the_fourth_queen_comes_before_bust_and_empty_deck(position_maker):
     position = position_maker.lay_out("8♠ K♦", "Jk 8♥ Q♠", bank="9♣ 9♠ 9♦", spent="Q♣ Q♦ Q♥", only=True).act("reveal")
     assert position.fact("cause") == "fourth queen"
 
 
-def test_MQ_40_a_seat_whose_deck_holds_only_queens_plays_on(position_maker):
+def test_ruling_mq_40_a_seat_whose_deck_holds_only_queens_plays_on(position_maker):
     position = position_maker.lay_out("8♠ K♦", "2♣ Q♠ Q♥", only=True).act("reveal")
     assert position.legal == "reveal, bank"
     position.act("bank")
@@ -592,7 +592,7 @@ def test_MQ_40_a_seat_whose_deck_holds_only_queens_plays_on(position_maker):
 # Order, fairness, plumbing
 
 
-def test_MQ_41_the_same_actions_in_any_order_give_the_same_match():
+def test_ruling_mq_41_the_same_actions_in_any_order_give_the_same_match():
     script = {0: "reveal bank", 1: "reveal reveal bank", 2: "reveal"}
     digests = set()
     steps = [(seat, text) for seat, texts in script.items() for text in texts.split()]
@@ -607,7 +607,7 @@ def test_MQ_41_the_same_actions_in_any_order_give_the_same_match():
     assert len(digests) == 1
 
 
-def test_MQ_42_the_first_seat_at_the_barrier_changes_with_every_play(position_maker):
+def test_ruling_mq_42_the_first_seat_at_the_barrier_changes_with_every_play(position_maker):
     """In play t seat (t - 1) mod n draws first; here every seat owes a temporary card after each play."""
     for play in (1, 2, 3, 4):
         match = GAME.start(3, seed=3, dealer=Dealer.scripted({"banned-deck": ["8♠ K♦ 2♦ 3♦ 4♦"]}))
@@ -633,7 +633,7 @@ def test_MQ_42_the_first_seat_at_the_barrier_changes_with_every_play(position_ma
         assert got == [expected[seat] for seat in range(3)], play
 
 
-def test_MQ_43_a_sealed_play_shows_nothing_before_the_barrier(position_maker):
+def test_ruling_mq_43_a_sealed_play_shows_nothing_before_the_barrier(position_maker):
     position = position_maker.deal("8♠ K♦", "2♣ 3♣", "4♣", options={"visibility": "sealed"})
     before = position.match.view(1), position.match.view(None)
     changes = position.act("reveal", "reveal").changes
@@ -649,7 +649,7 @@ def test_MQ_43_a_sealed_play_shows_nothing_before_the_barrier(position_maker):
     assert position.match.view(1).cards("bank/0") == cards("2♣ 3♣")
 
 
-def test_MQ_43_an_end_in_a_sealed_play_shows_only_as_finished(position_maker):
+def test_ruling_mq_43_an_end_in_a_sealed_play_shows_only_as_finished(position_maker):
     position = position_maker.lay_out("8♠ K♦", size=5, seats=2, other="4♣", options={"visibility": "sealed"}).act("end")
     assert position.match.view(1).facts["status/0"] == "finished"
     assert position.match.view(1).facts["cause/0"] == ""
@@ -659,7 +659,7 @@ def test_MQ_43_an_end_in_a_sealed_play_shows_only_as_finished(position_maker):
     assert position.match.view(1).facts["cause/0"] == "chosen"
 
 
-def test_MQ_44_the_others_play_on_when_a_seat_has_ended(position_maker):
+def test_ruling_mq_44_the_others_play_on_when_a_seat_has_ended(position_maker):
     position = position_maker.lay_out("8♠ K♦", size=5, seats=2, other="4♣").act("end").act("reveal", "bank", seat=1)
     assert position.match.waiting == {1}
     assert position.fact("play") == 2
@@ -670,27 +670,27 @@ def test_MQ_44_the_others_play_on_when_a_seat_has_ended(position_maker):
     assert next(standing.seat for standing in position.match.standings) == 1
 
 
-def test_MQ_45_a_hit_card_is_replaced_only_when_all_seats_have_ended_their_play(position_maker):
+def test_ruling_mq_45_a_hit_card_is_replaced_only_when_all_seats_have_ended_their_play(position_maker):
     position = position_maker.deal("8♠ K♦ 2♦", "8♣", "4♣").act("reveal")
     assert position.pile("banned") == "8♠ K♦"
     position.act("reveal", "bank", seat=1)
     assert position.pile("banned") == "2♦ K♦"
 
 
-def test_2_6_a_slot_hit_by_several_seats_is_replaced_once(position_maker):
+def test_rulings_section_2_6_a_slot_hit_by_several_seats_is_replaced_once(position_maker):
     position = position_maker.deal("8♠ K♦ 2♦ 3♦", "8♣", "8♥").act("reveal").act("reveal", seat=1)
     assert position.pile("banned") == "2♦ K♦"
     assert position.count("banned-deck") == 51
 
 
-def test_2_6_no_barrier_is_run_when_every_seat_has_ended(position_maker):
+def test_rulings_section_2_6_no_barrier_is_run_when_every_seat_has_ended(position_maker):
     position = position_maker.lay_out("8♠ K♦", "8♦", only=True).act("reveal")
     assert position.match.over
     assert position.pile("banned") == "8♠ K♦"
     assert position.match.waiting == frozenset()
 
 
-def test_2_6_an_empty_banned_deck_is_made_of_its_discards(position_maker):
+def test_rulings_section_2_6_an_empty_banned_deck_is_made_of_its_discards(position_maker):
     position = position_maker.lay_out("8♠ K♦ | 2♣", "8♣")
     deck, gone = (position.match.piles[position.match.layout.pile(n).index] for n in ("banned-deck", "banned-gone"))
     gone += deck
@@ -701,7 +701,7 @@ def test_2_6_an_empty_banned_deck_is_made_of_its_discards(position_maker):
     assert (position.count("banned-deck"), position.count("banned-gone")) == (52, 0)
 
 
-def test_2_6_a_fresh_pack_is_opened_when_no_discard_could_be_accepted(position_maker):
+def test_rulings_section_2_6_a_fresh_pack_is_opened_when_no_discard_could_be_accepted(position_maker):
     position = position_maker.lay_out("8♠ K♦", "8♣", seats=1)
     deck, gone = (position.match.piles[position.match.layout.pile(n).index] for n in ("banned-deck", "banned-gone"))
     gone += cards("K♠ K♥ K♣")
@@ -723,14 +723,14 @@ def test_2_6_a_fresh_pack_is_opened_when_no_discard_could_be_accepted(position_m
 # Result, who sees what, automatic actions
 
 
-def test_2_9_most_points_win_and_equal_points_share(position_maker):
+def test_rulings_section_2_9_most_points_win_and_equal_points_share(position_maker):
     position = position_maker.deal("8♠ K♦", "2♥", "3♥", "4♣")
     for seat in range(3):
         position.act("reveal", "bank", seat=seat)
     assert [(s.seat, s.score, s.rank) for s in position.match.standings] == [(0, 2, 1), (1, 2, 1), (2, 1, 3)]
 
 
-def test_2_10_every_audience_sees_only_the_number_of_cards_of_a_deck():
+def test_rulings_section_2_10_every_audience_sees_only_the_number_of_cards_of_a_deck():
     match = GAME.start(2, seed=1)
     for seat in (0, 1, None):
         view = match.view(seat)
@@ -738,7 +738,7 @@ def test_2_10_every_audience_sees_only_the_number_of_cards_of_a_deck():
         assert isinstance(view.piles["banned-deck"], int)
 
 
-def test_2_10_the_automatic_action_reveals_at_the_start_and_banks_after(position_maker):
+def test_rulings_section_2_10_the_automatic_action_reveals_at_the_start_and_banks_after(position_maker):
     position = position_maker.lay_out("8♠ K♦", "2♣", size=12)
     assert str(position.match.default(0)) == "reveal"
     assert str(position.match.default(0, away=True)) == "end"
@@ -748,14 +748,14 @@ def test_2_10_the_automatic_action_reveals_at_the_start_and_banks_after(position
     assert str(position.match.default(0, away=True)) == "bank"
 
 
-def test_2_3_a_seat_must_reveal_in_every_play():
+def test_rulings_section_2_3_a_seat_must_reveal_in_every_play():
     match = GAME.start(1, seed=1)
     with pytest.raises(IllegalAction, match="nothing to bank"):
         match.act(0, GAME.parse("bank"))
 
 
 @pytest.mark.parametrize("seed", range(15))
-def test_8_6_cards_and_queens_are_conserved_at_the_start_of_every_play(seed):
+def test_rulings_section_8_6_cards_and_queens_are_conserved_at_the_start_of_every_play(seed):
     match = GAME.start(1 + seed % 4, seed=seed)
     plays = dict.fromkeys(range(match.seats), 0)
     for seat, action in play_until_row_length(match, row_length=1 + seed % 3, end_early=seed % 2 == 0):
@@ -785,14 +785,14 @@ def test_8_6_cards_and_queens_are_conserved_at_the_start_of_every_play(seed):
 
 @pytest.mark.parametrize("order", ["Jk Q♣ 8♦", "Jk 8♦ Q♣"])
 @pytest.mark.parametrize(("rules", "banned"), [(2, "9♥ K♦"), (1, None)], ids=["now", "first rules"])
-def test_MQ_5_a_card_behind_the_queen_who_ends_the_game_marks_what_it_hits(position_maker, order, rules, banned):
+def test_ruling_mq_5_a_card_behind_the_queen_who_ends_the_game_marks_what_it_hits(position_maker, order, rules, banned):
     position = position_maker.lay_out("8♠ K♦ 9♥", order, seats=2, other="2♣", options={"rules": rules}).act("reveal")
     assert (position.status, position.fact("cause")) == ("finished", "cannot pay")
     position.act("reveal", "bank", seat=1)
     assert position.pile("banned") == (banned or ("8♠ K♦" if order == "Jk Q♣ 8♦" else "9♥ K♦"))
 
 
-def test_MQ_5_a_card_behind_the_last_queen_marks_temporary_cards_and_both_slots(position_maker):
+def test_ruling_mq_5_a_card_behind_the_last_queen_marks_temporary_cards_and_both_slots(position_maker):
     position = (
         position_maker.lay_out("8♠ Q♦ 9♥ 10♥", "Jk Q♣ 8♦", seats=2, other="2♣")
         .act("reveal")
@@ -801,14 +801,16 @@ def test_MQ_5_a_card_behind_the_last_queen_marks_temporary_cards_and_both_slots(
     assert position.pile("banned") == "9♥ 10♥"
 
 
-def test_MQ_5_an_exact_hit_waiting_behind_the_last_queen_is_not_banked_and_its_banned_card_is_replaced(position_maker):
+def test_ruling_mq_5_an_exact_hit_waiting_behind_the_last_queen_is_not_banked_and_its_banned_card_is_replaced(
+    position_maker,
+):
     position = (
         position_maker.lay_out("8♠ K♦ 9♥", "Jk Q♣ 8♠", seats=2, other="2♣").act("reveal").act("reveal", "bank", seat=1)
     )
     assert (position.pile("bank"), position.score, position.pile("banned")) == ("", 0, "9♥ K♦")
 
 
-def test_MQ_5_an_exact_hit_waiting_behind_the_last_queen_replaces_nothing_if_the_option_is_off(position_maker):
+def test_ruling_mq_5_an_exact_hit_waiting_behind_the_last_queen_replaces_nothing_if_the_option_is_off(position_maker):
     options = {"exact_hit_replaces": "off"}
     position = position_maker.lay_out("8♠ K♦ 9♥", "Jk Q♣ 8♠", seats=2, other="2♣", options=options).act("reveal")
     assert position.act("reveal", "bank", seat=1).pile("banned") == "8♠ K♦"

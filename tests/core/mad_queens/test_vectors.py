@@ -7,7 +7,7 @@ import pytest
 from core import IllegalAction
 
 
-def test_MQ_V1_source_example_three_safe_cards_can_be_banked(position_maker):
+def test_vector_mq_v1_source_example_three_safe_cards_can_be_banked(position_maker):
     position = position_maker.deal("8♠ K♦", "6♥ 2♠ 10♣").act("reveal, reveal, reveal")
     assert position.pile("shown") == "6♥ 2♠ 10♣"
     assert position.legal == "reveal, bank"
@@ -17,7 +17,7 @@ def test_MQ_V1_source_example_three_safe_cards_can_be_banked(position_maker):
     assert (position.count("aside"), position.count("deck")) == (3, 48)
 
 
-def test_MQ_V2_source_example_unlucky_a_banned_value_loses_the_row(position_maker):
+def test_vector_mq_v2_source_example_unlucky_a_banned_value_loses_the_row(position_maker):
     position = position_maker.deal("A♠ J♦ 9♣", "2♥ J♠").act("reveal, reveal")
     assert position.score == 0
     assert position.pile("shown") == ""
@@ -28,7 +28,7 @@ def test_MQ_V2_source_example_unlucky_a_banned_value_loses_the_row(position_make
     assert position.count("aside") == 4
 
 
-def test_MQ_V3_source_example_2_a_queen_takes_the_top_two(position_maker):
+def test_vector_mq_v3_source_example_2_a_queen_takes_the_top_two(position_maker):
     position = position_maker.lay_out("A♠ J♦", "Q♦ K♥", bank="3♣ 4♣ 5♣").act("reveal")
     assert position.pile("bank") == "3♣"
     assert position.pile("shown") == "K♥"
@@ -38,7 +38,7 @@ def test_MQ_V3_source_example_2_a_queen_takes_the_top_two(position_maker):
     assert position.score == 1
 
 
-def test_MQ_V4_source_example_2_a_queen_takes_one_more_and_the_next_card_is_caught(position_maker):
+def test_vector_mq_v4_source_example_2_a_queen_takes_one_more_and_the_next_card_is_caught(position_maker):
     position = position_maker.lay_out("A♠ J♦ 9♣", "2♦ 3♠ Q♦ J♥", bank="3♣ 4♣ 5♣ 6♣").act("reveal, reveal, reveal")
     assert position.pile("bank") == "3♣"
     assert position.score == 1
@@ -47,7 +47,7 @@ def test_MQ_V4_source_example_2_a_queen_takes_one_more_and_the_next_card_is_caug
     assert position.pile("shown") == ""
 
 
-def test_MQ_V5_an_exact_hit_is_banked_double_at_once(position_maker):
+def test_vector_mq_v5_an_exact_hit_is_banked_double_at_once(position_maker):
     position = position_maker.deal("J♠ 4♦ 9♣", "5♥ J♠").act("reveal, reveal")
     assert position.pile("bank") == "J♠"
     assert position.pile("shown") == "5♥"
@@ -59,7 +59,7 @@ def test_MQ_V5_an_exact_hit_is_banked_double_at_once(position_maker):
     assert position.pile("banned") == "9♣ 4♦"
 
 
-def test_MQ_V6_an_exact_heart_is_four_points_and_leaves_a_decision(position_maker):
+def test_vector_mq_v6_an_exact_heart_is_four_points_and_leaves_a_decision(position_maker):
     position = position_maker.deal("J♥ 4♦", "J♥").act("reveal")
     assert position.score == 4
     assert position.pile("shown") == ""
@@ -70,14 +70,14 @@ def test_MQ_V6_an_exact_heart_is_four_points_and_leaves_a_decision(position_make
     assert position.score == 4
 
 
-def test_MQ_V7_an_exact_hit_stays_banked_when_the_play_busts(position_maker):
+def test_vector_mq_v7_an_exact_hit_stays_banked_when_the_play_busts(position_maker):
     position = position_maker.deal("J♠ 4♦", "J♠ J♦").act("reveal, reveal")
     assert position.pile("bank") == "J♠"
     assert position.score == 2
     assert position.pile("gone") == "J♦"
 
 
-def test_MQ_V8_an_exact_hit_counts_before_a_banned_suit_and_both_banned_cards_are_marked(position_maker):
+def test_vector_mq_v8_an_exact_hit_counts_before_a_banned_suit_and_both_banned_cards_are_marked(position_maker):
     position = position_maker.deal("7♠ Q♠ 9♣ 10♦", "7♠").act("reveal")
     assert position.score == 2
     assert position.legal == "reveal, bank"
@@ -86,13 +86,13 @@ def test_MQ_V8_an_exact_hit_counts_before_a_banned_suit_and_both_banned_cards_ar
     assert position.pile("banned-gone") == "7♠ Q♠"
 
 
-def test_MQ_V9_source_example_a_banned_queen_bans_her_suit(position_maker):
+def test_vector_mq_v9_source_example_a_banned_queen_bans_her_suit(position_maker):
     position = position_maker.deal("Q♣ 9♦ 2♠", "5♣").act("reveal")
     assert position.pile("gone") == "5♣"
     assert position.pile("banned") == "2♠ 9♦"
 
 
-def test_MQ_V10_a_turned_queen_is_never_caught(position_maker):
+def test_vector_mq_v10_a_turned_queen_is_never_caught(position_maker):
     position = position_maker.lay_out("Q♣ 8♦", "Q♣ 3♥", bank="2♣ 3♣ 4♣").act("reveal")
     assert position.pile("bank") == "2♣"
     assert position.pile("shown") == "3♥"
@@ -100,13 +100,13 @@ def test_MQ_V10_a_turned_queen_is_never_caught(position_maker):
     assert position.pile("banned") == "Q♣ 8♦"
 
 
-def test_MQ_V11_a_joker_opens_two_more_cards_and_is_worth_one_point(position_maker):
+def test_vector_mq_v11_a_joker_opens_two_more_cards_and_is_worth_one_point(position_maker):
     position = position_maker.deal("8♠ K♦", "Jk 3♠ 4♥").act("reveal")
     assert position.pile("shown") == "Jk 3♠ 4♥"
     assert position.act("bank").score == 4
 
 
-def test_MQ_V18_a_queen_that_cannot_be_paid_ends_the_game_and_takes_nothing(position_maker):
+def test_vector_mq_v18_a_queen_that_cannot_be_paid_ends_the_game_and_takes_nothing(position_maker):
     position = position_maker.lay_out("8♠ K♦", "Q♠", bank="2♣").act("reveal")
     assert position.status == "finished"
     assert position.fact("cause") == "cannot pay"
@@ -115,7 +115,7 @@ def test_MQ_V18_a_queen_that_cannot_be_paid_ends_the_game_and_takes_nothing(posi
     assert position.match.over
 
 
-def test_MQ_V19_the_fourth_queen_is_paid_and_ends_the_game(position_maker):
+def test_vector_mq_v19_the_fourth_queen_is_paid_and_ends_the_game(position_maker):
     position = position_maker.lay_out("8♠ K♦", "9♠ Q♣", bank="2♣ 3♣ 4♣ 5♣ 6♣", spent="Q♦ Q♥ Q♠").act("reveal, reveal")
     assert position.status == "finished"
     assert position.fact("cause") == "fourth queen"
@@ -124,7 +124,7 @@ def test_MQ_V19_the_fourth_queen_is_paid_and_ends_the_game(position_maker):
     assert position.score == 3
 
 
-def test_MQ_V20_the_last_card_is_banked_and_no_queen_goes_into_the_deck(position_maker):
+def test_vector_mq_v20_the_last_card_is_banked_and_no_queen_goes_into_the_deck(position_maker):
     position = position_maker.lay_out("8♠ K♦", "6♥", only=True).act("reveal")
     assert position.status == "finished"
     assert position.fact("cause") == "deck out"
@@ -132,14 +132,14 @@ def test_MQ_V20_the_last_card_is_banked_and_no_queen_goes_into_the_deck(position
     assert position.count("aside") == 4
 
 
-def test_MQ_V21_a_joker_before_the_last_card_turns_only_the_last_card(position_maker):
+def test_vector_mq_v21_a_joker_before_the_last_card_turns_only_the_last_card(position_maker):
     position = position_maker.lay_out("8♠ K♦", "Jk 5♣", only=True).act("reveal")
     assert position.status == "finished"
     assert position.pile("bank") == "Jk 5♣"
     assert position.score == 2
 
 
-def test_MQ_V22_the_last_card_caught_loses_the_row_and_ends_the_game(position_maker):
+def test_vector_mq_v22_the_last_card_caught_loses_the_row_and_ends_the_game(position_maker):
     position = position_maker.lay_out("8♠ K♦", "8♦", bank="2♣", only=True, seats=2, other="2♣").act("reveal")
     assert position.status == "finished"
     assert position.score == 1
@@ -147,7 +147,7 @@ def test_MQ_V22_the_last_card_caught_loses_the_row_and_ends_the_game(position_ma
     assert "8♠" in position.pile("banned-gone").split()
 
 
-def test_MQ_V24_temporary_cards_catch_and_all_go_at_the_barrier(position_maker):
+def test_vector_mq_v24_temporary_cards_catch_and_all_go_at_the_barrier(position_maker):
     position = position_maker.lay_out("8♠ K♦", "5♣", temp="5♦ 3♥").act("reveal")
     assert position.pile("banned") == "8♠ K♦"
     assert position.pile("temp") == ""
@@ -157,7 +157,7 @@ def test_MQ_V24_temporary_cards_catch_and_all_go_at_the_barrier(position_maker):
 
 
 @pytest.mark.parametrize("size", [1, 11, 12])
-def test_MQ_V26_a_game_can_be_ended_with_twelve_cards_at_the_start(position_maker, size):
+def test_vector_mq_v26_a_game_can_be_ended_with_twelve_cards_at_the_start(position_maker, size):
     position = position_maker.lay_out("8♠ K♦", size=size)
     assert position.legal == "reveal, end"
     position.act("end")
@@ -166,21 +166,21 @@ def test_MQ_V26_a_game_can_be_ended_with_twelve_cards_at_the_start(position_make
 
 
 @pytest.mark.parametrize("size", [13, 14, 50])
-def test_MQ_V26_a_game_cannot_be_ended_with_thirteen_cards(position_maker, size):
+def test_vector_mq_v26_a_game_cannot_be_ended_with_thirteen_cards(position_maker, size):
     position = position_maker.lay_out("8♠ K♦", size=size)
     assert position.legal == "reveal"
     with pytest.raises(IllegalAction, match=f"yours holds {size}"):
         position.act("end")
 
 
-def test_MQ_V26_a_game_cannot_be_ended_in_the_middle_of_a_play(position_maker):
+def test_vector_mq_v26_a_game_cannot_be_ended_in_the_middle_of_a_play(position_maker):
     position = position_maker.lay_out("8♠ K♦", "4♣", size=12).act("reveal")
     assert position.legal == "reveal, bank"
     with pytest.raises(IllegalAction, match="start of a play"):
         position.act("end")
 
 
-def test_MQ_V27_a_banking_can_lift_the_deck_back_to_thirteen(position_maker):
+def test_vector_mq_v27_a_banking_can_lift_the_deck_back_to_thirteen(position_maker):
     position = position_maker.lay_out("8♠ K♦", "4♣", size=13).act("reveal")
     assert position.count("deck") == 12
     position.act("bank")
@@ -190,7 +190,7 @@ def test_MQ_V27_a_banking_can_lift_the_deck_back_to_thirteen(position_maker):
         position.act("end")
 
 
-def test_MQ_V28_an_event_banks_both_cards_when_one_hits(position_maker):
+def test_vector_mq_v28_an_event_banks_both_cards_when_one_hits(position_maker):
     position = position_maker.deal("7♦ Jk 2♣", "7♣ 2♥")
     assert position.pile("bank") == "7♣ 2♥"
     assert position.score == 3
@@ -198,20 +198,20 @@ def test_MQ_V28_an_event_banks_both_cards_when_one_hits(position_maker):
     assert position.count("aside") == 4
 
 
-def test_MQ_V29_a_joker_event_that_hits_no_banned_card_discards_both_cards(position_maker):
+def test_vector_mq_v29_a_joker_event_that_hits_no_banned_card_discards_both_cards(position_maker):
     position = position_maker.deal("7♦ Jk 2♣", "3♠ 4♠")
     assert position.pile("bank") == ""
     assert set(position.pile("gone").split()) == {"3♠", "4♠"}
     assert position.score == 0
 
 
-def test_MQ_V30_an_exact_hit_in_an_event_is_doubled(position_maker):
+def test_vector_mq_v30_an_exact_hit_in_an_event_is_doubled(position_maker):
     position = position_maker.deal("7♦ Jk 2♣", "7♦ 9♠")
     assert position.pile("bank") == "7♦ 9♠"
     assert position.score == 3
     assert position.fact("doubled") == 1
 
 
-def test_MQ_V30_any_card_of_a_shown_queens_suit_scores_in_an_event(position_maker):
+def test_vector_mq_v30_any_card_of_a_shown_queens_suit_scores_in_an_event(position_maker):
     assert position_maker.deal("Q♣ Jk 2♣", "3♠ 4♣").score == 2
     assert position_maker.deal("Q♣ Jk 2♣", "3♠ 4♦").score == 0

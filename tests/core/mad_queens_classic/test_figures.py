@@ -85,23 +85,23 @@ def is_mean_accepted(mean: float, low: float, high: float) -> bool:
 
 
 @parametrize("k", ACCEPTED_MEAN_CARDS_BY_K, 2)
-def test_8_2_mean_cards_of_classic_policies_agree_with_the_rulings(k: int) -> None:
+def test_rulings_section_8_2_mean_cards_of_classic_policies_agree_with_the_rulings(k: int) -> None:
     assert is_mean_accepted(fmean(results_of_solo_games(k).scores), *ACCEPTED_MEAN_CARDS_BY_K[k])
 
 
 @pytest.mark.parametrize("k", ACCEPTED_MEAN_PLAYS_BY_K)
-def test_8_2_mean_plays_of_classic_policies_agree_with_the_rulings(k: int) -> None:
+def test_rulings_section_8_2_mean_plays_of_classic_policies_agree_with_the_rulings(k: int) -> None:
     assert is_mean_accepted(fmean(results_of_solo_games(k).plays), *ACCEPTED_MEAN_PLAYS_BY_K[k])
 
 
 @pytest.mark.parametrize("k", END_CAUSE_SHARES_BY_K)
-def test_8_2_shares_of_causes_that_end_classic_games_agree_with_the_rulings(k: int) -> None:
+def test_rulings_section_8_2_shares_of_causes_that_end_classic_games_agree_with_the_rulings(k: int) -> None:
     causes = results_of_solo_games(k).causes
     for cause, share in END_CAUSE_SHARES_BY_K[k].items():
         assert share_is_accepted(share, causes[cause], GAMES_PER_FIGURE), cause
 
 
-def test_8_2_four_classic_seats_that_bank_at_three_cards_have_equal_mean_scores() -> None:
+def test_rulings_section_8_2_four_classic_seats_that_bank_at_three_cards_have_equal_mean_scores() -> None:
     """Of 2,400 matches a seat's mean is accepted within 0.40 cards, that of all four within 0.21."""
     matches = by_depth(400, 2_400)
     total = [0.0] * 4
@@ -115,7 +115,7 @@ def test_8_2_four_classic_seats_that_bank_at_three_cards_have_equal_mean_scores(
     assert all(abs(score - 15.28) <= 0.02 + ACCEPTED_STANDARD_ERRORS * 5.3 / sqrt(matches) for score in means)
 
 
-def test_8_1_shares_at_set_up_and_first_reveal_of_classic_agree_with_exact_values() -> None:
+def test_rulings_section_8_1_shares_at_set_up_and_first_reveal_of_classic_agree_with_exact_values() -> None:
     """The exact values: banned Queens, Joker events at set-up, and how often the first reveal busts."""
     found = results_of_solo_games(1)
     busts = found.first_reveals

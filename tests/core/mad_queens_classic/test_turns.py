@@ -98,7 +98,7 @@ def test_a_banned_joker_is_an_event_for_everybody_between_two_turns(lay_out_matc
     assert fact_value(match, "turn") == 1
 
 
-def test_mc_5_all_seats_but_ended_ones_take_part_in_an_event(lay_out_match: MatchArranger) -> None:
+def test_ruling_mc_5_all_seats_but_ended_ones_take_part_in_an_event(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("J♠ 4♦", "J♦ 4♣ 2♥", seats=4, replacements="Jk 9♣")
     match.facts[match.layout.fact("status/2").index] = "finished"
     before = [len(pile_cards(match, f"deck/{seat}")) for seat in range(4)]
@@ -143,13 +143,17 @@ def test_a_queen_already_turned_is_paid_although_only_queens_are_left(lay_out_ma
     assert fact_value(match, "cause/0") == "deck out"
 
 
-def test_mc_2_a_queen_takes_the_top_cards_of_the_bank_and_each_card_pays_one(lay_out_match: MatchArranger) -> None:
+def test_ruling_mc_2_a_queen_takes_the_top_cards_of_the_bank_and_each_card_pays_one(
+    lay_out_match: MatchArranger,
+) -> None:
     match = lay_out_match("8♠ K♦", "Q♦ 2♠", bank="3♣ 4♥ 5♥", aside="Q♣ Q♥ Q♠")
     match.act(0, REVEAL_ACTION)
     assert (pile_cards(match, "bank/0"), match.score(0)) == (cards("3♣"), 1)
 
 
-def test_mc_4_a_caught_card_that_leaves_only_queens_ends_the_game_without_the_row(lay_out_match: MatchArranger) -> None:
+def test_ruling_mc_4_a_caught_card_that_leaves_only_queens_ends_the_game_without_the_row(
+    lay_out_match: MatchArranger,
+) -> None:
     match = lay_out_match("8♠ K♦", "5♣ 8♦ Q♥", rest=False, bank="2♣", aside="Q♣ Q♦ Q♠")
     match.act(0, REVEAL_ACTION)
     match.act(0, REVEAL_ACTION)
@@ -169,7 +173,7 @@ def test_the_temporary_card_is_drawn_at_once_after_the_fifth_banking(lay_out_mat
     assert drawn < passed
 
 
-def test_mc_8_two_banned_cards_lie_face_up_and_equal_scores_share_a_rank() -> None:
+def test_ruling_mc_8_two_banned_cards_lie_face_up_and_equal_scores_share_a_rank() -> None:
     match = start_scripted(3, banned__deck="8♠ K♦")
     assert match.view(None).cards("banned") == cards("8♠ K♦")
     for seat, score in enumerate((7, 4, 7)):
@@ -177,7 +181,7 @@ def test_mc_8_two_banned_cards_lie_face_up_and_equal_scores_share_a_rank() -> No
     assert [(standing.seat, standing.rank) for standing in match.standings] == [(0, 1), (2, 1), (1, 3)]
 
 
-def test_mc_9_banned_cards_are_drawn_in_the_order_of_turns() -> None:
+def test_ruling_mc_9_banned_cards_are_drawn_in_the_order_of_turns() -> None:
     match = start_scripted(2, first="1", banned__deck="8♠ K♦ 9♣ 5♦", deck_0="K♣", deck_1="8♦")
     match.act(1, REVEAL_ACTION)
     assert pile_cards(match, "banned") == cards("9♣ K♦")

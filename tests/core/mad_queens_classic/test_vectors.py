@@ -38,7 +38,7 @@ def replaced_banned_cards(match: Match) -> tuple[object, ...]:
     return pile_cards(match, "banned-gone")
 
 
-def test_mq_v1_three_safe_cards_are_banked_and_a_queen_goes_into_the_deck(lay_out_match: MatchArranger) -> None:
+def test_vector_mq_v1_three_safe_cards_are_banked_and_a_queen_goes_into_the_deck(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "6♥ 2♠ 10♣")
     act_as_seat_0(match, REVEAL_ACTION, REVEAL_ACTION, REVEAL_ACTION)
     assert match.legal(0) == (REVEAL_ACTION, BANK_ACTION)
@@ -49,7 +49,7 @@ def test_mq_v1_three_safe_cards_are_banked_and_a_queen_goes_into_the_deck(lay_ou
     assert len(pile_cards(match, "deck/0")) == 48
 
 
-def test_mq_v2_a_caught_card_takes_the_row_and_the_banned_card_is_replaced(
+def test_vector_mq_v2_a_caught_card_takes_the_row_and_the_banned_card_is_replaced(
     lay_out_match: MatchArranger,
 ) -> None:
     match = lay_out_match("A♠ J♦", "2♥ J♠", replacements="5♣")
@@ -60,7 +60,7 @@ def test_mq_v2_a_caught_card_takes_the_row_and_the_banned_card_is_replaced(
     assert (fact_value(match, "score/0"), pile_cards(match, "shown/0")) == (0, ())
 
 
-def test_mq_v3_a_queen_takes_two_cards_and_another_is_turned(lay_out_match: MatchArranger) -> None:
+def test_vector_mq_v3_a_queen_takes_two_cards_and_another_is_turned(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("A♠ J♦", "Q♦ K♥", bank="3♣ 4♣ 5♣", aside="Q♣ Q♥ Q♠")
     act_as_seat_0(match, REVEAL_ACTION)
     assert pile_cards(match, "bank/0") == cards("3♣")
@@ -69,7 +69,7 @@ def test_mq_v3_a_queen_takes_two_cards_and_another_is_turned(lay_out_match: Matc
     assert match.legal(0) == (REVEAL_ACTION, BANK_ACTION)
 
 
-def test_mq_v4_her_suit_in_the_row_costs_more_and_the_card_after_her_can_be_caught(
+def test_vector_mq_v4_her_suit_in_the_row_costs_more_and_the_card_after_her_can_be_caught(
     lay_out_match: MatchArranger,
 ) -> None:
     match = lay_out_match("A♠ J♦", "2♦ 3♠ Q♦ J♥", bank="3♣ 4♣ 5♣ 6♣", aside="Q♣ Q♥ Q♠", replacements="9♣")
@@ -90,7 +90,7 @@ def test_mq_v4_her_suit_in_the_row_costs_more_and_the_card_after_her_can_be_caug
         ("MQ-V8", "7♠ Q♠", "7♠", 1, "7♠", "7♠ Q♠"),
     ],
 )
-def test_mq_v5_to_v8_the_very_card_that_is_banned_is_caught_like_any_other(
+def test_vector_mq_v5_to_v8_the_very_card_that_is_banned_is_caught_like_any_other(
     lay_out_match: MatchArranger, vector: str, banned: str, deck: str, reveals: int, lost: str, marked: str
 ) -> None:
     match = lay_out_match(banned, deck, replacements="9♣ 10♦")
@@ -100,14 +100,14 @@ def test_mq_v5_to_v8_the_very_card_that_is_banned_is_caught_like_any_other(
     assert (pile_cards(match, "bank/0"), fact_value(match, "score/0"), fact_value(match, "doubled/0")) == ((), 0, 0)
 
 
-def test_mq_v9_a_banned_queen_bans_her_suit(lay_out_match: MatchArranger) -> None:
+def test_vector_mq_v9_a_banned_queen_bans_her_suit(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("Q♣ 9♦", "5♣", replacements="3♥")
     act_as_seat_0(match, REVEAL_ACTION)
     assert pile_cards(match, "gone/0") == cards("5♣")
     assert replaced_banned_cards(match) == cards("Q♣")
 
 
-def test_mq_v10_a_turned_queen_is_never_caught(lay_out_match: MatchArranger) -> None:
+def test_vector_mq_v10_a_turned_queen_is_never_caught(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("Q♣ 8♦", "Q♣ 3♥", bank="2♣ 3♣ 4♣", aside="Q♦ Q♥ Q♠")
     act_as_seat_0(match, REVEAL_ACTION)
     assert pile_cards(match, "bank/0") == cards("2♣")
@@ -116,14 +116,14 @@ def test_mq_v10_a_turned_queen_is_never_caught(lay_out_match: MatchArranger) -> 
     assert pile_cards(match, "banned") == cards("Q♣ 8♦")
 
 
-def test_mq_v11_a_joker_opens_two_cards_and_is_one_itself(lay_out_match: MatchArranger) -> None:
+def test_vector_mq_v11_a_joker_opens_two_cards_and_is_one_itself(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "Jk 3♠ 4♥")
     act_as_seat_0(match, REVEAL_ACTION, BANK_ACTION)
     assert pile_cards(match, "bank/0") == cards("Jk 3♠ 4♥")
     assert fact_value(match, "score/0") == 3
 
 
-def test_mq_v18_a_queen_that_cannot_be_paid_ends_the_game(lay_out_match: MatchArranger) -> None:
+def test_vector_mq_v18_a_queen_that_cannot_be_paid_ends_the_game(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "Q♠", bank="2♣", aside="Q♣ Q♦ Q♥")
     act_as_seat_0(match, REVEAL_ACTION)
     assert pile_cards(match, "bank/0") == cards("2♣")
@@ -135,7 +135,7 @@ def test_mq_v18_a_queen_that_cannot_be_paid_ends_the_game(lay_out_match: MatchAr
     assert match.over
 
 
-def test_mq_v19_the_fourth_queen_is_paid_and_ends_the_game(lay_out_match: MatchArranger) -> None:
+def test_vector_mq_v19_the_fourth_queen_is_paid_and_ends_the_game(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "9♠ Q♣", bank="2♣ 3♣ 4♣ 5♣ 6♣", spent=3, aside="")
     act_as_seat_0(match, REVEAL_ACTION, REVEAL_ACTION)
     assert pile_cards(match, "bank/0") == cards("2♣ 3♣ 4♣")
@@ -147,27 +147,29 @@ def test_mq_v19_the_fourth_queen_is_paid_and_ends_the_game(lay_out_match: MatchA
     )
 
 
-def test_mq_v20_the_last_card_is_banked_and_no_queen_goes_into_the_deck(lay_out_match: MatchArranger) -> None:
+def test_vector_mq_v20_the_last_card_is_banked_and_no_queen_goes_into_the_deck(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "6♥", rest=False)
     act_as_seat_0(match, REVEAL_ACTION)
     assert (fact_value(match, "status/0"), fact_value(match, "score/0")) == ("finished", 1)
     assert len(pile_cards(match, "aside/0")) == 4
 
 
-def test_mq_v21_a_joker_before_the_last_card_turns_only_the_last_card(lay_out_match: MatchArranger) -> None:
+def test_vector_mq_v21_a_joker_before_the_last_card_turns_only_the_last_card(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "Jk 5♣", rest=False)
     act_as_seat_0(match, REVEAL_ACTION)
     assert (fact_value(match, "status/0"), fact_value(match, "score/0")) == ("finished", 2)
 
 
-def test_mq_v22_a_last_card_that_is_caught_ends_the_game_and_marks_its_slot(lay_out_match: MatchArranger) -> None:
+def test_vector_mq_v22_a_last_card_that_is_caught_ends_the_game_and_marks_its_slot(
+    lay_out_match: MatchArranger,
+) -> None:
     match = lay_out_match("8♠ K♦", "8♦", rest=False, bank="2♣")
     act_as_seat_0(match, REVEAL_ACTION)
     assert (fact_value(match, "status/0"), fact_value(match, "score/0")) == ("finished", 1)
     assert fact_value(match, "marked/0") == 1
 
 
-def test_mq_v24_hitting_a_temporary_card_clears_them_all_and_leaves_the_shared_ones(
+def test_vector_mq_v24_hitting_a_temporary_card_clears_them_all_and_leaves_the_shared_ones(
     lay_out_match: MatchArranger,
 ) -> None:
     match = lay_out_match("8♠ K♦", "5♣", temporary="5♦ 3♥")
@@ -177,7 +179,7 @@ def test_mq_v24_hitting_a_temporary_card_clears_them_all_and_leaves_the_shared_o
     assert pile_cards(match, "gone/0") == cards("5♣")
 
 
-def test_mc_v1_with_only_queens_left_the_row_is_banked_and_the_game_ends(lay_out_match: MatchArranger) -> None:
+def test_vector_mc_v1_with_only_queens_left_the_row_is_banked_and_the_game_ends(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "5♣ Q♠ Q♥", rest=False, aside="Q♣ Q♦")
     act_as_seat_0(match, REVEAL_ACTION)
     assert pile_cards(match, "bank/0") == cards("5♣")
@@ -189,7 +191,7 @@ def test_mc_v1_with_only_queens_left_the_row_is_banked_and_the_game_ends(lay_out
     )
 
 
-def test_mc_v3_a_turn_cannot_begin_with_only_queens_left(lay_out_match: MatchArranger) -> None:
+def test_vector_mc_v3_a_turn_cannot_begin_with_only_queens_left(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "Q♠ Q♥", rest=False, bank="2♣ 3♣ 4♣", aside="Q♣ Q♦")
     match._begin_turn(0, 2)  # type: ignore[attr-defined]
     assert match.over
@@ -203,14 +205,14 @@ def test_mc_v3_a_turn_cannot_begin_with_only_queens_left(lay_out_match: MatchArr
         match.act(0, REVEAL_ACTION)
 
 
-def test_mc_v4_a_queen_set_aside_does_not_come_into_an_empty_deck(lay_out_match: MatchArranger) -> None:
+def test_vector_mc_v4_a_queen_set_aside_does_not_come_into_an_empty_deck(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "5♣", rest=False, aside="Q♥", spent=3)
     act_as_seat_0(match, REVEAL_ACTION)
     assert (fact_value(match, "status/0"), fact_value(match, "score/0")) == ("finished", 1)
     assert pile_cards(match, "aside/0") == cards("Q♥")
 
 
-def test_mc_v6_a_banned_card_that_was_hit_is_replaced_before_the_next_players_turn(
+def test_vector_mc_v6_a_banned_card_that_was_hit_is_replaced_before_the_next_players_turn(
     lay_out_match: MatchArranger,
 ) -> None:
     match = lay_out_match("J♠ 4♦", "5♥ J♠", seats=2, replacements="9♣")

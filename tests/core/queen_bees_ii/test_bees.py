@@ -60,7 +60,7 @@ def winning_card(trick: str, ranks: tuple[str, ...] = FOUR_TRUMP_RANKS) -> str:
     return str(max(played, key=trumps_of_ranks(ranks).powers[played[0] // 13].__getitem__))
 
 
-def test_qb_v1_source_example_the_first_trick_of_one_suit_sets_the_trumps() -> None:
+def test_vector_qb_v1_source_example_the_first_trick_of_one_suit_sets_the_trumps() -> None:
     match = start_with_hands("K♣", "J♣", "10♣", "4♣")
     play_cards(match, "K♣", "J♣", "10♣")
     assert fact_value(match, "trumps") == ()
@@ -69,7 +69,7 @@ def test_qb_v1_source_example_the_first_trick_of_one_suit_sets_the_trumps() -> N
     assert (fact_value(match, "tricks/0"), fact_value(match, "turn"), fact_value(match, "leader")) == (1, 0, 0)
 
 
-def test_qb_v2_source_example_of_two_tens_the_spade_wins() -> None:
+def test_vector_qb_v2_source_example_of_two_tens_the_spade_wins() -> None:
     assert winning_card("A♥ 10♦ 10♠ 2♥") == "10♠"
     match = start_with_hands(
         "K♣ A♥", "J♣ 10♦ 2♠ 3♠ 5♠ 6♠ 7♠ 8♠ 9♠ J♠ Q♠ A♠ K♠", "10♣ 10♠ 2♦ 3♦ 5♦ 6♦ 7♦ 8♦ 9♦ J♦ Q♦ K♦ A♦", "4♣ 2♥"
@@ -78,7 +78,7 @@ def test_qb_v2_source_example_of_two_tens_the_spade_wins() -> None:
     assert (fact_value(match, "turn"), fact_value(match, "tricks/2")) == (2, 1)
 
 
-def test_qb_v3_source_example_a_trump_of_the_suit_led_may_be_played() -> None:
+def test_vector_qb_v3_source_example_a_trump_of_the_suit_led_may_be_played() -> None:
     assert cards_that_may_follow("A♥", "Q♥ J♥ 3♠") == set(cards("Q♥ J♥"))
     match = start_with_hands("K♣ A♥", "J♣ Q♥ J♥ 3♠", "10♣ 2♥", "4♣ 3♥")
     play_cards(match, "K♣", "J♣", "10♣", "4♣", "A♥", "J♥", "2♥", "3♥")
@@ -86,23 +86,23 @@ def test_qb_v3_source_example_a_trump_of_the_suit_led_may_be_played() -> None:
     assert Action(("play", Card.parse("Q♥"))) in match.legal(1)
 
 
-def test_qb_v5_without_the_suit_led_any_card_may_follow() -> None:
+def test_vector_qb_v5_without_the_suit_led_any_card_may_follow() -> None:
     assert cards_that_may_follow("A♥", "3♠ 10♠") == set(cards("3♠ 10♠"))
 
 
-def test_qb_v6_trump_lead_must_be_followed_with_a_trump() -> None:
+def test_vector_qb_v6_trump_lead_must_be_followed_with_a_trump() -> None:
     assert cards_that_may_follow("J♥", "10♠ 5♥") == set(cards("10♠"))
 
 
-def test_qb_v8_any_card_follows_a_trump_without_trump_and_suit() -> None:
+def test_vector_qb_v8_any_card_follows_a_trump_without_trump_and_suit() -> None:
     assert cards_that_may_follow("J♥", "3♠ 2♦") == set(cards("3♠ 2♦"))
 
 
-def test_qb_v9_the_highest_trump_takes_the_trick() -> None:
+def test_vector_qb_v9_the_highest_trump_takes_the_trick() -> None:
     assert winning_card("J♥ K♦ 4♠ A♥") == "K♦"
 
 
-def test_qb_v11_a_trick_of_two_suits_sets_no_trumps() -> None:
+def test_vector_qb_v11_a_trick_of_two_suits_sets_no_trumps() -> None:
     match = start_with_hands("5♣", "A♦ 2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 8♦ 9♦ 10♦ J♦ Q♦ K♦", "6♣", "2♣")
     play_cards(match, "5♣", "A♦", "6♣", "2♣")
     assert fact_value(match, "trumps") == ()
@@ -112,7 +112,7 @@ def test_qb_v11_a_trick_of_two_suits_sets_no_trumps() -> None:
 @pytest.mark.parametrize(
     ("totals", "winner"), [((22, 22, 5, 3), None), ((25, 24, 2, 1), 0), ((21, 20, 6, 5), 0), ((20, 20, 10, 2), None)]
 )
-def test_qb_v12_the_highest_alone_with_21_or_more_wins(totals: tuple[int, ...], winner: int | None) -> None:
+def test_vector_qb_v12_the_highest_alone_with_21_or_more_wins(totals: tuple[int, ...], winner: int | None) -> None:
     match = start_with_hands("K♣", "J♣", "10♣", "4♣")
     assert isinstance(match, QueenBeesMatch)
     for seat, total in enumerate(totals):
@@ -123,27 +123,27 @@ def test_qb_v12_the_highest_alone_with_21_or_more_wins(totals: tuple[int, ...], 
     assert [s.seat for s in match.standings if s.rank == 1][:1] == [winner or 0]
 
 
-def test_qb_3_the_only_heart_is_a_trump_and_must_be_played() -> None:
+def test_ruling_qb_3_the_only_heart_is_a_trump_and_must_be_played() -> None:
     assert cards_that_may_follow("A♥", "J♥ 10♠ 3♣") == set(cards("J♥"))
 
 
-def test_qb_5_a_plain_heart_keeps_trumps_of_other_suits_in_the_hand() -> None:
+def test_ruling_qb_5_a_plain_heart_keeps_trumps_of_other_suits_in_the_hand() -> None:
     assert cards_that_may_follow("A♥", "5♥ 10♠ K♦") == set(cards("5♥"))
 
 
-def test_qb_7_without_a_trump_the_printed_suit_of_a_led_trump_is_followed() -> None:
+def test_ruling_qb_7_without_a_trump_the_printed_suit_of_a_led_trump_is_followed() -> None:
     assert cards_that_may_follow("J♥", "5♥ 3♠ 2♦") == set(cards("5♥"))
     assert cards_that_may_follow("J♥", "5♥ 3♠ 2♦", free=True) == set(cards("5♥ 3♠ 2♦"))
     assert cards_that_may_follow("J♥", "5♥ 10♠", free=True) == set(cards("10♠"))
 
 
-def test_qb_8_any_card_may_be_led() -> None:
+def test_ruling_qb_8_any_card_may_be_led() -> None:
     match = start_with_hands("K♣ K♦", "J♣", "10♣", "4♣")
     play_cards(match, "K♣", "J♣", "10♣", "4♣")
     assert len(match.legal(0)) == 12
 
 
-def test_qb_9_trumps_are_set_once_a_deal_and_a_new_deal_has_none() -> None:
+def test_ruling_qb_9_trumps_are_set_once_a_deal_and_a_new_deal_has_none() -> None:
     match = start_with_hands("K♣ A♦", "J♣ 2♦", "10♣ 3♦", "4♣ 5♦")
     play_cards(match, "K♣", "J♣", "10♣", "4♣", "A♦", "2♦", "3♦", "5♦")
     assert fact_value(match, "trumps") == FOUR_TRUMP_RANKS
@@ -154,12 +154,12 @@ def test_qb_9_trumps_are_set_once_a_deal_and_a_new_deal_has_none() -> None:
     assert (fact_value(match, "dealer"), fact_value(match, "turn")) == (0, 1)
 
 
-def test_qb_10_suits_decide_only_between_trumps_of_one_rank() -> None:
+def test_ruling_qb_10_suits_decide_only_between_trumps_of_one_rank() -> None:
     assert winning_card("2♥ J♣ J♦ 10♠") == "J♦"
     assert winning_card("2♥ 9♠ A♠ 3♥") == "3♥"
 
 
-def test_qb_11_points_are_added_and_the_match_ends_after_a_deal_only() -> None:
+def test_ruling_qb_11_points_are_added_and_the_match_ends_after_a_deal_only() -> None:
     match = QUEEN_BEES.start(4, seed=5)
     while not match.over:
         before = sum(match.score(seat) for seat in range(4))
@@ -172,7 +172,7 @@ def test_qb_11_points_are_added_and_the_match_ends_after_a_deal_only() -> None:
     assert match.standings[0].score > match.standings[1].score
 
 
-def test_qb_12_the_first_dealer_is_drawn_and_three_play_with_36_cards() -> None:
+def test_ruling_qb_12_the_first_dealer_is_drawn_and_three_play_with_36_cards() -> None:
     dealers = [fact_value(QUEEN_BEES.start(3, seed=seed), "dealer") for seed in range(300)]
     assert all(70 < dealers.count(seat) < 130 for seat in range(3))
     match = QUEEN_BEES.start(3, seed=1)

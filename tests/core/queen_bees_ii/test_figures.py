@@ -100,7 +100,9 @@ def play_random_matches(seats: int) -> RandomPlayCounts:
 
 @pytest.mark.slow
 @parametrize(("seats", "trick"), [(seats, trick) for seats in TRUMP_TRICK_SHARES_BY_SEATS for trick in range(6)], 4)
-def test_8_4_share_of_deals_whose_trumps_each_trick_sets_agrees_with_the_rulings(seats: int, trick: int) -> None:
+def test_rulings_section_8_4_share_of_deals_whose_trumps_each_trick_sets_agrees_with_the_rulings(
+    seats: int, trick: int
+) -> None:
     found = play_random_matches(seats)
     number = found.deals_set_by(trick)
     assert share_is_accepted(
@@ -110,14 +112,16 @@ def test_8_4_share_of_deals_whose_trumps_each_trick_sets_agrees_with_the_rulings
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", LEADER_TRICKS_BY_SEATS)
-def test_8_4_mean_tricks_of_the_first_leader_agree_with_the_rulings(seats: int) -> None:
+def test_rulings_section_8_4_mean_tricks_of_the_first_leader_agree_with_the_rulings(seats: int) -> None:
     tricks, sd = LEADER_TRICKS_BY_SEATS[seats]
     assert mean_is_accepted(tricks, play_random_matches(seats).leader_tricks_by_deal, 0.0005, sd)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", SHARE_TAKEN_BY_TRUMP_BY_SEATS)
-def test_8_4_share_of_tricks_taken_by_a_trump_after_trumps_are_set_agrees_with_the_rulings(seats: int) -> None:
+def test_rulings_section_8_4_share_of_tricks_taken_by_a_trump_after_trumps_are_set_agrees_with_the_rulings(
+    seats: int,
+) -> None:
     """The tricks of a deal depend on each other; 0.01 is five times the spread between samples of this size."""
     found = play_random_matches(seats)
     assert abs(found.taken_by_trump / found.tricks_with_trumps - SHARE_TAKEN_BY_TRUMP_BY_SEATS[seats]) <= 0.01
@@ -125,7 +129,7 @@ def test_8_4_share_of_tricks_taken_by_a_trump_after_trumps_are_set_agrees_with_t
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", DEALS_PER_MATCH_BY_SEATS)
-def test_8_4_mean_number_of_deals_in_a_match_agrees_with_the_rulings(seats: int) -> None:
+def test_rulings_section_8_4_mean_number_of_deals_in_a_match_agrees_with_the_rulings(seats: int) -> None:
     deals, sd = DEALS_PER_MATCH_BY_SEATS[seats]
     assert mean_is_accepted(deals, play_random_matches(seats).deals_of_matches, 0.0005, sd)
 

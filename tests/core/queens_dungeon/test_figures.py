@@ -98,7 +98,7 @@ HANDS_BY_SEATS = {2: GAMES_PER_FIGURE, 4: by_depth(2_000, 25_000)}
 
 @pytest.mark.slow
 @parametrize("seats", FIGURES_BY_SEATS, 1)
-def test_8_3_figures_of_random_play_agree_with_the_rulings(seats):
+def test_rulings_section_8_3_figures_of_random_play_agree_with_the_rulings(seats):
     """Four Queens in a trick come in 1 hand of 3,200: with `QUEENS_DEEP=1` 8 are expected, 19 accepted."""
     counted = play_random_hands(seats, HANDS_BY_SEATS[seats], seed=83)
     (two, three, four, twice), made, tricks, dealer, left, hands_to_500 = FIGURES_BY_SEATS[seats]

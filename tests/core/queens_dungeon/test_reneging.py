@@ -39,7 +39,9 @@ def test_in_honour_mode_any_card_may_follow_but_only_a_legal_card_may_be_led(
     assert playable_cards(match, 1) == {"3♣", "4♥", "4♠", "K♠"}
 
 
-def test_qd_40_a_wrong_card_may_be_taken_back_until_the_next_is_laid(arrange_honour_hand, play_cards, playable_cards):
+def test_ruling_qd_40_a_wrong_card_may_be_taken_back_until_the_next_is_laid(
+    arrange_honour_hand, play_cards, playable_cards
+):
     match = arrange_honour_hand()
     play_cards(match, "9♣ 4♥")
     assert "take-back" in legal_verbs(match, 1)
@@ -52,7 +54,7 @@ def test_qd_40_a_wrong_card_may_be_taken_back_until_the_next_is_laid(arrange_hon
     assert match.score(1) == 300
 
 
-def test_qd_40_card_cannot_be_taken_back_after_the_next_card(arrange_honour_hand, play_cards):
+def test_ruling_qd_40_card_cannot_be_taken_back_after_the_next_card(arrange_honour_hand, play_cards):
     match = arrange_honour_hand()
     play_cards(match, "9♣ 4♥ 5♣")
     assert "take-back" not in legal_verbs(match, 1)
@@ -60,7 +62,7 @@ def test_qd_40_card_cannot_be_taken_back_after_the_next_card(arrange_honour_hand
         act(match, 1, "take-back")
 
 
-def test_qd_40_last_card_of_a_trick_can_be_taken_back_until_the_next_lead(arrange_honour_hand, play_cards):
+def test_ruling_qd_40_last_card_of_a_trick_can_be_taken_back_until_the_next_lead(arrange_honour_hand, play_cards):
     match = arrange_honour_hand()
     play_cards(match, "9♣ 3♣ 5♣ 8♥")
     assert match.view(None).facts["tricks/0"] == 1
@@ -73,7 +75,9 @@ def test_qd_40_last_card_of_a_trick_can_be_taken_back_until_the_next_lead(arrang
     assert match.score(3) == 100
 
 
-def test_qd_41_owning_up_costs_25_and_play_resumes_at_the_wrong_card(arrange_honour_hand, play_cards, playable_cards):
+def test_ruling_qd_41_owning_up_costs_25_and_play_resumes_at_the_wrong_card(
+    arrange_honour_hand, play_cards, playable_cards
+):
     match = arrange_honour_hand()
     play_cards(match, "9♣ 4♥ 5♣")
     act(match, 1, "own-up")
@@ -88,7 +92,7 @@ def test_qd_41_owning_up_costs_25_and_play_resumes_at_the_wrong_card(arrange_hon
     assert match.score(1) == 275  # settled
 
 
-def test_qd_41_owning_up_after_the_trick_undoes_the_trick(arrange_honour_hand, play_cards):
+def test_ruling_qd_41_owning_up_after_the_trick_undoes_the_trick(arrange_honour_hand, play_cards):
     hands = ("Q♣ 2♥ 2♠", "3♣ 4♥ 4♠", "Q♥ 5♣ 6♠", "Q♠ 7♣ 8♠")
     match = arrange_honour_hand(*hands, scores=(200, 300, 90, 100))
     play_cards(match, "Q♣ 4♥ Q♥ Q♠")
@@ -103,7 +107,7 @@ def test_qd_41_owning_up_after_the_trick_undoes_the_trick(arrange_honour_hand, p
     assert match.score(1) == 275
 
 
-def test_qd_41_owning_up_undoes_a_change_of_trump(arrange_honour_hand, play_cards):
+def test_ruling_qd_41_owning_up_undoes_a_change_of_trump(arrange_honour_hand, play_cards):
     hands = ("Q♣ 2♥ 2♠", "3♣ 4♥ 4♠", "Q♥ 5♣ 6♠", "7♣ 8♠ 9♠")
     match = arrange_honour_hand(*hands, broken=True, trump="♦")
     play_cards(match, "Q♣ 4♥ Q♥ 7♣")
@@ -118,7 +122,7 @@ def test_qd_41_owning_up_undoes_a_change_of_trump(arrange_honour_hand, play_card
     assert match.view(None).facts["phase"] == "play"
 
 
-def test_qd_42_accusation_after_the_next_lead_is_decided_at_once(arrange_honour_hand, play_cards):
+def test_ruling_qd_42_accusation_after_the_next_lead_is_decided_at_once(arrange_honour_hand, play_cards):
     match = arrange_honour_hand(tricks=(0, 0, 0, 9))
     play_cards(match, "9♣ 4♥ 5♣ 7♣ 2♥")
     act(match, 2, "accuse 1")
@@ -128,7 +132,7 @@ def test_qd_42_accusation_after_the_next_lead_is_decided_at_once(arrange_honour_
     assert match.view(None).facts["tricks/0"] == 1  # tricks stand
 
 
-def test_qd_42_tricks_from_the_offence_on_do_not_count_for_the_dealers_quota(arrange_honour_hand, play_cards):
+def test_ruling_qd_42_tricks_from_the_offence_on_do_not_count_for_the_dealers_quota(arrange_honour_hand, play_cards):
     hands = ("9♣ 2♥ 2♠", "3♣ 4♥ 4♠", "5♣ 6♥ 6♠", "7♣ 8♦ A♠")
     match = arrange_honour_hand(*hands, broken=True, tricks=(0, 0, 0, 2), scores=(0, 0, 0, 300))
     play_cards(match, "9♣ 3♣ 5♣ 8♦")  # the dealer trumps, wrongly, and takes a third trick
@@ -141,7 +145,7 @@ def test_qd_42_tricks_from_the_offence_on_do_not_count_for_the_dealers_quota(arr
     assert match.score(0) == 0
 
 
-def test_qd_42_a_trick_undone_after_the_discovery_counts_again(arrange_honour_hand, play_cards):
+def test_ruling_qd_42_a_trick_undone_after_the_discovery_counts_again(arrange_honour_hand, play_cards):
     hands = ("9♣ 2♥ 2♠", "3♣ 4♥ 4♠", "5♣ 6♥ 6♠", "7♣ 8♦ A♠")
     match = arrange_honour_hand(*hands, broken=True, tricks=(0, 0, 0, 3))
     play_cards(match, "9♣ 3♣ 5♣ 8♦")  # the dealer's trump was wrong
@@ -152,7 +156,7 @@ def test_qd_42_a_trick_undone_after_the_discovery_counts_again(arrange_honour_ha
     assert (match.view(None).facts["tricks/3"], match.view(None).facts["uncounted"]) == (4, 1)
 
 
-def test_qd_42_no_trick_is_struck_off_twice(arrange_honour_hand, play_cards):
+def test_ruling_qd_42_no_trick_is_struck_off_twice(arrange_honour_hand, play_cards):
     hands = ("9♣ 3♣ 2♥", "4♣ 3♥ 4♥", "6♣ 5♥ 6♥", "7♣ 8♦ K♠")
     match = arrange_honour_hand(*hands, broken=True, tricks=(2, 0, 0, 2), scores=(50, 300, 90, 500))
     play_cards(match, "9♣ 4♣ 6♣ K♠")  # the dealer's first wrong card
@@ -164,7 +168,7 @@ def test_qd_42_no_trick_is_struck_off_twice(arrange_honour_hand, play_cards):
     assert (match.score(3), match.view(None).facts["uncounted"]) == (-50, 1)
 
 
-def test_qd_43_an_early_accusation_waits_and_the_offender_may_still_own_up(arrange_honour_hand, play_cards):
+def test_ruling_qd_43_an_early_accusation_waits_and_the_offender_may_still_own_up(arrange_honour_hand, play_cards):
     match = arrange_honour_hand()
     play_cards(match, "9♣ 4♥ 5♣")
     act(match, 3, "accuse 1")
@@ -178,7 +182,7 @@ def test_qd_43_an_early_accusation_waits_and_the_offender_may_still_own_up(arran
     assert owned.view(None).facts["condemned/1"] is False
 
 
-def test_qd_43_one_accusation_in_a_trick_and_a_false_one_costs_nothing(arrange_honour_hand, play_cards):
+def test_ruling_qd_43_one_accusation_in_a_trick_and_a_false_one_costs_nothing(arrange_honour_hand, play_cards):
     match = arrange_honour_hand()
     play_cards(match, "9♣ 3♣")
     act(match, 2, "accuse 1")
@@ -192,14 +196,14 @@ def test_qd_43_one_accusation_in_a_trick_and_a_false_one_costs_nothing(arrange_h
     assert "accuse" in legal_verbs(match, 2)
 
 
-def test_qd_44_wrong_card_costs_nothing_after_the_hand(arrange_honour_hand, play_cards):
+def test_ruling_qd_44_wrong_card_costs_nothing_after_the_hand(arrange_honour_hand, play_cards):
     match = arrange_honour_hand("9♣ 2♥", "3♣ 4♥", "5♣ 6♥", "7♣ 8♥", scores=(50, 300, 90, 100))
     play_cards(match, "9♣ 4♥ 5♣ 7♣ 2♥ 3♣ 6♥ 8♥")
     assert match.view(None).facts["hand"] == 2
     assert all(not {"accuse", "own-up"} & legal_verbs(match, seat) for seat in range(4))
 
 
-def test_qd_45_a_queen_is_never_a_wrong_card(arrange_honour_hand, play_cards):
+def test_ruling_qd_45_a_queen_is_never_a_wrong_card(arrange_honour_hand, play_cards):
     match = arrange_honour_hand("9♣ 2♥ 2♠", "3♣ Q♥ 4♠", "5♣ 6♥ 6♠", "Q♣ 8♥ 8♠")
     play_cards(match, "9♣ Q♥ 5♣ 8♥")  # the last holds no club but the Queen, and plays neither her nor another
     assert "own-up" not in legal_verbs(match, 1)
@@ -212,7 +216,7 @@ def test_qd_45_a_queen_is_never_a_wrong_card(arrange_honour_hand, play_cards):
 
 
 @pytest.mark.parametrize(("rules", "word", "score"), [(2, "take-back", 0), (1, "own-up", -25)])
-def test_qd_22_taking_back_a_card_also_returns_the_card_of_the_dummy(
+def test_ruling_qd_22_taking_back_a_card_also_returns_the_card_of_the_dummy(
     arrange_honour_hand, play_cards, rules, word, score
 ):
     options = {"dummy": "4♠ 4♣ 9♣", "scores": (0, 0), "leader": 1, "rules": rules}
@@ -233,7 +237,9 @@ Seat 1 leads the first trick with a heart, and seat 0 does not follow.
 """
 
 
-def test_qd_22_a_card_may_still_be_taken_back_after_the_dummy_took_the_trick_and_led(arrange_honour_hand, play_cards):
+def test_ruling_qd_22_a_card_may_still_be_taken_back_after_the_dummy_took_the_trick_and_led(
+    arrange_honour_hand, play_cards
+):
     match = arrange_honour_hand("3♥ 2♣ 5♥", "4♥ 3♣ 6♥", **HAND_WHERE_DUMMY_LEADS)
     play_cards(match, "4♥ 2♣")
     view = match.view(0)
@@ -249,7 +255,7 @@ def test_qd_22_a_card_may_still_be_taken_back_after_the_dummy_took_the_trick_and
     assert match.score(0) == 0
 
 
-def test_qd_22_a_players_card_to_the_dummys_lead_ends_taking_back_and_can_prove_a_wrong_card(
+def test_ruling_qd_22_a_players_card_to_the_dummys_lead_ends_taking_back_and_can_prove_a_wrong_card(
     arrange_honour_hand, play_cards
 ):
     match = arrange_honour_hand("3♥ 2♣ 5♥", "4♥ 3♣ 6♥", **HAND_WHERE_DUMMY_LEADS)
@@ -261,7 +267,7 @@ def test_qd_22_a_players_card_to_the_dummys_lead_ends_taking_back_and_can_prove_
     assert "take-back" not in legal_verbs(match, 0)
 
 
-def test_qd_22_in_the_first_revision_the_dummys_lead_ended_taking_back(arrange_honour_hand, play_cards):
+def test_ruling_qd_22_in_the_first_revision_the_dummys_lead_ended_taking_back(arrange_honour_hand, play_cards):
     match = arrange_honour_hand("3♥ 2♣ 5♥", "4♥ 3♣ 6♥", **HAND_WHERE_DUMMY_LEADS, rules=1)
     play_cards(match, "4♥ 2♣")
     assert "take-back" not in legal_verbs(match, 0)

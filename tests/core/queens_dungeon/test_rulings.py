@@ -34,7 +34,9 @@ def remark_sentences(changes):
         (8, "2♣ 2♦ 2♥ 2♠", 6, 2),
     ],
 )
-def test_5_1_each_number_of_seats_has_its_hand_size_quota_and_removed_twos(start_match, seats, removed, hand, quota):
+def test_rulings_section_5_1_each_number_of_seats_has_its_hand_size_quota_and_removed_twos(
+    start_match, seats, removed, hand, quota
+):
     match = start_match(seats, dealer=0)
     act(match, 0, "trump ♥")
     view = match.view(None)
@@ -47,7 +49,7 @@ def test_5_1_each_number_of_seats_has_its_hand_size_quota_and_removed_twos(start
         assert view.piles["dummy"] == 17
 
 
-def test_qd_2_the_highest_card_of_the_cut_deals_and_the_tied_draw_again():
+def test_ruling_qd_2_the_highest_card_of_the_cut_deals_and_the_tied_draw_again():
     match = GAME.start(4, dealer=Dealer.scripted({"cut": ["Q♣ A♠ Q♥ K♦ 3♣ 9♣"]}))
     assert match.view(None).facts["dealer"] == 2
     assert remark_sentences(match.opening)[-3:] == ["Cut: 3♣.", "Cut: 9♣.", "First dealer."]
@@ -61,7 +63,7 @@ def test_cards_are_dealt_one_at_a_time_from_the_dealers_left(start_match):
     assert str(match.view(2).cards("hand/2")[1]) == "6♣"
 
 
-def test_5_2_trump_is_called_before_any_card_is_dealt(start_match):
+def test_rulings_section_5_2_trump_is_called_before_any_card_is_dealt(start_match):
     match = start_match(4, dealer=2)
     assert match.waiting == {2}
     assert [str(action) for action in match.legal(2)] == ["trump ♣", "trump ♦", "trump ♥", "trump ♠"]
@@ -69,13 +71,13 @@ def test_5_2_trump_is_called_before_any_card_is_dealt(start_match):
     assert match.view(2).facts["trump"] is None
 
 
-def test_qd_4_a_queen_played_to_another_suit_does_not_win(arrange_hand, play_cards):
+def test_ruling_qd_4_a_queen_played_to_another_suit_does_not_win(arrange_hand, play_cards):
     match = arrange_hand("3♥ 2♣", "5♥ Q♣", "4♥ 4♣", "2♥ 5♣")
     play_cards(match, "3♥ Q♣ 4♥ 2♥")
     assert match.view(None).facts["tricks/2"] == 1
 
 
-def test_qd_5_a_queen_led_makes_her_suit_the_suit_led(arrange_hand, play_cards, playable_cards):
+def test_ruling_qd_5_a_queen_led_makes_her_suit_the_suit_led(arrange_hand, play_cards, playable_cards):
     match = arrange_hand("Q♥ 2♣", "5♥ 3♣", "4♣ 6♣", "2♥ 5♣")
     play_cards(match, "Q♥")
     assert playable_cards(match, 1) == {"5♥"}
@@ -91,7 +93,7 @@ def test_trumps_are_broken_by_a_trump_in_an_earlier_trick(arrange_hand, play_car
     assert remark_sentences(changes) == ["4♦ takes the trick.", "Trumps are broken: diamonds may be led."]
 
 
-def test_qd_7_after_a_change_the_new_trumps_are_unbroken(arrange_hand, play_cards, playable_cards):
+def test_ruling_qd_7_after_a_change_the_new_trumps_are_unbroken(arrange_hand, play_cards, playable_cards):
     match = arrange_hand("Q♥ 2♣ 3♠", "Q♦ 3♣ 4♠", "4♥ 4♣ 5♠", "2♥ 5♣ 6♠", trump="♦", broken=True, dealer=2)
     play_cards(match, "Q♥ Q♦ 4♥ 2♥")
     act(match, 2, "trump ♠")
@@ -108,20 +110,22 @@ def test_change_resets_broken_off_keeps_trumps_broken(arrange_hand, play_cards, 
     assert playable_cards(match, 1) == {"3♣", "4♠"}
 
 
-def test_qd_8_no_change_of_trump_after_the_last_trick(arrange_hand, play_cards):
+def test_ruling_qd_8_no_change_of_trump_after_the_last_trick(arrange_hand, play_cards):
     match = arrange_hand("Q♥", "Q♦", "4♥", "2♥", trump="♦", dealer=2)
     play_cards(match, "Q♥ Q♦ 4♥ 2♥")
     assert match.view(None).facts["phase"] == "call"
 
 
-def test_qd_9_three_queens_force_no_change(arrange_hand, play_cards):
+def test_ruling_qd_9_three_queens_force_no_change(arrange_hand, play_cards):
     match = arrange_hand("Q♥ 2♣", "Q♦ 3♣", "Q♠ 4♣", "2♥ 5♣", trump="♦", dealer=2)
     play_cards(match, "Q♥ Q♦ Q♠ 2♥")
     assert match.view(None).facts["phase"] == "play"
     assert match.view(None).facts["trump"] == "♦"
 
 
-def test_5_3_three_queens_send_to_the_dungeon_at_once_and_nothing_more_is_earned_in_the_hand(arrange_hand, play_cards):
+def test_rulings_section_5_3_three_queens_send_to_the_dungeon_at_once_and_nothing_more_is_earned_in_the_hand(
+    arrange_hand, play_cards
+):
     match = arrange_hand("Q♥ 9♣", "Q♦ 3♣", "Q♠ 4♣", "2♥ 5♣", trump="♦", scores=(50, 300, 60, 70), tricks=(0, 4, 0, 0))
     play_cards(match, "Q♥ Q♦ Q♠ 2♥")
     assert match.score(1) == 49
@@ -130,7 +134,7 @@ def test_5_3_three_queens_send_to_the_dungeon_at_once_and_nothing_more_is_earned
     assert match.score(0) == 60
 
 
-def test_5_3_the_low_player_is_taken_before_anybody_gets_points(arrange_hand, play_cards):
+def test_rulings_section_5_3_the_low_player_is_taken_before_anybody_gets_points(arrange_hand, play_cards):
     match = arrange_hand("Q♥", "Q♦", "Q♠", "2♥", trump="♦", scores=(50, 300, 60, 70), tricks=(5, 0, 0, 0))
     play_cards(match, "Q♥ Q♦ Q♠ 2♥")
     assert [match.score(seat) for seat in range(4)] == [100, 49, 60, 20]
@@ -139,7 +143,7 @@ def test_5_3_the_low_player_is_taken_before_anybody_gets_points(arrange_hand, pl
 @pytest.mark.parametrize(
     ("tricks", "pays", "change"), [(3, True, -50), (3, False, 0), (5, True, 0)], ids=["missed", "option off", "made"]
 )
-def test_qd_16_condemned_dealer_loses_fifty_or_nothing_for_a_missed_quota_by_the_option(
+def test_ruling_qd_16_condemned_dealer_loses_fifty_or_nothing_for_a_missed_quota_by_the_option(
     arrange_hand, play_cards, tricks, pays, change
 ):
     match = arrange_hand(
@@ -157,7 +161,7 @@ def test_qd_16_condemned_dealer_loses_fifty_or_nothing_for_a_missed_quota_by_the
     assert match.score(3) == 300 + change
 
 
-def test_qd_19_the_tied_play_on_until_one_leads_alone(arrange_hand, play_cards):
+def test_ruling_qd_19_the_tied_play_on_until_one_leads_alone(arrange_hand, play_cards):
     match = arrange_hand("2♣", "9♣", "3♣", "4♣", scores=(520, 510, 90, 540), tricks=(0, 0, 1, 4))
     play_cards(match, "2♣ 9♣ 3♣ 4♣")
     assert not match.over  # 520, 520, 100, 490
@@ -171,7 +175,7 @@ def test_target_score_of_queens_dungeon_is_an_option(arrange_hand, play_cards):
     assert match.standings[0].seat == 1
 
 
-def test_5_5_only_the_last_trick_is_shown(arrange_hand, play_cards):
+def test_rulings_section_5_5_only_the_last_trick_is_shown(arrange_hand, play_cards):
     match = arrange_hand("3♥ 2♣ 3♣", "5♥ 7♣ 8♣", "4♥ 4♣ 9♣", "2♥ 5♣ 10♣")
     play_cards(match, "3♥ 5♥ 4♥ 2♥ 7♣ 4♣")
     for seat in (None, 0, 1, 2, 3):
@@ -184,7 +188,7 @@ def test_5_5_only_the_last_trick_is_shown(arrange_hand, play_cards):
         assert all(isinstance(view.piles[f"hand/{other}"], int) for other in range(4) if other != seat)
 
 
-def test_5_5_automatic_action_calls_the_first_suit_and_plays_the_lowest_legal_card(
+def test_rulings_section_5_5_automatic_action_calls_the_first_suit_and_plays_the_lowest_legal_card(
     arrange_hand, play_cards, start_match
 ):
     match = start_match(4, dealer=1)
@@ -227,7 +231,7 @@ def test_refusal_to_follow_names_the_suit_led(arrange_hand, play_cards):
 # Two players and the dummy (QD-22)
 
 
-def test_qd_22_the_dummy_sits_to_the_dealers_right_and_follows_nothing(arrange_hand, play_cards, playable_cards):
+def test_ruling_qd_22_the_dummy_sits_to_the_dealers_right_and_follows_nothing(arrange_hand, play_cards, playable_cards):
     match = arrange_hand("3♥ 2♣", "5♥ 3♣", dummy="4♠ 4♣", trump="♦")  # seat 1 deals
     play_cards(match, "3♥")
     view = match.view(None)
@@ -236,7 +240,7 @@ def test_qd_22_the_dummy_sits_to_the_dealers_right_and_follows_nothing(arrange_h
     assert playable_cards(match, 1) == {"5♥"}
 
 
-def test_qd_22_the_dummy_leads_its_top_card_even_a_trump_and_its_tricks_are_lost(arrange_hand, play_cards):
+def test_ruling_qd_22_the_dummy_leads_its_top_card_even_a_trump_and_its_tricks_are_lost(arrange_hand, play_cards):
     match = arrange_hand("3♥ 2♣", "5♥ 3♣", dummy="4♦ 5♦", trump="♦", scores=(10, 20))
     play_cards(match, "3♥ 5♥")
     view = match.view(None)
@@ -247,7 +251,7 @@ def test_qd_22_the_dummy_leads_its_top_card_even_a_trump_and_its_tricks_are_lost
     assert [match.score(0), match.score(1)] == [10, 20 - 50]
 
 
-def test_qd_22_a_two_queen_trick_of_the_dummy_forces_a_change_before_it_leads(arrange_hand, play_cards):
+def test_ruling_qd_22_a_two_queen_trick_of_the_dummy_forces_a_change_before_it_leads(arrange_hand, play_cards):
     match = arrange_hand("Q♥ 2♣", "Q♠ 3♣", dummy="4♦ 5♦", trump="♦")
     play_cards(match, "Q♥ Q♠")
     assert match.view(None).facts["phase"] == "change"
@@ -256,14 +260,14 @@ def test_qd_22_a_two_queen_trick_of_the_dummy_forces_a_change_before_it_leads(ar
     assert [str(card) for card in match.view(0).cards("trick")] == ["5♦"]
 
 
-def test_qd_22_the_dummy_is_never_condemned(arrange_hand, play_cards):
+def test_ruling_qd_22_the_dummy_is_never_condemned(arrange_hand, play_cards):
     match = arrange_hand("Q♥ 2♣", "Q♠ 3♣", dummy="Q♦ 5♦", trump="♦", scores=(300, 200))
     play_cards(match, "Q♥ Q♠")
     assert (match.score(0), match.score(1)) == (300, 200)
     assert "condemned/2" not in match.view(None).facts
 
 
-def test_qd_22_the_dummy_moves_with_the_deal(start_match):
+def test_ruling_qd_22_the_dummy_moves_with_the_deal(start_match):
     match = start_match(2, dealer=0)
     act(match, 0, "trump ♥")
     assert match.circle == (1, 2, 0)
@@ -283,7 +287,7 @@ def test_the_dummys_top_card_is_the_one_dealt_last(start_match):
 # The variations of RULINGS 5.7
 
 
-def test_qd_24_dealer_swaps_cards_for_those_left_over(start_match):
+def test_ruling_qd_24_dealer_swaps_cards_for_those_left_over(start_match):
     match = start_match(5, dealer=0, switch=True, stock=[" ".join(map(str, CARDS[:52]))])
     act(match, 0, "trump ♥")
     view = match.view(0)
@@ -301,7 +305,7 @@ def test_qd_24_dealer_swaps_cards_for_those_left_over(start_match):
     assert str(match.default(1)).startswith("play")
 
 
-def test_qd_24_dealer_can_swap_each_leftover_card_only_once(start_match):
+def test_ruling_qd_24_dealer_can_swap_each_leftover_card_only_once(start_match):
     match = start_match(8, dealer=0, switch=True)
     act(match, 0, "trump ♥")
     for _ in range(4):
@@ -320,13 +324,13 @@ def test_dealer_who_has_swapped_everything_was_still_asked_by_the_first_rules(st
     assert [str(action) for action in match.legal(0)] == ["keep"]
 
 
-def test_qd_24_no_switch_where_nothing_is_left_over(start_match):
+def test_ruling_qd_24_no_switch_where_nothing_is_left_over(start_match):
     match = start_match(4, dealer=0, switch=True)
     act(match, 0, "trump ♥")
     assert match.view(0).facts["phase"] == "play"
 
 
-def test_qd_27_dealer_takes_the_spare_hand_for_one_trick_more(start_match):
+def test_ruling_qd_27_dealer_takes_the_spare_hand_for_one_trick_more(start_match):
     match = start_match(3, dealer=0, exchange=True)
     act(match, 0, "trump ♥")
     own = match.view(0).cards("hand/0")
@@ -344,14 +348,16 @@ def test_qd_27_dealer_takes_the_spare_hand_for_one_trick_more(start_match):
     assert kept.view(None).facts["phase"] == "play"
 
 
-def test_qd_25_partners_share_a_score(arrange_hand, play_cards):
+def test_ruling_qd_25_partners_share_a_score(arrange_hand, play_cards):
     match = arrange_hand("2♣", "9♣", "3♣", "4♣", partners=True, scores=(100, 60, 100, 60), tricks=(2, 1, 3, 4))
     play_cards(match, "2♣ 9♣ 3♣ 4♣")
     assert [match.score(seat) for seat in range(4)] == [150, 30, 150, 30]
     assert [(standing.seat, standing.rank) for standing in match.standings] == [(0, 1), (2, 1), (1, 3), (3, 3)]
 
 
-def test_qd_25_the_dungeon_looks_at_the_other_team_and_the_partner_keeps_what_is_earned(arrange_hand, play_cards):
+def test_ruling_qd_25_the_dungeon_looks_at_the_other_team_and_the_partner_keeps_what_is_earned(
+    arrange_hand, play_cards
+):
     hands = ("Q♥", "Q♦", "Q♠", "2♥")
     match = arrange_hand(*hands, partners=True, scores=(150, 400, 150, 400), tricks=(2, 5, 1, 5), queens=(0, 1, 0, 0))
     play_cards(match, "Q♥ Q♦ Q♠ 2♥")
@@ -359,7 +365,7 @@ def test_qd_25_the_dungeon_looks_at_the_other_team_and_the_partner_keeps_what_is
     assert match.score(0) == match.score(2) == 180
 
 
-def test_qd_25_a_team_wins_together(arrange_hand, play_cards):
+def test_ruling_qd_25_a_team_wins_together(arrange_hand, play_cards):
     match = arrange_hand("2♣", "9♣", "3♣", "4♣", partners=True, scores=(495, 60, 495, 60), tricks=(2, 1, 3, 4))
     changes = [
         change for text in ("2♣", "9♣", "3♣", "4♣") for change in act(match, match.fact_number(2), f"play {text}")
@@ -369,7 +375,7 @@ def test_qd_25_a_team_wins_together(arrange_hand, play_cards):
     assert [standing.rank for standing in match.standings] == [1, 1, 3, 3]
 
 
-def test_qd_26_challenge_makes_queens_compulsory(arrange_hand, play_cards, playable_cards):
+def test_ruling_qd_26_challenge_makes_queens_compulsory(arrange_hand, play_cards, playable_cards):
     hands = ("Q♥ 2♣ Q♣", "5♥ Q♦ 3♣", "4♥ 6♣ 7♣", "2♥ 5♣ Q♠")
     match = arrange_hand(*hands, scores=(0, 400, 10, 20), challenge=True)
     assert str(match.legal(0)[-1]) == "challenge"
@@ -386,7 +392,7 @@ def test_qd_26_challenge_makes_queens_compulsory(arrange_hand, play_cards, playa
     assert match.view(None).facts["challenge"] is False
 
 
-def test_qd_26_a_leader_without_a_queen_makes_a_normal_lead(arrange_hand, play_cards, playable_cards):
+def test_ruling_qd_26_a_leader_without_a_queen_makes_a_normal_lead(arrange_hand, play_cards, playable_cards):
     hands = ("9♦ 2♣ 3♣", "5♥ Q♦ 4♣", "4♥ 6♣ 7♣", "2♥ 5♣ Q♠")
     match = arrange_hand(*hands, scores=(0, 400, 10, 20), challenge=True)
     act(match, 0, "challenge")
@@ -394,7 +400,7 @@ def test_qd_26_a_leader_without_a_queen_makes_a_normal_lead(arrange_hand, play_c
 
 
 @pytest.mark.parametrize("scores", [(11, 400, 10, 20), (0, 399, 10, 20)], ids=["not lowest", "nobody has 400"])
-def test_qd_26_challenge_needs_the_lowest_score_and_a_score_of_400(arrange_hand, scores):
+def test_ruling_qd_26_challenge_needs_the_lowest_score_and_a_score_of_400(arrange_hand, scores):
     match = arrange_hand("9♦ 2♣ 3♣", "5♥ Q♦ 4♣", "4♥ 6♣ 7♣", "2♥ 5♣ Q♠", scores=scores, challenge=True)
     assert all(action.verb == "play" for action in match.legal(0))
 
@@ -408,12 +414,12 @@ def test_qd_26_challenge_needs_the_lowest_score_and_a_score_of_400(arrange_hand,
         (4, {"exchange": True}),
     ],
 )
-def test_qd_28_excluded_options_are_refused(seats, options):
+def test_ruling_qd_28_excluded_options_are_refused(seats, options):
     with pytest.raises(BadOption):
         GAME.start(seats, options=options)
 
 
-def test_qd_28_all_other_options_can_be_combined(start_match):
+def test_ruling_qd_28_all_other_options_can_be_combined(start_match):
     start_match(4, partners=True, challenge=True, switch=True, reneging="honour", time_limit=5)
     start_match(3, exchange=True, challenge=True, reneging="honour")
 
@@ -421,7 +427,7 @@ def test_qd_28_all_other_options_can_be_combined(start_match):
 # The table's clock (QD-20)
 
 
-def test_qd_20_when_the_time_has_run_out_the_hand_is_finished(arrange_hand, play_cards):
+def test_ruling_qd_20_when_the_time_has_run_out_the_hand_is_finished(arrange_hand, play_cards):
     match = arrange_hand("2♣ 4♥", "9♣ 3♥", "3♣ 2♥", "4♣ 5♥", scores=(0, 90, 0, 0), time_limit=30)
     assert match.legal(4) == (GAME.parse("time"),)
     assert 4 not in match.waiting
@@ -436,7 +442,7 @@ def test_qd_20_when_the_time_has_run_out_the_hand_is_finished(arrange_hand, play
     assert match.standings[0].seat == 1
 
 
-def test_qd_20_a_tie_at_the_end_of_the_time_asks_for_another_hand(arrange_hand, play_cards):
+def test_ruling_qd_20_a_tie_at_the_end_of_the_time_asks_for_another_hand(arrange_hand, play_cards):
     match = arrange_hand("2♣", "9♣", "3♣", "4♣", scores=(100, 90, 0, 0), time_limit=30)
     act(match, 4, "time")
     play_cards(match, "2♣ 9♣ 3♣ 4♣")

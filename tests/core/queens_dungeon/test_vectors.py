@@ -51,7 +51,7 @@ def test_trick_goes_to_the_strongest_card(arrange_hand, play_cards, vector, tric
     assert match.view(None).count(f"won/{winner}") == 4 + (winner == 0) * 44
 
 
-def test_qd_v7_two_queens_are_worth_fifty_and_the_dealer_must_change(arrange_hand, play_cards):
+def test_vector_qd_v7_two_queens_are_worth_fifty_and_the_dealer_must_change(arrange_hand, play_cards):
     match = arrange_hand("A♦ 2♥ 5♣", "Q♣ 3♥ 6♣", "K♦ 4♥ 7♣", "Q♦ 5♥ 8♣", broken=True, dealer=1)
     play_cards(match, "A♦ Q♣ K♦ Q♦")
     assert match.view(None).facts["phase"] == "change"
@@ -90,7 +90,7 @@ def test_dealer_gets_points_and_bonus_with_the_quota_and_loses_fifty_without_it(
     assert match.score(3) == points
 
 
-def test_qd_v12_other_player_gets_ten_points_a_trick_and_twenty_five_a_queen(arrange_hand, play_cards):
+def test_vector_qd_v12_other_player_gets_ten_points_a_trick_and_twenty_five_a_queen(arrange_hand, play_cards):
     match = arrange_hand("2♣", "3♣", "9♣", "4♣", tricks=(0, 0, 2, 0), queens=(0, 0, 2, 0))
     play_cards(match, "2♣ 3♣ 9♣ 4♣")
     assert match.score(2) == 80
@@ -121,7 +121,7 @@ def test_seat_that_takes_three_queens_in_a_trick_has_the_score_of_the_vector(
 @pytest.mark.parametrize(
     ("score", "new"), [(480, 0), (250, 0), (249, -1), (100, -150), (0, -250), (-60, -310)], ids=str
 )
-def test_qd_v19_seat_that_takes_four_queens_loses_250_and_has_zero_at_most(arrange_hand, play_cards, score, new):
+def test_vector_qd_v19_seat_that_takes_four_queens_loses_250_and_has_zero_at_most(arrange_hand, play_cards, score, new):
     assert score_after_four_queens(score) == new
     match = arrange_hand("Q♦ 2♣", "Q♠ 3♣", "Q♥ 4♣", "Q♣ 5♣", trump="♦", scores=(score, 7, 8, 9))
     play_cards(match, "Q♦ Q♠ Q♥ Q♣")
@@ -129,7 +129,7 @@ def test_qd_v19_seat_that_takes_four_queens_loses_250_and_has_zero_at_most(arran
 
 
 @pytest.mark.parametrize(("score", "lowest", "new"), [(300, 90, 90), (150, 90, 50)])
-def test_qd_v21_seat_found_to_have_reneged_loses_100_or_falls_to_the_lowest_score(
+def test_vector_qd_v21_seat_found_to_have_reneged_loses_100_or_falls_to_the_lowest_score(
     arrange_hand, play_cards, score, lowest, new
 ):
     assert score_after_reneging(score, lowest) == new
@@ -145,7 +145,7 @@ def test_qd_v21_seat_found_to_have_reneged_loses_100_or_falls_to_the_lowest_scor
 @pytest.mark.parametrize(
     ("scores", "over", "best"), [((510, 520, 190, 100), True, 1), ((520, 510, 90, 50), False, None)]
 )
-def test_qd_v23_highest_alone_wins_and_a_shared_lead_continues(arrange_hand, play_cards, scores, over, best):
+def test_vector_qd_v23_highest_alone_wins_and_a_shared_lead_continues(arrange_hand, play_cards, scores, over, best):
     match = arrange_hand("2♣", "9♣", "3♣", "4♣", scores=scores, tricks=(0, 0, 1, 4))
     play_cards(match, "2♣ 9♣ 3♣ 4♣")
     assert match.over is over
