@@ -10,7 +10,7 @@ from textual.widgets import Static
 from net.journal.history import PlayerTally
 from tui.app.app import QueensApp
 from tui.screens.statistics import TABLE_SIDE_COLUMNS, StatisticsScreen, game_charts
-from tui.text.history import statistics_text
+from tui.text.history_reports import statistics_text
 from tui.text.own_results import GameResults, Opponent
 from tui.widgets.result_charts import ResultCharts
 

@@ -165,7 +165,7 @@ def print_history(args: argparse.Namespace) -> int:
     from net.errors import NetError
     from net.journal import JOURNAL_FILE
     from tui.settings import data_folder
-    from tui.text.history import export_record, history_report, match_report
+    from tui.text.history_reports import export_record, history_report, match_report
 
     path = data_folder() / JOURNAL_FILE
     game = args.game and game_by_name(args.game).slug
@@ -196,7 +196,7 @@ def print_statistics(args: argparse.Namespace) -> int:
     from net.errors import NetError
     from net.journal import JOURNAL_FILE
     from tui.settings import data_folder
-    from tui.text.history import statistics_report
+    from tui.text.history_reports import statistics_report
 
     game = args.game and game_by_name(args.game).slug
     try:

@@ -435,7 +435,7 @@ def _compare_with_best(chosen_seed: bool, game: str, score: int) -> str:
 
     With `chosen_seed` somebody chose the seed of the match, and the sentence says that its score is no record.
     """
-    from tui.text.history import compare_with_best
+    from tui.text.history_reports import compare_with_best
 
     return compare_with_best(data_folder(), game, score, chosen_seed)
 

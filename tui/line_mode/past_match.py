@@ -96,7 +96,7 @@ async def ask_for_past_match(name: str, questions: Questions, write: Callable[..
     """
     from net.errors import NetError
     from net.journal import JOURNAL_FILE
-    from tui.text.history import NO_MATCHES_SENTENCE, history_report
+    from tui.text.history_reports import NO_MATCHES_SENTENCE, history_report
 
     path, last, game = data_folder() / JOURNAL_FILE, MAX_PAST_MATCHES_LISTED, None
     while not questions.input_ended:

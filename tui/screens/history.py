@@ -20,7 +20,7 @@ from net.journal.history import FinishedMatch, finished_matches
 from tui.connect.unfinished import resume_request, unfinished_tables
 from tui.drawing import clip
 from tui.screens.base import ONE_MOMENT_TEXT, BaseScreen
-from tui.text.history import NO_MATCHES_SENTENCE, check_history_can_be_kept, game_title, local_time
+from tui.text.history_reports import NO_MATCHES_SENTENCE, check_history_can_be_kept, game_title, local_time
 from tui.text.results import own_name
 from tui.text.unfinished import unfinished_in_list
 from tui.text.window_size import is_window_narrow

@@ -17,7 +17,7 @@ from core import Record, RulesError, Standing
 from core.fairness.verification import Verdict, check_in_steps
 from net.journal.history import FinishedMatch
 from tui.screens.base import BaseScreen
-from tui.text.history import changed_seats_sentence, empty_view, match_heading, option_sentence, result_name
+from tui.text.history_reports import changed_seats_sentence, empty_view, match_heading, option_sentence, result_name
 from tui.text.records import WATCH_AGAIN, WHAT_HAPPENED, record_from_history, seat_names, verdict_sentence
 from tui.text.results import headline
 from tui.widgets.background_work import begin_work

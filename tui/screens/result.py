@@ -24,7 +24,7 @@ from tui.screens.base import BaseScreen
 from tui.screens.program import TableContext
 from tui.screens.result_trophy import Trophy, VictoryLetters, winnings_caption
 from tui.table.time_slices import run_in_slices
-from tui.text.history import compare_with_best
+from tui.text.history_reports import compare_with_best
 from tui.text.own_results import own_records_sentence
 from tui.text.records import WATCH_AGAIN, WHAT_HAPPENED
 from tui.text.results import headline, names_with_bots, own_place_sentence, sole_winner

@@ -20,7 +20,7 @@ from net.errors import NetError
 from net.journal import JOURNAL_FILE
 from tui.drawing.chart import Bar
 from tui.screens.base import BaseScreen
-from tui.text.history import statistics_report
+from tui.text.history_reports import statistics_report
 from tui.text.own_results import GameResults, read_game_results
 from tui.text.results import ordinal
 from tui.widgets.background_work import begin_work

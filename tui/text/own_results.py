@@ -13,7 +13,7 @@ from net.client.playback import Playback
 from net.errors import NetError
 from net.journal import JOURNAL_FILE
 from net.journal.history import FinishedMatch, finished_matches, high_scores, player_tallies, record_text
-from tui.text.history import game_title
+from tui.text.history_reports import game_title
 from tui.text.story import records_sentence
 
 MAX_MATCHES_WITH_ENDS: Final = 30

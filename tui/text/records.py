@@ -55,7 +55,7 @@ def latest_record(folder: Path) -> Record:
     from net.errors import NetError
     from net.journal import JOURNAL_FILE
     from net.journal.history import finished_matches
-    from tui.text.history import NO_MATCHES_SENTENCE, check_history_can_be_kept
+    from tui.text.history_reports import NO_MATCHES_SENTENCE, check_history_can_be_kept
 
     try:
         check_history_can_be_kept(folder / JOURNAL_FILE)

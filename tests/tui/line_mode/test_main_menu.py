@@ -26,7 +26,7 @@ from tui.line_mode.output import LineFormat
 from tui.line_mode.past_match import NONE_OF_GAME_SENTENCE, WHICH_MATCH_QUESTION
 from tui.settings import Settings
 from tui.text.analysis import NO_SEAT_SENTENCE
-from tui.text.history import NO_MATCHES_SENTENCE
+from tui.text.history_reports import NO_MATCHES_SENTENCE
 
 
 @pytest.fixture(autouse=True)
@@ -230,7 +230,7 @@ async def test_analysis_of_a_past_match_is_written_when_its_number_is_typed(monk
         asked.append(where)
         return record
 
-    monkeypatch.setattr("tui.text.history.history_report", lambda *_: "3 Mad Queens")
+    monkeypatch.setattr("tui.text.history_reports.history_report", lambda *_: "3 Mad Queens")
     monkeypatch.setattr("tui.line_mode.past_match.read_record", read)
     person = MainMenuUser(["happened", "3", "quit"])
     await person.home.run()
@@ -255,7 +255,7 @@ async def test_past_matches_are_listed_of_one_game_alone_when_it_is_typed(monkey
         asked.append(game)
         return NO_MATCHES_SENTENCE if game == "queen-bees-ii" else f"3 {game}"
 
-    monkeypatch.setattr("tui.text.history.history_report", report)
+    monkeypatch.setattr("tui.text.history_reports.history_report", report)
     person = MainMenuUser(["happened", "Big Queen", "queen-bees-ii", "whist", "happened", "", "quit"])
     await person.home.run()
     assert asked == [None, "big-queen", "queen-bees-ii", None]

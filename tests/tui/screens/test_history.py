@@ -42,7 +42,7 @@ from tui.screens.replay import ReplayScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.statistics import StatisticsScreen, game_charts
 from tui.settings import Settings
-from tui.text.history import option_sentence
+from tui.text.history_reports import option_sentence
 from tui.text.own_results import GameResults, Opponent, read_game_results
 from tui.text.unfinished import begun_text, opponents_of, standing_text, unfinished_in_brief, unfinished_in_list
 from tui.widgets.menu import Menu
@@ -282,7 +282,7 @@ def test_unfinished_match_summary_fits_the_width() -> None:
 
 
 def test_home_screen_imports_neither_sqlite_nor_the_journal() -> None:
-    heavy = ("sqlite3", "net.journal", "net.host.table_runner", "tui.text.history", "tui.screens.history")
+    heavy = ("sqlite3", "net.journal", "net.host.table_runner", "tui.text.history_reports", "tui.screens.history")
     program = f"import sys, tui.app.app, tui.screens.home; print([name for name in {heavy} if name in sys.modules])"
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE_SECONDS, check=True

@@ -18,7 +18,7 @@ from tui.screens.history_match import HistoryMatchScreen
 from tui.screens.replay import ReplayScreen
 from tui.screens.statistics import TABLE_SIDE_COLUMNS, StatisticsScreen
 from tui.screens.themes import ThemesScreen
-from tui.text.history import statistics_text
+from tui.text.history_reports import statistics_text
 
 UPRIGHT_PHONE_SIZE = (48, 40)
 """Columns and rows of a phone held upright."""
@@ -103,8 +103,8 @@ def test_tables_of_statistics_of_any_width_have_all_columns() -> None:
 
 
 async def test_statistics_screen_follows_every_change_of_the_width(make_program, screen_text, monkeypatch) -> None:
-    monkeypatch.setattr("tui.text.history.player_tallies", lambda path, game: TALLIES_OF_LONG_NAMES)
-    monkeypatch.setattr("tui.text.history.high_scores", lambda path, game: SOLO_SCORES)
+    monkeypatch.setattr("tui.text.history_reports.player_tallies", lambda path, game: TALLIES_OF_LONG_NAMES)
+    monkeypatch.setattr("tui.text.history_reports.high_scores", lambda path, game: SOLO_SCORES)
     app = make_program(name=LONG_NAMES[0])
     async with app.run_test(size=(60, 40)) as pilot:
         await pilot.pause()

@@ -17,7 +17,12 @@ from net.journal.match_list import complete_finished_matches, write_tick
 from tests.tui.text.test_records import GOLDEN_RECORD_FILES
 from tui.cli.main import main
 from tui.text.columns import align_columns
-from tui.text.history import CHOSEN_SEED_SENTENCE, NO_MATCHES_SENTENCE, changed_seats_sentence, compare_with_best
+from tui.text.history_reports import (
+    CHOSEN_SEED_SENTENCE,
+    NO_MATCHES_SENTENCE,
+    changed_seats_sentence,
+    compare_with_best,
+)
 from tui.text.results import best_score_sentence
 
 SEAT_NAMES = ("Ann", "世界の女王", "Cleo", "Dora", "Edda", "Fay")
