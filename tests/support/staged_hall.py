@@ -16,7 +16,7 @@ from tui.connect.found_host import FoundHost
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 
-TABLE_ROWS = (
+TABLES_OF_CLUB = (
     TableRow(3, "Ann's table", "mad-queens", 4, 3, 1),
     TableRow(12, "Bob's table", "big-queen", 4, 0, 4, True),
     TableRow(13, "Secret", "queen-bees-ii", 3, 0, 3, False, True),
@@ -41,7 +41,7 @@ PRIVATE_TABLE_CODE = "mozart"
 class StagedHallClient:
     """The client of a person in a hall; it records the requests in `asked`, and `report` reports an event."""
 
-    def __init__(self, rows=TABLE_ROWS, found=None):
+    def __init__(self, rows=TABLES_OF_CLUB, found=None):
         self.name = "Wanda"
         self.rows = rows
         self.tables = len(rows)

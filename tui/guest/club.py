@@ -14,7 +14,7 @@ from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.guest.farewells import LEFT_CLUB_FAREWELL
 from tui.guest.guest_tokens import TokenPriority
-from tui.guest.identity import GuestIdentity, ResumeInfo, TableSeat
+from tui.guest.identity import GuestIdentity, ResumeInfo, TableAccess
 from tui.guest.service import Carrier, GuestHandle, GuestMemory, ServiceKind, ServiceSentences
 from tui.text.hall import same_person_sentence
 from tui.text.table import renamed_sentence
@@ -78,7 +78,7 @@ class GuestHall(HallHandle):
 
         `table_number` is the number of the table in the club, `code` its code. Without `watch` the guest takes a seat.
         """
-        entry = self._info.tables.get(table_number, TableSeat())
+        entry = self._info.tables.get(table_number, TableAccess())
         place = f"{self._club.hall.id}/{table_number}"
         if self._identity and not entry.token:
             entry.token = await self._host.find_token(self._identity, place)
@@ -94,7 +94,7 @@ class GuestHall(HallHandle):
             address=self._guest.address,
         )
         known_token = entry.token
-        self._info.tables[table_number] = TableSeat(client.token, code or entry.code)
+        self._info.tables[table_number] = TableAccess(client.token, code or entry.code)
         self._info.table = table_number
         self._visit.table = handle = TableHandle(
             client,
@@ -227,5 +227,5 @@ class ClubService:
         owner = host.known.get(guest.key) if is_big_screen and guest.key else None
         if owner is None or not owner.table:
             return info.table
-        info.tables.setdefault(owner.table, TableSeat(code=owner.tables[owner.table].code))
+        info.tables.setdefault(owner.table, TableAccess(code=owner.tables[owner.table].code))
         return owner.table

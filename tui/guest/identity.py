@@ -28,7 +28,7 @@ class GuestIdentity:
 
 
 @dataclass(slots=True)
-class TableSeat:
+class TableAccess:
     """What lets a guest return to a table of a club: the token of their seat, and the code that they gave."""
 
     token: str = field(default="", repr=False)
@@ -46,4 +46,4 @@ class ResumeInfo:
     token: str = field(default="", repr=False)
     code: str = field(default="", repr=False)
     table: int = 0
-    tables: dict[int, TableSeat] = field(default_factory=dict)
+    tables: dict[int, TableAccess] = field(default_factory=dict)

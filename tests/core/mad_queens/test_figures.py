@@ -519,7 +519,7 @@ def score_differences_by_house_rule(name: str, k: int) -> list[int]:
 
 @pytest.mark.slow
 @parametrize("name", [name for name in MEAN_POINTS_BY_HOUSE_RULE if name not in RULES_THAT_CHANGE_MOST_GAMES], 3)
-def test_7_points_that_a_house_rule_adds_from_the_same_seeds_agree_with_the_rulings(name):
+def test_rulings_section_7_points_that_a_house_rule_adds_from_the_same_seeds_agree_with_the_rulings(name):
     _, *means = MEAN_POINTS_BY_HOUSE_RULE[name]
     for k, points in zip((3, 6), means, strict=True):
         changed = score_differences_by_house_rule(name, k)
@@ -529,7 +529,7 @@ def test_7_points_that_a_house_rule_adds_from_the_same_seeds_agree_with_the_ruli
 
 @pytest.mark.slow
 @parametrize("name", RULES_THAT_CHANGE_MOST_GAMES, 1)
-def test_7_mean_under_a_house_rule_that_changes_most_games_agrees_with_the_rulings(name):
+def test_rulings_section_7_mean_under_a_house_rule_that_changes_most_games_agrees_with_the_rulings(name):
     value, *means = MEAN_POINTS_BY_HOUSE_RULE[name]
     for k, points in zip((3, 6), means, strict=True):
         scores = scores_with_options(k, UNPAIRED_GAMES, **{name: value})
@@ -537,6 +537,6 @@ def test_7_mean_under_a_house_rule_that_changes_most_games_agrees_with_the_rulin
 
 
 @pytest.mark.slow
-def test_7_means_without_house_rules_agree_with_the_rulings():
+def test_rulings_section_7_means_without_house_rules_agree_with_the_rulings():
     assert mean_is_accepted(MEAN_POINTS_BY_K[3], results_of_solo_games(3)[False].scores, 0.03)
     assert mean_is_accepted(MEAN_POINTS_BY_K[6], scores_without_house_rules(6), 0.03)

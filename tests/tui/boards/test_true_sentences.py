@@ -22,16 +22,16 @@ from tests.core.queens_dungeon.oracle import height_in_suit
 from tests.support.depth import by_depth
 from tui.boards.games import narrator_for
 
-CARD_RE = r"(?:Jk|(?:10|[2-9JQKA])[♣♦♥♠])"
+CARD_PATTERN = r"(?:Jk|(?:10|[2-9JQKA])[♣♦♥♠])"
 """Pattern of a card in a sentence."""
 
-CARDS_RE = rf"{CARD_RE}(?:,? (?:and )?{CARD_RE})*"
+CARDS_PATTERN = rf"{CARD_PATTERN}(?:,? (?:and )?{CARD_PATTERN})*"
 """Pattern of one or more cards in a sentence, such as ``Q♠, 7♥ and Jk``."""
 
 SEAT_NAMES = ("Ada", "Bea", "Cleo", "Dora", "Ed", "Flo")
 """The names of the seats."""
 
-NAME_RE = r"(?:You|you|your|Your|Ada|Bea|Cleo|Dora|Ed|Flo|Dummy)"
+NAME_PATTERN = r"(?:You|you|your|Your|Ada|Bea|Cleo|Dora|Ed|Flo|Dummy)"
 """Pattern of the name of a player in a sentence."""
 
 SUIT_BY_WORD = {word: suit for suit, word in SUIT_WORDS.items()}
@@ -68,7 +68,7 @@ class SentenceInMatch(NamedTuple):
 
     def seats(self, name: str) -> list[int]:
         """Return the seats that a part lists."""
-        return [SEAT_NAMES.index(word) for word in re.findall(NAME_RE, self.groups[name])]
+        return [SEAT_NAMES.index(word) for word in re.findall(NAME_PATTERN, self.groups[name])]
 
     def pile(self, name: str) -> tuple[Card, ...]:
         """Return a pile of the whole match."""
@@ -238,7 +238,7 @@ def players_to_move_are_true(sentence: SentenceInMatch) -> bool:
 
 def scores_are_true(sentence: SentenceInMatch) -> bool:
     """Whether the score of every seat is correct."""
-    told = {name: int(score) for name, score in re.findall(rf"({NAME_RE}) (-?\d+)", sentence.groups["scores"])}
+    told = {name: int(score) for name, score in re.findall(rf"({NAME_PATTERN}) (-?\d+)", sentence.groups["scores"])}
     return told == {
         "You" if seat == sentence.view.seat else SEAT_NAMES[seat]: sentence.fact(f"score/{seat}")
         for seat in range(sentence.all.seats)
@@ -248,58 +248,59 @@ def scores_are_true(sentence: SentenceInMatch) -> bool:
 def queens_are_true(sentence: SentenceInMatch) -> bool:
     """Whether the sentence says correctly where each Queen is."""
     piles = {"still aside": "aside", "in the deck": "deck", "seen": "gone"}
-    told = re.findall(rf"({CARD_RE}) (still aside|in the deck|seen)", sentence.groups["queens"])
+    told = re.findall(rf"({CARD_PATTERN}) (still aside|in the deck|seen)", sentence.groups["queens"])
     return len(told) == 4 and all(
         Card.parse(queen) in sentence.pile(f"{piles[place]}/{sentence.focus}") for queen, place in told
     )
 
 
-RISK_RE = r"(?:the deck is empty|(?P<caught>none|\d+) of (?P<total>\d+) would be caught)"
+RISK_PATTERN = r"(?:the deck is empty|(?P<caught>none|\d+) of (?P<total>\d+) would be caught)"
 """Pattern of the words for the risk of the next card."""
 
-UNIT_RE = r"(?:points?|cards?)"
+UNIT_PATTERN = r"(?:points?|cards?)"
 """Pattern of the unit of scores."""
 
 MAD_QUEENS_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     r"(?:Play|Turn) (?P<play>\d+)\.": lambda said: said.number("play") == said.fact("play"),
-    rf"Banned: (?P<shared>{CARDS_RE}?)(?:, and for {NAME_RE}(?:'s)? seat alone (?P<own>{CARDS_RE}))?"
+    rf"Banned: (?P<shared>{CARDS_PATTERN}?)(?:, and for {NAME_PATTERN}(?:'s)? seat alone (?P<own>{CARDS_PATTERN}))?"
     r"(?:; all (?P<suits>.+) are banned)?\.": lambda said: (
         said.cards("shared") == said.pile("banned")
         and (not said.groups["own"] or said.cards("own") == said.pile(f"temp/{said.focus}"))
         and (not said.groups["suits"] or suits_are_banned(said))
     ),
     r"All (?P<suits>.+) are banned\.": suits_are_banned,
-    rf"Banned for (?P<name>{NAME_RE})(?:'s)? seat alone: (?P<own>{CARDS_RE})\.": lambda said: (
+    rf"Banned for (?P<name>{NAME_PATTERN})(?:'s)? seat alone: (?P<own>{CARDS_PATTERN})\.": lambda said: (
         said.seat() == said.focus and said.cards("own") == said.pile(f"temp/{said.focus}")
     ),
-    rf"In the row: (?P<row>{CARDS_RE}), worth (?P<points>\d+) {UNIT_RE}\.": lambda said: (
+    rf"In the row: (?P<row>{CARDS_PATTERN}), worth (?P<points>\d+) {UNIT_PATTERN}\.": lambda said: (
         said.cards("row") == said.pile(f"shown/{said.focus}")
         and said.number("points") == bank_points(said, said.cards("row"))
     ),
-    rf"(?P<name>{NAME_RE})(?:'s)? row: (?P<row>{CARDS_RE}), (?P<points>\d+) {UNIT_RE}\.": lambda said: (
+    rf"(?P<name>{NAME_PATTERN})(?:'s)? row: (?P<row>{CARDS_PATTERN}), (?P<points>\d+) {UNIT_PATTERN}\.": lambda said: (
         said.seat() == said.focus
         and said.cards("row") == said.pile(f"shown/{said.focus}")
         and said.number("points") == bank_points(said, said.cards("row"))
     ),
     r"The row is empty\.": lambda said: not said.pile(f"shown/{said.focus}"),
-    rf"In the bank: (?P<points>\d+) {UNIT_RE}\.": lambda said: (
+    rf"In the bank: (?P<points>\d+) {UNIT_PATTERN}\.": lambda said: (
         said.number("points") == said.fact(f"score/{said.focus}")
     ),
-    rf"(?P<name>{NAME_RE})(?:'s)? bank: (?:empty|(?P<bank>{CARDS_RE}), the top card last; "
-    rf"(?P<points>\d+) {UNIT_RE})\.": (
+    rf"(?P<name>{NAME_PATTERN})(?:'s)? bank: (?:empty|(?P<bank>{CARDS_PATTERN}), the top card last; "
+    rf"(?P<points>\d+) {UNIT_PATTERN})\.": (
         lambda said: (
             said.seat() == said.focus
             and (said.cards("bank") if said.groups["bank"] else ()) == said.pile(f"bank/{said.focus}")
             and int(said.groups["points"] or 0) == said.fact(f"score/{said.focus}")
         )
     ),
-    rf"Next card: {RISK_RE}\.": risk_is_true,
-    rf"(?P<cards>\d+) cards? in the deck; next card: {RISK_RE}(?:; in it: (?P<holds>.+))?\.": deck_is_true,
+    rf"Next card: {RISK_PATTERN}\.": risk_is_true,
+    rf"(?P<cards>\d+) cards? in the deck; next card: {RISK_PATTERN}(?:; in it: (?P<holds>.+))?\.": deck_is_true,
     r"Queens: (?P<queens>.+)\.": queens_are_true,
-    rf"(?P<name>{NAME_RE}): (?:score )?(?P<score>\d+) {UNIT_RE}, (?P<bank>\d+) cards? in the "
+    rf"(?P<name>{NAME_PATTERN}): (?:score )?(?P<score>\d+) {UNIT_PATTERN}, (?P<bank>\d+) cards? in the "
     rf"bank, (?P<deck>\d+) in the deck "
-    rf"with (?P<queens>\d+) Queens?, (?P<spent>\d+) spent\.(?: Banned for them alone: (?P<temporary>{CARDS_RE})\.)?"
-    rf"(?: In the row: (?P<row>{CARDS_RE})\.)?": standing_is_true,
+    rf"with (?P<queens>\d+) Queens?, (?P<spent>\d+) spent\."
+    rf"(?: Banned for them alone: (?P<temporary>{CARDS_PATTERN})\.)?"
+    rf"(?: In the row: (?P<row>{CARDS_PATTERN})\.)?": standing_is_true,
     r"(?P<mine>Your move)(?:\. Also playing: (?P<others>.+))?\.": players_to_move_are_true,
     r"Waiting for (?P<others>.+)(?P<mine>)\.": players_to_move_are_true,
     r"The match is over\.": lambda said: said.all.facts["over"] is True,
@@ -339,7 +340,7 @@ def hand_is_true(sentence: SentenceInMatch) -> bool:
 
 def holders_are_true(sentence: SentenceInMatch) -> bool:
     """Whether team and number of cards of each player named are correct, and at most one player is left out."""
-    told = re.findall(rf"({NAME_RE}) \(Team ([AB])\) (\d+) card", sentence.groups["held"])
+    told = re.findall(rf"({NAME_PATTERN}) \(Team ([AB])\) (\d+) card", sentence.groups["held"])
     return (
         all(
             int(number) == len(sentence.pile(f"hand/{seat}")) and team == "AB"[seat % 2]
@@ -383,7 +384,7 @@ BIG_QUEEN_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     r"You may go out: .+": lambda said: is_own_turn(said, "play") and said.all.facts["asked"] == "yes",
     r"Discard your last card: out!": lambda said: len(said.pile(f"hand/{said.view.seat}")) == 1,
     r"A partner said no: .+": lambda said: is_own_turn(said, "play") and said.all.facts["asked"] == "no",
-    rf"May (?P<name>{NAME_RE}) go out\? One no rules it out this turn\.": lambda said: (
+    rf"May (?P<name>{NAME_PATTERN}) go out\? One no rules it out this turn\.": lambda said: (
         said.seat() == said.fact("turn") != said.view.seat and (said.seat() - int(str(said.view.seat))) % 2 == 0
     ),
     r"(?P<names>.+) (?:has one card and has|have one card and have) not said so\.": lambda said: (
@@ -391,7 +392,7 @@ BIG_QUEEN_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
         and all(len(said.pile(f"hand/{seat}")) == 1 for seat in said.seats("names"))
     ),
     r"You have one card left and have not said so\.": lambda said: len(said.pile(f"hand/{said.view.seat}")) == 1,
-    rf"(?P<name>{NAME_RE}) (?P<does>deals|draws or takes|lays and discards)\.": lambda said: (
+    rf"(?P<name>{NAME_PATTERN}) (?P<does>deals|draws or takes|lays and discards)\.": lambda said: (
         said.seat() == said.fact("turn") != said.view.seat
         and {"deals": "deal", "draws or takes": "draw"}.get(said.groups["does"], "play") == said.all.facts["phase"]
     ),
@@ -432,7 +433,7 @@ def players_from(sentence: SentenceInMatch, first: int) -> list[int]:
 
 def plays_are_true(sentence: SentenceInMatch) -> bool:
     """Whether these cards lie in the trick, of the players from the leader on, and the player named laid the best."""
-    told = re.findall(rf"({CARD_RE}) by ({NAME_RE})", sentence.groups["played"])
+    told = re.findall(rf"({CARD_PATTERN}) by ({NAME_PATTERN})", sentence.groups["played"])
     players = [sentence._replace(groups={"name": name}).seat() for _, name in told]
     trick = tuple(Card.parse(card) for card, _ in told)
     return (
@@ -445,7 +446,7 @@ def plays_are_true(sentence: SentenceInMatch) -> bool:
 
 def last_trick_is_true(sentence: SentenceInMatch) -> bool:
     """Whether these cards were the last trick, of all players in order, and the player named took it."""
-    told = re.findall(rf"({CARD_RE}) by ({NAME_RE})", sentence.groups["played"])
+    told = re.findall(rf"({CARD_PATTERN}) by ({NAME_PATTERN})", sentence.groups["played"])
     players = [sentence._replace(groups={"name": name}).seat() for _, name in told]
     cards_told = tuple(Card.parse(card) for card, _ in told)
     in_order = players == players_from(sentence, players[0])[: len(players)]
@@ -507,7 +508,7 @@ def winners_are_true(sentence: SentenceInMatch) -> bool:
     scores = [sentence.fact(f"score/{seat}") for seat in range(sentence.all.seats)]
     told = {
         sentence.view.seat if name == "You" else SEAT_NAMES.index(name)
-        for name in re.findall(NAME_RE, sentence.groups["winners"])
+        for name in re.findall(NAME_PATTERN, sentence.groups["winners"])
     }
     return sentence.all.facts["over"] is True and told == {
         seat for seat, score in enumerate(scores) if score == max(scores)
@@ -556,11 +557,11 @@ def queens_left_are_true(sentence: SentenceInMatch) -> bool:
 
 TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     r"In this trick: 10 \+ (?P<queens>\d+) = (?P<sum>\d+)\.": worth_is_true,
-    rf"2nd Queen: (?P<name>{NAME_RE}) must change trump\.": lambda said: (
+    rf"2nd Queen: (?P<name>{NAME_PATTERN}) must change trump\.": lambda said: (
         said.seat() == said.fact("dealer") and sum(map(is_queen, said.pile("trick"))) == 1
     ),
     rf"(?P<which>[34])(?:rd|th) Queen: "
-    rf"(?:(?P<name>{NAME_RE}) from (?P<old>-?\d+) to (?P<new>-?\d+)|(?P<dummy>the dummy goes free))\.": (
+    rf"(?:(?P<name>{NAME_PATTERN}) from (?P<old>-?\d+) to (?P<new>-?\d+)|(?P<dummy>the dummy goes free))\.": (
         price_of_queen_is_true
     ),
     r"(?P<left>\d) Queens? left(?P<safe>: safe)?\.": queens_left_are_true,
@@ -574,27 +575,30 @@ TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     r"(?P<ranks>[\dJQKA ]+) are trumps in every suit\.": lambda said: (
         set(said.groups["ranks"].split()) == set(map(str, said.all.facts["trumps"]))
     ),
-    rf"(?P<name>{NAME_RE}) deals?(?:, to (?P<target>\d+) points"
+    rf"(?P<name>{NAME_PATTERN}) deals?(?:, to (?P<target>\d+) points"
     r"| and needs? (?P<quota>\d+) tricks?, with (?P<tricks>-?\d+) so far)\.": dealer_is_true,
-    rf"On the table: (?P<played>.+?)(?:; (?P<best>{NAME_RE}) (?:is|are) winning)?\.": plays_are_true,
+    rf"On the table: (?P<played>.+?)(?:; (?P<best>{NAME_PATTERN}) (?:is|are) winning)?\.": plays_are_true,
     r"No card lies on the table\.": lambda said: said.pile("trick") == (),
-    rf"The last trick went to (?P<name>{NAME_RE})\.": lambda said: said.seat() == said.fact("leader"),
-    rf"The last trick: (?P<played>.+); it went to (?P<name>{NAME_RE})\.": last_trick_is_true,
+    rf"The last trick went to (?P<name>{NAME_PATTERN})\.": lambda said: said.seat() == said.fact("leader"),
+    rf"The last trick: (?P<played>.+); it went to (?P<name>{NAME_PATTERN})\.": last_trick_is_true,
     r"No trick of this hand is over yet\.": lambda said: not said.all.facts["last"],
-    rf"In your hand: (?P<cards>{CARDS_RE})\.": lambda said: (
+    rf"In your hand: (?P<cards>{CARDS_PATTERN})\.": lambda said: (
         Counter(said.cards("cards")) == Counter(said.pile(f"hand/{said.view.seat}"))
     ),
     r"Your hand: (?P<cards>.+)\.": lambda said: (
         Counter(cards(said.groups["cards"])) == Counter(said.pile(f"hand/{said.view.seat}"))
     ),
     r"You have no cards in your hand\.": lambda said: said.view.seat is None or not said.pile(f"hand/{said.view.seat}"),
-    rf"(?P<name>{NAME_RE}) (?:has|have) (?:(?P<score>-?\d+) points?, )?(?P<tricks>-?\d+)(?: of (?P<quota>\d+))? tricks?"
+    rf"(?P<name>{NAME_PATTERN}) (?:has|have) (?:(?P<score>-?\d+) points?, )?"
+    rf"(?P<tricks>-?\d+)(?: of (?P<quota>\d+))? tricks?"
     r"(?:, (?P<queens>\d+) Queens?)?(?: and (?P<held>\d+) cards? in hand)?\."
-    rf"(?P<deals> {NAME_RE} deals?\.)?"
-    rf"(?P<dungeon> {NAME_RE} (?:is|are) in the dungeon: nothing in this hand counts\.)?": (standing_of_tricks_is_true),
+    rf"(?P<deals> {NAME_PATTERN} deals?\.)?"
+    rf"(?P<dungeon> {NAME_PATTERN} (?:is|are) in the dungeon: nothing in this hand counts\.)?": (
+        standing_of_tricks_is_true
+    ),
     r"The match is over\. (?P<winners>.+) wins?\.": winners_are_true,
     r"The (?:hand|deal) is over\.": lambda said: not said.pile("trick"),
-    rf"Waiting: (?P<name>{NAME_RE}) (?P<task>.+)\.": lambda said: (
+    rf"Waiting: (?P<name>{NAME_PATTERN}) (?P<task>.+)\.": lambda said: (
         said.seat() == said.fact("turn") != said.view.seat and sentence_on_task_is_true(said, PHASE_BY_TASK_OF_OTHERS)
     ),
     rf"(?P<task>{'|'.join(PHASE_BY_OWN_TASK)})\.": lambda said: (

@@ -208,7 +208,7 @@ def test_suits_differ_without_colour(look):
     assert len({look.pip(card) for card in CARDS if card.suit}) == 4
 
 
-def test_256_colour_palettes_use_only_the_colour_cube():
+def test_palettes_of_256_colours_use_only_the_colour_cube():
     cube = [0, 95, 135, 175, 215, 255]
     greys = [8 + 10 * step for step in range(24)]
     for look in THEMED_LOOKS:

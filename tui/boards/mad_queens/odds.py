@@ -27,14 +27,14 @@ class Odds(Struct, frozen=True):
     `core.mad_queens.hit_masks`.
     """
 
-    def number(self, fate: int) -> int:
+    def count_of_fate(self, fate: int) -> int:
         """Return the number of cards of the deck with this `fate`."""
         return sum(count for count, what in zip(self.left, self.fate, strict=True) if what == fate)
 
     @property
     def caught(self) -> int:
         """The number of cards that would be caught."""
-        return self.number(CAUGHT_FATE)
+        return self.count_of_fate(CAUGHT_FATE)
 
     def chance_of_no_catch(self, cards: int) -> float:
         """Return the chance, from 0 to 1, that none of the next `cards` cards of the deck is one that would be caught.
@@ -46,17 +46,17 @@ class Odds(Struct, frozen=True):
     @property
     def exact(self) -> int:
         """The number of cards that would be exact hits."""
-        return self.number(EXACT_HIT_FATE)
+        return self.count_of_fate(EXACT_HIT_FATE)
 
     @property
     def queens(self) -> int:
         """The number of Queens."""
-        return self.number(QUEEN_FATE)
+        return self.count_of_fate(QUEEN_FATE)
 
     @property
     def jokers(self) -> int:
         """The number of Jokers."""
-        return self.number(JOKER_FATE)
+        return self.count_of_fate(JOKER_FATE)
 
 
 def score_is_number_of_cards(view: View) -> bool:
