@@ -224,8 +224,8 @@ snapshot."""
 CHANGES_PACKED_TOGETHER: Final = 128
 """Changes of a match that are compressed together, to 6 bytes each; until then each takes 14."""
 
-SHARED_ACTIONS: Final = 10_000
-"""How many different actions the tables of a process share with each other: some 2 MB."""
+MAX_SHARED_ACTIONS: Final = 10_000
+"""Maximum number of different actions that the tables of a process share with each other: some 2 MB."""
 
 MAX_UPDATE_CHANGES: Final = 20_000
 """Maximum number of changes that are sent singly at one time; instead of more, everybody gets a snapshot, which is then
@@ -508,12 +508,12 @@ EVENING_SECONDS: Final = 43_200.0
 """How long the people of a club that has ended keep their names, and stay sent away: until tomorrow. After a pause of
 that length between two matches another evening begins, with new totals. A table without a match is closed after it."""
 
-COLLECTION_SECONDS: Final = 10.0
+GARBAGE_COLLECTION_SECONDS: Final = 10.0
 """The interval of garbage collections in a club, which examine what is new: 20,000 objects of 1,000 tables."""
 
-FULL_COLLECTION_ROUNDS: Final = 60
-"""After this number of collections of new objects (`COLLECTION_SECONDS`) one may follow that examines all objects: ten
-minutes."""
+FULL_GARBAGE_COLLECTION_ROUNDS: Final = 60
+"""After this number of collections of new objects (`GARBAGE_COLLECTION_SECONDS`) one may follow that examines all
+objects: ten minutes."""
 
 QUICK_COLLECTION_OBJECTS: Final = 120_000
 """A full garbage collection takes place when it is due if the process has at most this number of objects: it takes less
@@ -523,7 +523,7 @@ FULL_COLLECTION_OBJECTS: Final = 500_000
 """A full garbage collection takes place, however long it lasts, if the process has grown by more than this number of
 objects since the last one: garbage of up to 100 MB."""
 
-NAME_SECONDS: Final = 5.0
+MAX_NAME_WAIT_SECONDS: Final = 5.0
 """How long somebody who comes into a club of several hosts waits for a name if the store does not answer: half of
 `MAX_JOIN_SECONDS`."""
 
@@ -622,7 +622,7 @@ started again in the same evening gets everybody back."""
 RECONNECT_PAUSES_SECONDS: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 4.0)
 """Pauses between two tries to reach a lost host; the last one repeats."""
 
-ANNOUNCE_SECONDS: Final = 1.0
+ANNOUNCEMENT_INTERVAL_SECONDS: Final = 1.0
 """The interval at which an announcement is brought up to date; a lobby changes as fast as that."""
 
 OWN_ADDRESSES_SECONDS: Final = 15.0
@@ -637,7 +637,7 @@ SERVICE_ANSWER_MILLISECONDS: Final = 3_000
 PROBE_SECONDS: Final = 5.0
 """The interval at which announced tables are probed for an answer."""
 
-LIST_SECONDS: Final = 0.1
+FOUND_LIST_UPDATE_SECONDS: Final = 0.1
 """How long changes of the list of tables found on the network are collected before they are shown together: many tables
 answer at the same time, and nobody reads faster."""
 

@@ -14,7 +14,7 @@ from core.big_queen.levels import BIG_QUEEN_LEVELS
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import CARDS_IN_COUNT, COUNT_OF_ONE_CARD, cards_of_count, counts_by_rank
 from core.big_queen.playout import play_round_out
-from core.big_queen.strategist import FITTED_SEATS
+from core.big_queen.strategist import SEATS_OF_FITTED_ROUNDS
 from core.engine.action import Action
 from core.engine.cards import RANKS, Card
 from core.engine.chance import SeededChance
@@ -116,7 +116,7 @@ def _try_in_imagined_rounds(
     if len(actions) == 1:
         return []
     chance = SeededChance(f"{view.facts!r} {view.piles!r}")
-    affordable = MAX_PLAYED_ADVICE_ROUNDS * FITTED_SEATS // (len(actions) * view.seats)
+    affordable = MAX_PLAYED_ADVICE_ROUNDS * SEATS_OF_FITTED_ROUNDS // (len(actions) * view.seats)
     number = BRIEF_ADVICE_ROUNDS if brief else max(MIN_ADVICE_ROUNDS, min(MAX_ADVICE_ROUNDS, affordable))
 
     def imagine() -> BigQueenMatch:

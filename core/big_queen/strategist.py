@@ -29,7 +29,7 @@ A lower pair and the two are worth more in the hand: each opens the discard pile
 """
 
 
-FITTED_SEATS: Final = 4
+SEATS_OF_FITTED_ROUNDS: Final = 4
 """The number of players in the rounds to which the weights were fitted."""
 
 
@@ -68,7 +68,7 @@ class TakeWeights(NamedTuple):
     """The further worth of a card that comes into the hand, if the opponents have a set of its rank."""
 
 
-TAKE_WEIGHTS: Final = (
+TAKE_WEIGHTS_BY_DANGER: Final = (
     TakeWeights(50, 1.4, 21, -6, -11, 52, 48, 20, 8, 9, 5, 3, -8),
     TakeWeights(32, 1, 17, 6, -40, 57, 29, 20, 6, 9, 5, 3, -8),
 )
@@ -97,7 +97,7 @@ class KeepWeights(NamedTuple):
     """The worth of a two that is kept."""
 
 
-KEEP_WEIGHTS: Final = (KeepWeights(1, 8, 10, -10, 20, 37, 63, 65), KeepWeights(0, 7, 15, -6, 20, -17, 16, 65))
+KEEP_WEIGHTS_BY_DANGER: Final = (KeepWeights(1, 8, 10, -10, 20, 37, 63, 65), KeepWeights(0, 7, 15, -6, 20, -17, 16, 65))
 """The weights of cards kept in the hand: index 0 as a rule, index 1 while an opponent is nearly out."""
 
 
@@ -106,10 +106,12 @@ def play_as_strategist(view: View, temperament: Temperament = PLAIN) -> Action:
 
     It discards low cards rather than high ones, because a card that is laid brings its points, and cards of which the
     opponents have a set rather than others. It keeps low pairs, to take cards of the discard pile with them. With more
-    than `FITTED_SEATS` players it takes and lays as `teammate` does: the fitted weights lose there, because somebody
-    ends the round sooner.
+    than `SEATS_OF_FITTED_ROUNDS` players it takes and lays as `teammate` does: the fitted weights lose there, because
+    somebody ends the round sooner.
     """
-    return choose_in_style(view, STRATEGIST_STYLE if view.seats == FITTED_SEATS else LARGE_TABLE_STYLE, temperament)
+    return choose_in_style(
+        view, STRATEGIST_STYLE if view.seats == SEATS_OF_FITTED_ROUNDS else LARGE_TABLE_STYLE, temperament
+    )
 
 
 def _draw_or_take(bot_view: BigQueenBotView, choices: Actions) -> Action:
@@ -119,7 +121,7 @@ def _draw_or_take(bot_view: BigQueenBotView, choices: Actions) -> Action:
     """
     if TAKE_FREE_UPCARD_ACTION in choices:
         return TEAMMATE_STYLE.draw_or_take(bot_view, choices)
-    weights, pile = TAKE_WEIGHTS[bot_view.is_opponent_nearly_out], bot_view.view.cards("discard")
+    weights, pile = TAKE_WEIGHTS_BY_DANGER[bot_view.is_opponent_nearly_out], bot_view.view.cards("discard")
     best, most = DRAW_ACTION, weights.draw_from_stock
     for action in choices:
         if action.verb == "take" and (worth := _worth_of_take(bot_view, weights, pile, action)) > most:
@@ -204,7 +206,7 @@ def _has_lone_big_queen(counts: list[int], sets: int) -> bool:
 
 def _worth_of_keeping(bot_view: BigQueenBotView, card: Card) -> float:
     """Return the worth of keeping a card in this hand, in points of the round's result."""
-    rank, weights = card % 13, KEEP_WEIGHTS[bot_view.is_opponent_nearly_out]
+    rank, weights = card % 13, KEEP_WEIGHTS_BY_DANGER[bot_view.is_opponent_nearly_out]
     in_company = CARDS_IN_COUNT[bot_view.counts[rank]] > 1
     if not rank:
         return weights.two
@@ -225,4 +227,4 @@ def _worth_of_keeping(bot_view: BigQueenBotView, card: Card) -> float:
 STRATEGIST_STYLE: Final = BotStyle(_draw_or_take, _is_worth_laying, _worth_of_keeping)
 """The style of the bot `play_as_strategist`."""
 LARGE_TABLE_STYLE: Final = TEAMMATE_STYLE._replace(value_of_keeping=_worth_of_keeping)
-"""The style of the bot `strategist` at a table with another number of players than `FITTED_SEATS`."""
+"""The style of the bot `strategist` at a table with another number of players than `SEATS_OF_FITTED_ROUNDS`."""

@@ -233,12 +233,12 @@ class Administration:
         if minutes and not (minutes.isdecimal() and len(minutes) < 6 and int(minutes) <= MAX_STOP_MINUTES):
             raise ImpossibleRequest(f"Write /stop and a number of minutes, {MAX_STOP_MINUTES} at most.")
         self._stops_everywhere = True
-        self.stop(int(minutes or DEFAULT_STOP_MINUTES), now)
+        self.schedule_club_stop(int(minutes or DEFAULT_STOP_MINUTES), now)
         return "The club closes when the last match is over."
 
     # The end
 
-    def stop(self, minutes: int, now: float) -> None:
+    def schedule_club_stop(self, minutes: int, now: float) -> None:
         """Allow no more matches, and tell everybody that the club closes.
 
         It ends when the last match is over, or when this number of minutes has passed.

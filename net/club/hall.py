@@ -277,7 +277,7 @@ class Hall:
             case PersonReported(known):
                 self._record_person(known)
             case ClubStopRequested(minutes):
-                self._administration.stop(minutes, self._now)
+                self._administration.schedule_club_stop(minutes, self._now)
             case HostClosing():
                 self._close()
             case _:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from net.discovery.announcement import OwnAnnouncement
 from net.discovery.mdns import SERVICE_TYPE, import_zeroconf, multicast_failure_reason, open_multicast_dns
 from net.limits import (
-    ANNOUNCE_SECONDS,
+    ANNOUNCEMENT_INTERVAL_SECONDS,
     MAX_ADDRESSES_ANNOUNCED,
     MAX_NAME_CELLS,
     MAX_SERVICE_OWNER_NAME_BYTES,
@@ -87,7 +87,7 @@ class Announcer:
         await _await_completion(self._zeroconf.async_register_service(info, allow_name_change=True))
         addresses_read = loop.time()
         while True:
-            await asyncio.sleep(ANNOUNCE_SECONDS)
+            await asyncio.sleep(ANNOUNCEMENT_INTERVAL_SECONDS)
             if loop.time() - addresses_read >= OWN_ADDRESSES_SECONDS:
                 addresses_read = loop.time()
                 if (current := bound_addresses(self._bound)) != addresses:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from net.discovery.announcement import FoundTable, read_announcement
 from net.discovery.mdns import SERVICE_TYPE, import_zeroconf, multicast_failure_reason, open_multicast_dns
 from net.limits import (
-    LIST_SECONDS,
+    FOUND_LIST_UPDATE_SECONDS,
     MAX_SERVICE_TEXT_BYTES,
     MAX_SERVICES_ASKED_AT_ONCE,
     MAX_TABLES_FOUND,
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 class TableBrowser:
     """Keeps a list of the announced tables from `open` to `close`.
 
-    `changed` is called within `LIST_SECONDS` of a change of the list. `known_hosts` maps an address (``HOST:PORT``) to
-    the fingerprint of the host to which this program has connected there. `trouble` is one sentence on why no tables
-    can be found, or "".
+    `changed` is called within `FOUND_LIST_UPDATE_SECONDS` of a change of the list. `known_hosts` maps an address
+    (``HOST:PORT``) to the fingerprint of the host to which this program has connected there. `trouble` is one sentence
+    on why no tables can be found, or "".
     """
 
     def __init__(self, changed: Callable[[], None], known_hosts: Mapping[str, str] = MappingProxyType({})) -> None:
@@ -215,9 +215,9 @@ class TableBrowser:
             self._limit_found_tables()
 
     def _report_change(self) -> None:
-        """Call `changed` after `LIST_SECONDS`, once for all changes until then."""
+        """Call `changed` after `FOUND_LIST_UPDATE_SECONDS`, once for all changes until then."""
         if self._report is None and not self._closed:
-            self._report = asyncio.get_running_loop().call_later(LIST_SECONDS, self._call_listener)
+            self._report = asyncio.get_running_loop().call_later(FOUND_LIST_UPDATE_SECONDS, self._call_listener)
 
     def _call_listener(self) -> None:
         """Call the listener `changed`."""

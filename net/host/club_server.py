@@ -60,8 +60,8 @@ from net.limits import (
     DEFAULT_PORT,
     MAX_CLUB_TABLES,
     MAX_HALL_PEOPLE,
+    MAX_NAME_WAIT_SECONDS,
     MAX_UNAUTHENTICATED_CONNECTIONS,
-    NAME_SECONDS,
     STORE_PAUSE_SECONDS,
     TABLE_MOVE_CHECKS,
     TABLE_MOVE_WAIT_SECONDS,
@@ -243,7 +243,7 @@ class ClubServer(ConnectionServer):
         if not person:
             hello = replace(hello, token=self._tokens.new_token(), other_tokens=())
         try:
-            async with asyncio.timeout(NAME_SECONDS):
+            async with asyncio.timeout(MAX_NAME_WAIT_SECONDS):
                 known = await self._admitted(self.hall.id_of(hello.tokens), hello.name, admit)
         except (NetError, TimeoutError):
             return NOBODY_COMES_IN_SENTENCE

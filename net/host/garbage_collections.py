@@ -18,9 +18,9 @@ from itertools import count
 from typing import Final
 
 from net.limits import (
-    COLLECTION_SECONDS,
     FULL_COLLECTION_OBJECTS,
-    FULL_COLLECTION_ROUNDS,
+    FULL_GARBAGE_COLLECTION_ROUNDS,
+    GARBAGE_COLLECTION_SECONDS,
     QUICK_COLLECTION_OBJECTS,
 )
 
@@ -34,16 +34,17 @@ _thresholds_by_club: list[tuple[int, int, int]] = []
 """For each open club of this process, the thresholds of the garbage collector from before any club was opened."""
 
 
-async def collect_garbage_at_intervals(seconds: float = COLLECTION_SECONDS) -> None:
+async def collect_garbage_at_intervals(seconds: float = GARBAGE_COLLECTION_SECONDS) -> None:
     """Prevent automatic full collections and begin a short one every `seconds`, until the task is cancelled.
 
-    After `FULL_COLLECTION_ROUNDS` of these comes a full one, if it is short, too, or much may be garbage by then.
+    After `FULL_GARBAGE_COLLECTION_ROUNDS` of these comes a full one, if it is short, too, or much may be garbage by
+    then.
     """
     with _prevent_automatic_full_collections():
         left_by_last = 0
         for number in count(1):
             await asyncio.sleep(seconds)
-            is_full = number % FULL_COLLECTION_ROUNDS == 0 and _is_full_collection_due(left_by_last)
+            is_full = number % FULL_GARBAGE_COLLECTION_ROUNDS == 0 and _is_full_collection_due(left_by_last)
             if is_full:
                 gc.unfreeze()
             gc.collect()

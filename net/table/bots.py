@@ -21,7 +21,7 @@ from net.limits import FAST_DECISION_SECONDS, MAX_SEATS_WITH_DIFFICULTY, MAX_THO
 from net.table.delayed_actions import DelayedActions
 from net.table.thinker import DecisionThinker
 
-DUE_NOW: Final = 0.0
+EARLIEST_TABLE_TIME: Final = 0.0
 """A table time before every other one: what is planned for it is due at once."""
 
 USUAL_DIFFICULTY: Final = 2 / 3
@@ -206,10 +206,11 @@ class Bots:
         return pace * (0.55 + 0.75 * difficulty) * (0.7 + 0.375 * variation)
 
     def wake_times(self) -> list[float]:
-        """Return the table times of all planned decisions and actions; `DUE_NOW` while a level is thinking."""
+        """Return the table times of all planned decisions and actions; `EARLIEST_TABLE_TIME` while a level is
+        thinking."""
         decisions = [turn.when for seat, turn in self._turns.items() if not self._is_thinking(seat)]
         if len(decisions) < len(self._turns):
-            decisions.append(DUE_NOW)
+            decisions.append(EARLIEST_TABLE_TIME)
         return decisions + [plan.when for plan in self._out_of_turn_plans.values()]
 
     def _is_thinking(self, seat: int) -> bool:

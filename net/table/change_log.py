@@ -29,7 +29,7 @@ _ENCODER: Final = msgpack.Encoder()
 """The encoder of the items of a log, which writes one after the other."""
 _DECODER: Final = msgpack.Decoder(list[_Item])
 """The decoder of the items of a block, which are stored as an array."""
-_ARRAY: Final = b"\xdd"
+_MESSAGEPACK_ARRAY_PREFIX: Final = b"\xdd"
 """How an array begins in MessagePack; the number of its items follows in four bytes, then the items."""
 _LONG_AGO: Final = -(1 << 62)
 """A time in milliseconds that is earlier than that of any change."""
@@ -82,7 +82,7 @@ class ChangeLog:
         is_last = block_number == len(self._blocks)
         size = self._last_changes if is_last else CHANGES_PACKED_TOGETHER
         items = self._last if is_last else zlib.decompress(self._blocks[block_number])
-        return _DECODER.decode(_ARRAY + size.to_bytes(4) + items)
+        return _DECODER.decode(_MESSAGEPACK_ARRAY_PREFIX + size.to_bytes(4) + items)
 
     def newest_first(self) -> Iterator[Change]:
         """Yield the changes that are kept, the newest first."""

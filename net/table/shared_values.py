@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, TypeVar
 
-from net.limits import SHARED_ACTIONS
+from net.limits import MAX_SHARED_ACTIONS
 
 SharedValue = TypeVar("SharedValue", bound="tuple[object, ...]")
 
@@ -19,7 +19,7 @@ _SHARED_VALUES: Final[dict[tuple[object, ...], tuple[object, ...]]] = {}
 
 def share_equal_value(value: SharedValue) -> SharedValue:
     """Return a tuple of hashable values that is equal to `value`, of equal types, and used by other tables, too."""
-    if len(_SHARED_VALUES) >= SHARED_ACTIONS:
+    if len(_SHARED_VALUES) >= MAX_SHARED_ACTIONS:
         _SHARED_VALUES.clear()  # what tables use stays with them; new values are shared from now on
     found = _SHARED_VALUES.setdefault(value, value)
     return found if found is value or _types_of_parts(found) == _types_of_parts(value) else value  # type: ignore[return-value]

@@ -121,7 +121,7 @@ def measure_turns_from_now_on() -> None:
     asyncio.BaseEventLoop._run_once = timed_turn  # type: ignore[attr-defined]
 
 
-MESSAGES_TAKEN: list[int] = [0]
+COUNT_OF_MESSAGES_TAKEN: list[int] = [0]
 """Number of messages, in a list of one, that the club has taken from connections since it was last read."""
 
 
@@ -133,7 +133,7 @@ def count_messages_from_now_on() -> None:
 
     def counted(runner: TickRunner[Any], messages: int, now: float) -> float:
         """Count messages, and do with them what is done otherwise."""
-        MESSAGES_TAKEN[0] += messages
+        COUNT_OF_MESSAGES_TAKEN[0] += messages
         return count(runner, messages, now)
 
     TickRunner.count_received = counted  # type: ignore[method-assign]
@@ -151,7 +151,7 @@ async def answer_lines_of_input(port: int) -> None:
     while await lines.readline():
         turns = TURN_MILLISECONDS.tolist() or [0.0]
         del TURN_MILLISECONDS[:]
-        taken, MESSAGES_TAKEN[0] = MESSAGES_TAKEN[0], 0
+        taken, COUNT_OF_MESSAGES_TAKEN[0] = COUNT_OF_MESSAGES_TAKEN[0], 0
         print_json(cpu=cpu_seconds(), turn=percentile_99(turns * 2), longest=max(turns), taken=taken)
 
 

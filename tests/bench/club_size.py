@@ -64,7 +64,7 @@ BOT_GAME_SLUG = "mad-queens"
 """The slug of the game that bots play."""
 PEOPLE_GAME_SLUG = "mad-queens-classic"
 """The slug of the game that two people play: one acts after the other."""
-PACE_SECONDS = 1.5
+BOT_PACE_SECONDS = 1.5
 """Approximate time for which a bot thinks, so that with the waits for others each seat decides once in two seconds."""
 COUNTS_OF_CHANGING_TABLES = (500, 40)
 """Numbers of tables of the list that change at random: many, of which people see some, and as many as they see."""
@@ -611,7 +611,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, nargs="+", default=[250, 500, 750, 980])
     parser.add_argument("--lift", action="store_true", help="lift the bounds of a club, for more than they allow")
     parser.add_argument("--seconds", type=float, default=15.0)
-    parser.add_argument("--pace", type=float, default=PACE_SECONDS, help="about how many seconds a bot thinks")
+    parser.add_argument("--pace", type=float, default=BOT_PACE_SECONDS, help="about how many seconds a bot thinks")
     parser.add_argument("--people", type=int, default=2_000)
     parser.add_argument("--changes", type=float, default=50.0)
     parser.add_argument("--actions", type=int, default=400)

@@ -140,7 +140,7 @@ def _stack_edge(sketch: Sketch, size: Size, look: Look) -> None:
     """Draw the right edges of the cards below the top one of a pile."""
     if look.solid:
         sketch.put_column(
-            size.width, 0, look.writable_text("│") * size.height, style(look.palette.shade, look.palette.paper)
+            size.width, 0, look.displayable_text("│") * size.height, style(look.palette.shade, look.palette.paper)
         )
     elif size is CHIP:
         sketch.put_text(size.width, 0, "]", style())

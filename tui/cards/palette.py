@@ -192,7 +192,7 @@ class Look(Struct, frozen=True):
         """Whether every glyph must be ASCII."""
         return self.card_style in (CardStyle.OUTLINE_ASCII, CardStyle.SOLID_ASCII)
 
-    def writable_text(self, text: str) -> str:
+    def displayable_text(self, text: str) -> str:
         """Return a text in which characters that this look cannot write are replaced by ASCII."""
         return text.translate(_ASCII_BY_CHARACTER) if self.ascii else text
 

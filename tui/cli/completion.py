@@ -19,7 +19,7 @@ from tui.cli.parser import FriendlyParser
 FILE_CANDIDATES: Final = "FILES"
 """The `Argument.candidates` of an argument that is a file or a folder."""
 
-RULE_CANDIDATES: Final = "RULES"
+HOUSE_RULE_CANDIDATES: Final = "RULES"
 """The `Argument.candidates` of an argument that is a house rule: an option of the game that has been typed."""
 
 _FILE_METAVARS: Final = ("FILE", "FOLDER", "RECORD")
@@ -67,8 +67,8 @@ class Argument(Struct, frozen=True):
     """An argument of a command: its options such as ``--set``, its help, and its possible values.
 
     `options` is () for an argument without an option; `takes_value` is false for an option that stands alone.
-    `candidates` are the possible values, separated by spaces, or `FILE_CANDIDATES` or `RULE_CANDIDATES`; "" if they are
-    not known.
+    `candidates` are the possible values, separated by spaces, or `FILE_CANDIDATES` or `HOUSE_RULE_CANDIDATES`; "" if
+    they are not known.
     """
 
     options: tuple[str, ...]
@@ -88,14 +88,15 @@ def arguments_of(parser: argparse.ArgumentParser) -> Iterator[Argument]:
 
 
 def _argument_candidates(action: argparse.Action) -> str:
-    """Return the words that can be the value of an argument, `FILE_CANDIDATES` or `RULE_CANDIDATES`; "" for any."""
+    """Return the words that can be the value of an argument, `FILE_CANDIDATES` or `HOUSE_RULE_CANDIDATES`; "" for
+    any."""
     name = action.metavar if isinstance(action.metavar, str) else ""
     if action.choices is not None:
         return " ".join(map(str, action.choices))
     if name == "GAME":
         return " ".join(games)
     if name == "OPTION=VALUE":
-        return RULE_CANDIDATES
+        return HOUSE_RULE_CANDIDATES
     if action.dest == "bots":
         return " ".join(dict.fromkeys(level for game in games.values() for level in game.levels))
     return FILE_CANDIDATES if name in _FILE_METAVARS else ""
@@ -129,7 +130,7 @@ def _command_words(parser: FriendlyParser) -> Iterator[str]:
     yield from parser.commands
     for argument in arguments_of(parser):
         yield from argument.options
-        if not argument.options and argument.candidates not in (FILE_CANDIDATES, RULE_CANDIDATES):
+        if not argument.options and argument.candidates not in (FILE_CANDIDATES, HOUSE_RULE_CANDIDATES):
             yield argument.candidates
 
 
@@ -138,7 +139,7 @@ def _value_cases(command: str, parser: FriendlyParser) -> Iterator[str]:
     for argument in arguments_of(parser):
         if argument.options and argument.takes_value:
             pattern = "|".join(f"{command}:{option}" for option in argument.options)
-            if argument.candidates == RULE_CANDIDATES:
+            if argument.candidates == HOUSE_RULE_CANDIDATES:
                 yield f"        {pattern}) _queens_rules; return ;;"
             elif argument.candidates == FILE_CANDIDATES or not argument.candidates:
                 yield f"        {pattern}) return ;;"
@@ -161,7 +162,7 @@ def _fish_lines(parser: FriendlyParser) -> Iterator[str]:
     for name, one in {"": parser, **parser.commands}.items():
         condition = f"'__fish_seen_subcommand_from {name}'" if name else "__fish_use_subcommand"
         for argument in arguments_of(one):
-            if argument.candidates == RULE_CANDIDATES:
+            if argument.candidates == HOUSE_RULE_CANDIDATES:
                 yield from _fish_rule_lines(name, argument)
                 continue
             candidates = argument.candidates

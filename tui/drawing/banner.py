@@ -35,7 +35,7 @@ def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
     """
     if rect.height < 5:
         x = brush.write_badge(rect.x, rect.y, banner.word, banner.mark)
-        lines = wrap(brush.writable_text(banner.sentence), rect.right - x - 1)[: max(rect.height, 2)]
+        lines = wrap(brush.displayable_text(banner.sentence), rect.right - x - 1)[: max(rect.height, 2)]
         for offset, line in enumerate(lines):
             if offset:
                 brush.fill_ground(Rect(rect.x, rect.y + offset, rect.width, 1), "felt")
@@ -45,7 +45,7 @@ def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
     width = len(rows[1]) + 6
     x = rect.x
     ground = badge_style(brush.look, banner.mark)
-    sentence = brush.writable_text(banner.sentence)
+    sentence = brush.displayable_text(banner.sentence)
     if len(wrap(sentence, max(rect.right - x - width - 3, 1))) > 3:
         _paint_high_banner(brush, rect, rows, wrap(sentence, rect.width - 2)[: rect.height - 3], ground)
         return
@@ -80,13 +80,13 @@ def paint_note_line(
 
     A note that needs more rows than `rect` has also covers rows above it, but not those columns of the zone `log`.
     """
-    lines = wrap(brush.writable_text(text), note_width(rect, x))
+    lines = wrap(brush.displayable_text(text), note_width(rect, x))
     if log is not None and len(lines) > rect.height and log.x < rect.right:
         rect = Rect(rect.x, rect.y, log.x - rect.x, rect.height)
-        lines = wrap(brush.writable_text(text), note_width(rect, x))
+        lines = wrap(brush.displayable_text(text), note_width(rect, x))
     if len(lines) > MAX_NOTE_ROWS:
         last = " ".join(lines[MAX_NOTE_ROWS - 1 :])
-        lines[MAX_NOTE_ROWS - 1 :] = [clip(last, note_width(rect, x), brush.writable_text("…"))]
+        lines[MAX_NOTE_ROWS - 1 :] = [clip(last, note_width(rect, x), brush.displayable_text("…"))]
     for offset, line in enumerate(lines):
         y = rect.bottom - len(lines) + offset
         brush.fill_ground(Rect(rect.x, y, rect.width, 1), "felt")

@@ -26,9 +26,9 @@ class Brush:
         self.look = look
         self.buttons: tuple[Button, ...] = ()
 
-    def writable_text(self, text: str) -> str:
+    def displayable_text(self, text: str) -> str:
         """Return `text` with symbols that this look cannot write replaced by ASCII."""
-        return self.look.writable_text(text)
+        return self.look.displayable_text(text)
 
     def fill_ground(self, rect: Rect, kind: Ground) -> None:
         """Fill a rectangle with the background of table or panel."""
@@ -48,11 +48,11 @@ class Brush:
     ) -> int:
         """Write `text` on the present background, cut to `width` cells; return the column after it."""
         more = "." if self.look.ascii else "…"
-        return self.canvas.text(x, y, self.writable_text(text), text_style(self.look, tone, bold), width, more)
+        return self.canvas.text(x, y, self.displayable_text(text), text_style(self.look, tone, bold), width, more)
 
     def write_right_aligned(self, x: int, y: int, text: str, tone: Tone = "ink", *, bold: bool = False) -> int:
         """Write `text` so that it ends before column `x`; return the column where it starts."""
-        start = x - cell_len(self.writable_text(text))
+        start = x - cell_len(self.displayable_text(text))
         self.write(start, y, text, tone, bold=bold)
         return start
 
@@ -62,10 +62,10 @@ class Brush:
 
         With `width` the badge is exactly that wide, its text in the middle.
         """
-        text = self.writable_text(text)
+        text = self.displayable_text(text)
         padded = f" {text} " if width is None else text.center(width)
         return self.canvas.text(x, y, padded, badge_style(self.look, kind), width)
 
     def width_in_cells(self, text: str) -> int:
         """Return the width of `text` in cells, as this look writes it."""
-        return cell_len(self.writable_text(text))
+        return cell_len(self.displayable_text(text))

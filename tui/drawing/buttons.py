@@ -74,7 +74,7 @@ def paint_large_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button]) -> 
 def _paint_large_button(brush: Brush, rect: Rect, button: Button) -> None:
     """Paint a button on the table: its text, and above and below it half a row of its colour."""
     look = brush.look
-    key, words = brush.writable_text(button.key), brush.writable_text(button.label)
+    key, words = brush.displayable_text(button.key), brush.displayable_text(button.label)
     y = rect.y + (rect.height - 1) // 2
     main = button.primary and button.enabled
     if look.solid and not look.ascii:
@@ -105,7 +105,7 @@ def _paint_edge(brush: Brush, rect: Rect, button: Button) -> None:
 def _paint_button(brush: Brush, rect: Rect, button: Button, pad: int) -> None:
     """Paint a button at the left of `rect`, with `pad` cells at either side of its text."""
     look = brush.look
-    key, words = brush.writable_text(button.key), brush.writable_text(button.label)
+    key, words = brush.displayable_text(button.key), brush.displayable_text(button.label)
     if button.primary and button.enabled:
         pen = badge_style(look, "gold")
         brush.canvas.text(rect.x, rect.y, f"{' ' * pad}{key} {words}{' ' * pad}".ljust(rect.width), pen)

@@ -137,7 +137,7 @@ def paint_curves(
         return
     _paint_axes(canvas, plot, scale, styles)
     if below == 2:
-        left, right = (styles.writable_text(text) for text in labels)
+        left, right = (styles.displayable_text(text) for text in labels)
         canvas.text(plot.x, plot.bottom + 1, left, styles.quiet)
         if cell_len(left) + cell_len(right) < plot.width:
             canvas.text(plot.right - cell_len(right), plot.bottom + 1, right, styles.quiet)

@@ -72,13 +72,13 @@ def _paint_log_canvas(width: int, height: int, lines: tuple[Line, ...], look: Lo
     brush = Brush(Canvas(width, height), look)
     brush.fill_ground(Rect(0, 0, width, height), "panel")
     if not look.solid:
-        brush.canvas.fill(0, 0, 1, height, style(dim=True), brush.writable_text("│"))
+        brush.canvas.fill(0, 0, 1, height, style(dim=True), brush.displayable_text("│"))
     rows_shown = sum(len(_log_rows(line, width - 3)) for line in lines)
     y = height - 1 if to_bottom else min(height - 1, rows_shown)  # the first row stays empty
     for line in reversed(lines):
         rows = _log_rows(line, width - 3)
         if y == height - 1 and len(rows) >= height > 1:  # the newest line is always shown, clipped if need be
-            rows = [*rows[: height - 2], rows[height - 2][: width - 6] + brush.writable_text("…")]
+            rows = [*rows[: height - 2], rows[height - 2][: width - 6] + brush.displayable_text("…")]
         y -= len(rows)
         if y < 0:
             break

@@ -70,9 +70,9 @@ class Styles(Struct, frozen=True):
     bad: Style
     """The style of an error."""
 
-    def writable_text(self, text: str) -> str:
+    def displayable_text(self, text: str) -> str:
         """Return `text` with symbols that this look cannot write replaced by ASCII."""
-        return self.look.writable_text(text)
+        return self.look.displayable_text(text)
 
 
 @lru_cache(maxsize=32)

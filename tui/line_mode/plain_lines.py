@@ -72,7 +72,7 @@ def replace_non_ascii(text: str) -> str:
     """Return `text` with every character that is not ASCII replaced; its spaces and line ends stay unchanged."""
     text = _SUIT_OF_CARD_PATTERN.sub(lambda found: SUIT_WORDS[found[0]][0], text)
     text = _SUIT_PATTERN.sub(lambda found: SUIT_WORDS[found[0]], text).replace("…", "...")
-    letters = (letter for letter in normalize("NFKD", ASCII.writable_text(text)) if not combining(letter))
+    letters = (letter for letter in normalize("NFKD", ASCII.displayable_text(text)) if not combining(letter))
     return "".join(letters).encode("ascii", "replace").decode()
 
 

@@ -141,7 +141,7 @@ class AnalysisScreen(BaseScreen):
 
     def show_notice(self, sentence: str) -> None:
         """Show one sentence at the bottom, in characters that the terminal can show."""
-        super().show_notice(self.program.look.writable_text(sentence))
+        super().show_notice(self.program.look.displayable_text(sentence))
 
     async def _analyse(self) -> None:
         """Analyse the match piece by piece, with progress, and show the result or why there is none."""
@@ -191,7 +191,7 @@ class AnalysisScreen(BaseScreen):
     def _choices(self, analysis: Analysis) -> Iterable[LetterChoice]:
         """Yield a choice for each mistake, with the points that it cost."""
         for number, mistake in enumerate(analysis.mistakes):
-            label = self.program.look.writable_text(mistake_label(self._game, self._names, mistake))
+            label = self.program.look.displayable_text(mistake_label(self._game, self._names, mistake))
             yield LetterChoice(str(number), str(number + 1), label, cost_text(self._game, mistake))
 
     def _sentences_of(self, number: int) -> Sequence[str]:
@@ -202,7 +202,7 @@ class AnalysisScreen(BaseScreen):
     def _show_reason(self, name: str) -> None:
         """Show why the choice of this name was a mistake."""
         _, why = self._sentences_of(int(name))
-        self.query_one("#reason", Static).update(Text(self.program.look.writable_text(why)))
+        self.query_one("#reason", Static).update(Text(self.program.look.displayable_text(why)))
 
     def on_menu_pointed(self, message: Menu.Pointed) -> None:
         self._show_reason(message.name)

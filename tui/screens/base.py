@@ -17,7 +17,7 @@ from textual.widgets import Static
 
 from tui.screens.program import Program
 from tui.text.window_size import MIN_WINDOW_SIZES_TEXT, is_window_large_enough, is_window_narrow
-from tui.widgets.key_bar import BACK_ORDER, HELP_ORDER, KeyBar, listed_key, listed_keys
+from tui.widgets.key_bar import ESCAPE_KEY_POSITION, HELP_KEY_POSITION, KeyBar, listed_key, listed_keys
 from tui.widgets.scroll import Scroll
 from tui.widgets.settle_time import TOO_QUICK_SENTENCE
 
@@ -47,8 +47,8 @@ class BaseScreen(Screen[None]):
     """The selector of the box that Page Up and Page Down scroll, or ""."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        listed_key("escape", "back", "Back", BACK_ORDER),
-        listed_key("f1", "help", "Help", HELP_ORDER),
+        listed_key("escape", "back", "Back", ESCAPE_KEY_POSITION),
+        listed_key("f1", "help", "Help", HELP_KEY_POSITION),
         Binding("question_mark", "help", show=False),
         Binding("pagedown", "page(1)", show=False),
         Binding("pageup", "page(-1)", show=False),

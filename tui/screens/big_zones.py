@@ -93,7 +93,7 @@ def paint_in_middle(canvas: Canvas, text: str, pen: Style, styles: Styles) -> No
                 for row, blocks in enumerate(rows):
                     canvas.text(x, top + number * high + row, blocks, pen)
             return
-    said = wrap(styles.writable_text(printable(text)), room)[: canvas.height]
+    said = wrap(styles.displayable_text(printable(text)), room)[: canvas.height]
     for y, row_text in enumerate(said, (canvas.height - len(said)) // 2):
         canvas.text((canvas.width - cell_len(row_text)) // 2, y, row_text, pen)
 
@@ -120,7 +120,7 @@ class BigTurnView(CanvasView):
             paint_big_word(canvas, ZONE_MARGIN, 1, self._text.upper(), styles.gold)
             room -= big_text_width(self._text)
         else:
-            words = clip(styles.writable_text(printable(self._text)), room)
+            words = clip(styles.displayable_text(printable(self._text)), room)
             canvas.text(ZONE_MARGIN, 2, words, styles.gold)
             room -= cell_len(words)
         if fits_in_big_letters(title, room - 4 * ZONE_MARGIN, styles):
@@ -217,11 +217,11 @@ class BigScoresView(CanvasView):
             middle = y + 1 if large else y
             canvas.text(ZONE_MARGIN, middle, rank, styles.quiet)
             if entry.awaited:
-                canvas.text(ZONE_MARGIN - 1, middle, styles.writable_text("▸"), pen)
+                canvas.text(ZONE_MARGIN - 1, middle, styles.displayable_text("▸"), pen)
             if big_names:
                 paint_big_word(canvas, ZONE_MARGIN + _RANK_COLUMNS, y, entry.name.upper(), pen)
             else:
-                name = clip(styles.writable_text(printable(entry.name)), room)
+                name = clip(styles.displayable_text(printable(entry.name)), room)
                 canvas.text(ZONE_MARGIN + _RANK_COLUMNS, middle, name, pen)
             points = str(entry.points)
             if large:
@@ -259,7 +259,7 @@ class BigLogView(CanvasView):
                 for row, word in enumerate(words):
                     paint_big_word(canvas, ZONE_MARGIN, y + row * ROWS_OF_BIG_LETTERS, word, pen)
             else:
-                rows = wrap(styles.writable_text(printable(text)), room)
+                rows = wrap(styles.displayable_text(printable(text)), room)
                 if len(rows) + 1 >= y:
                     if number:
                         return

@@ -12,7 +12,7 @@ from textual.binding import ActiveBinding, BindingType
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from tui.widgets.key_bar import ANSWER_KEYS, BACK_ORDER, HELP_ORDER, KeyBar, listed_key, listed_keys
+from tui.widgets.key_bar import ANSWER_KEYS, ESCAPE_KEY_POSITION, HELP_KEY_POSITION, KeyBar, listed_key, listed_keys
 from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.page import Page
 from tui.widgets.scroll import Scroll
@@ -40,8 +40,8 @@ class Dialog(ModalScreen[AnswerT]):
 
     CSS_PATH = "dialog.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        listed_key("escape", "close", "Back", BACK_ORDER),
-        listed_key("f1", "help", "Help", HELP_ORDER),
+        listed_key("escape", "close", "Back", ESCAPE_KEY_POSITION),
+        listed_key("f1", "help", "Help", HELP_KEY_POSITION),
         *ANSWER_KEYS,
     ]
 

@@ -19,7 +19,7 @@ from tui.screens.program import HallContext
 from tui.settings import TableChoice
 from tui.text.hall import game_title, hall_sentence, row_remark
 from tui.widgets.chat_box import ChatBox
-from tui.widgets.key_bar import BACK_ORDER, listed_key
+from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key
 from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.page import Page
 from tui.widgets.scroll import Scroll
@@ -61,7 +61,7 @@ class HallScreen(BaseScreen):
         listed_key("n", "next", "Next", 8),
         listed_key("q", "invite", "Invite", 9),
         Binding("slash", "find", show=False),
-        listed_key("escape", "back", "Leave", BACK_ORDER),
+        listed_key("escape", "back", "Leave", ESCAPE_KEY_POSITION),
     ]
 
     def __init__(self, hall: HallContext) -> None:

@@ -130,7 +130,7 @@ class HistoryScreen(BaseScreen):
         titles = [*(game_title(one.game) for one in self._unfinished), *(game_title(one.game) for one in self._matches)]
         game = max(map(cell_len, titles), default=0)
         me = self.program.settings.name
-        ellipsis = self.program.look.writable_text("…")
+        ellipsis = self.program.look.displayable_text("…")
         room = self.size.width - LIST_MARGIN_CELLS - date - 2 - game - 2 * GAP_CELLS - 1
         finished = self._matches
         rows = [

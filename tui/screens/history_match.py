@@ -18,7 +18,13 @@ from core.fairness.verification import Verdict, check_in_steps
 from net.journal.history import FinishedMatch
 from tui.screens.base import BaseScreen
 from tui.text.history_reports import changed_seats_sentence, empty_view, match_heading, option_sentence, result_name
-from tui.text.records import WATCH_AGAIN, WHAT_HAPPENED, record_from_history, seat_names, verdict_sentence
+from tui.text.records import (
+    ANALYSIS_LABEL_AND_REMARK,
+    REPLAY_LABEL_AND_REMARK,
+    record_from_history,
+    seat_names,
+    verdict_sentence,
+)
 from tui.text.results import headline
 from tui.widgets.background_work import begin_work
 from tui.widgets.key_bar import listed_key
@@ -81,9 +87,9 @@ class HistoryMatchScreen(BaseScreen):
 
     def _choices(self) -> Iterable[LetterChoice]:
         """Yield the choices below the standings."""
-        yield LetterChoice("again", "w", *WATCH_AGAIN)
+        yield LetterChoice("again", "w", *REPLAY_LABEL_AND_REMARK)
         yield LetterChoice("verify", "v", "Verify", "the deal, the steps, the result")
-        yield LetterChoice("analysis", "n", *WHAT_HAPPENED)
+        yield LetterChoice("analysis", "n", *ANALYSIS_LABEL_AND_REMARK)
         yield LetterChoice("back", "b", "Back", "to the list")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

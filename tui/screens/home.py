@@ -21,7 +21,7 @@ from tui.screens.home_games import GameClicked, GameLines, GamePanels
 from tui.text.nearby import nearby_in_brief
 from tui.text.table import RETURN_TO_TABLE_LABEL
 from tui.text.unfinished import unfinished_in_brief
-from tui.widgets.key_bar import BACK_ORDER, listed_key
+from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key
 from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.page import Page
 
@@ -83,7 +83,7 @@ class HomeScreen(BaseScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", show=False),
         *(Binding(str(number + 1), f"play_game({number})", show=False) for number in range(9)),
-        listed_key("ctrl+q", "app.quit", "Quit", BACK_ORDER, priority=True),
+        listed_key("ctrl+q", "app.quit", "Quit", ESCAPE_KEY_POSITION, priority=True),
     ]
 
     def __init__(self, *, build_at_once: bool = True) -> None:

@@ -101,7 +101,7 @@ def _paint_title(canvas: Canvas, styles: Styles) -> None:
             canvas.text(x, y, row, gold)
         return
     words = "M A D   Q U E E N S"
-    rule = styles.writable_text("─" * 8)
+    rule = styles.displayable_text("─" * 8)
     x = (canvas.width - len(words) - 20) // 2
     y = canvas.height - 2
     canvas.text(x, y, rule, styles.quiet)

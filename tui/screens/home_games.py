@@ -164,7 +164,7 @@ class GamePanels(ShrinkablePicture):
         game, panel = games[slug], styles_on(styles.look, "panel")
         canvas.fill(x, 0, width, canvas.height, panel.plain)
         if not styles.look.solid:
-            canvas.text(x, 0, styles.writable_text("─" * width), styles.quiet)
+            canvas.text(x, 0, styles.displayable_text("─" * width), styles.quiet)
         top = canvas.height - GAME_PANEL_ROWS
         size = next((size for size in PANEL_CARD_SIZES if size.height + ROWS_BELOW_PICTURE <= top), None)
         if size is not None:

@@ -23,7 +23,7 @@ from tui.screens.base import BaseScreen
 from tui.screens.lesson_text import TEXT_MARGIN_COLUMNS, LessonPanel, LessonSideText, LessonText, longest_text_rows
 from tui.screens.match import DURATION_FACTOR_BY_PACE, duration_factor
 from tui.text.rulebook import short_rules
-from tui.widgets.key_bar import BACK_ORDER, listed_key
+from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key
 from tui.widgets.settle_time import ShownValue
 
 OTHERS_ACTION_SECONDS: Final = 0.5
@@ -66,7 +66,7 @@ class LessonScreen(BaseScreen):
         listed_key("enter", "go_on", "Go on", 0, primary=True),
         Binding("space", "go_on", show=False),
         listed_key("f4", "step_back", "Step back", 12),
-        listed_key("escape", "back", "Leave", BACK_ORDER),
+        listed_key("escape", "back", "Leave", ESCAPE_KEY_POSITION),
     ]
     DEFAULT_CSS = """
     LessonScreen { layers: table text; overflow: hidden; }

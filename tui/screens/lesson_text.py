@@ -89,7 +89,9 @@ class LessonSideText(CanvasView):
         """Paint the text with a bar beside it."""
         for y, (row, is_answer) in enumerate(self.says.text_rows(canvas.width - TEXT_MARGIN_COLUMNS - 1)):
             _paint_bar(canvas, y, styles)
-            canvas.text(TEXT_MARGIN_COLUMNS, y, styles.writable_text(row), styles.strong if is_answer else styles.plain)
+            canvas.text(
+                TEXT_MARGIN_COLUMNS, y, styles.displayable_text(row), styles.strong if is_answer else styles.plain
+            )
 
 
 class LessonPanel(CanvasView):
@@ -107,7 +109,7 @@ class LessonPanel(CanvasView):
         rows += [(row, styles.gold) for row in self.says.task_rows(width)]
         for y, (row, row_pen) in enumerate(rows):
             _paint_bar(canvas, y, styles)
-            canvas.text(TEXT_MARGIN_COLUMNS, y, styles.writable_text(row), row_pen)
+            canvas.text(TEXT_MARGIN_COLUMNS, y, styles.displayable_text(row), row_pen)
         progress = self.says.progress
         canvas.text(canvas.width - TEXT_MARGIN_COLUMNS - cell_len(progress), len(rows) - 1, progress, styles.quiet)
 

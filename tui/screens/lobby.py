@@ -29,7 +29,7 @@ from tui.text.table import (
     team_label,
 )
 from tui.widgets.chat_box import ChatBox
-from tui.widgets.key_bar import BACK_ORDER, listed_key
+from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key
 from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.page import Page
 from tui.widgets.qr_view import QrView
@@ -76,7 +76,7 @@ class LobbyScreen(BaseScreen):
         listed_key("w", "watch", "Watch", 5),
         listed_key("m", "table", "Table", 6),
         listed_key("q", "qr_code", "QR code", 7),
-        listed_key("escape", "back", "Leave", BACK_ORDER),
+        listed_key("escape", "back", "Leave", ESCAPE_KEY_POSITION),
         listed_key("x", "remove_bot", "Remove the bot", 91, in_bar=False),
         Binding("delete,backspace", "remove_bot", show=False),
         listed_key("c", "copy", "Copy how others join", 92, in_bar=False),

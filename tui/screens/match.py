@@ -28,7 +28,7 @@ from tui.text.hint import THINKING_SENTENCE
 from tui.text.rulebook import short_rules_at_table
 from tui.text.table import TIME_IS_UP_SENTENCE
 from tui.widgets.background_work import begin_work
-from tui.widgets.key_bar import BACK_ORDER, listed_key
+from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key
 from tui.widgets.settle_time import TOO_QUICK_SENTENCE
 from tui.widgets.table_status import TableStatus
 
@@ -72,7 +72,7 @@ class MatchScreen(BaseScreen):
         listed_key("i", "hint", "Hint", 10),
         listed_key("t", "talk", "Talk", 11),
         listed_key("m", "table", "Table", 12),
-        listed_key("escape", "back", "Leave", BACK_ORDER),
+        listed_key("escape", "back", "Leave", ESCAPE_KEY_POSITION),
     ]
 
     def __init__(self, session: TableContext, began: MatchBegan) -> None:

@@ -13,7 +13,7 @@ NAME_QUESTION: Final = "What is your name?"
 """The title of the screen that asks for the name."""
 NAME_HINT: Final = "Others at a table see it. Settings changes it later."
 """The hint below the field for the name."""
-NAME_ABOUT: Final = (
+NAME_HELP: Final = (
     "Type the name others at a table know you by. Your results and statistics are kept under it. Without one you play "
     "under the name in the field; Settings on the home screen changes it at any time."
 )
@@ -23,9 +23,7 @@ NAME_ABOUT: Final = (
 def name_question(program: Program) -> TextQuestion:
     """Return the dialog that asks for the person's name; the name in the settings stands in its field."""
     name = program.settings.name
-    return TextQuestion(
-        NAME_QUESTION, name, NAME_HINT, MAX_NAME_CELLS, take="That is me", skip="Skip", about=NAME_ABOUT
-    )
+    return TextQuestion(NAME_QUESTION, name, NAME_HINT, MAX_NAME_CELLS, take="That is me", skip="Skip", about=NAME_HELP)
 
 
 def save_name(program: Program, name: str) -> None:

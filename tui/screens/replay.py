@@ -33,7 +33,7 @@ from tui.text.rulebook import short_rules_at_table
 from tui.text.story import moment_with_part, time_line, time_line_legend
 from tui.text.window_size import is_window_narrow
 from tui.widgets.background_work import begin_work
-from tui.widgets.key_bar import BACK_ORDER, listed_key
+from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key
 
 STEP_SECONDS: Final = 1.2
 """The time for each step of automatic playback at the usual pace."""
@@ -50,7 +50,7 @@ TIME_LINE_HELP: Final = (
 )
 """The help text about the time line, which shows the moments of the match by their steps."""
 
-PART_HELP: Final = (
+JUMP_KEYS_HELP: Final = (
     "] or Shift+Right jumps to the next {0}; [ or Shift+Left to the beginning of this one, then to the one before."
 )
 """What F1 says about the jumps; {0} is what the parts of the match are called."""
@@ -61,7 +61,7 @@ MIN_LEGEND_GAP: Final = 3
 MAX_MOMENTS_ON_TIME_LINE: Final = 16
 """The time line shows at most this many moments."""
 
-LEAP_STEPS: Final = 10
+STEPS_PER_PAGE_KEY: Final = 10
 """The number of steps that Page Up and Page Down move."""
 
 
@@ -85,12 +85,12 @@ class ReplayScreen(BaseScreen):
         listed_key("left_square_bracket", "previous_part", "Previous part", 4, label="[", in_bar=False),
         listed_key("m", "next_moment", "Next moment", 5),
         listed_key("tab", "sit(1)", "Seat", 6),
-        listed_key("pagedown", "leap(1)", f"{LEAP_STEPS} on", 7, label="PgDn"),
-        listed_key("pageup", "leap(-1)", f"{LEAP_STEPS} back", 8, label="PgUp", in_bar=False),
+        listed_key("pagedown", "leap(1)", f"{STEPS_PER_PAGE_KEY} on", 7, label="PgDn"),
+        listed_key("pageup", "leap(-1)", f"{STEPS_PER_PAGE_KEY} back", 8, label="PgUp", in_bar=False),
         listed_key("n", "analyse", "What happened", 9),
         listed_key("home", "first", "First", 10, in_bar=False),
         listed_key("end", "last", "Last", 11, in_bar=False),
-        listed_key("escape", "back", "Leave", BACK_ORDER),
+        listed_key("escape", "back", "Leave", ESCAPE_KEY_POSITION),
         Binding("space", "forward", show=False),
         Binding("backspace", "backward", show=False),
         Binding("shift+right", "next_part", show=False),
@@ -162,7 +162,7 @@ class ReplayScreen(BaseScreen):
         return super().key_description(active)
 
     def explanation(self) -> str:
-        jumps = PART_HELP.format(self._part_word) if self._part_starts else ""
+        jumps = JUMP_KEYS_HELP.format(self._part_word) if self._part_starts else ""
         return "\n\n".join(filter(None, (self.HELP_TEXT, self._remark, self._sentence, jumps, TIME_LINE_HELP)))
 
     def rules_summary(self) -> str:
@@ -211,7 +211,7 @@ class ReplayScreen(BaseScreen):
 
     def _position_rows(self) -> list[str]:
         """Return the rows below the board: the position, and the sentence about it or where to read that sentence."""
-        playback, writable_text = self._playback, self.program.look.writable_text
+        playback, displayable_text = self._playback, self.program.look.displayable_text
         width, height = self.app.size
         room = max(min(height - 1 - min_board_rows(width), MAX_POSITION_ROWS), 1)
         width -= 2
@@ -220,9 +220,9 @@ class ReplayScreen(BaseScreen):
         where = how_far if self._is_own_view_alone else f"{how_far}, as seen by {whose}"
         step = last_step(playback)
         sentence = self._sentence_here
-        rows = wrap(writable_text(sentence), width) if sentence else []
+        rows = wrap(displayable_text(sentence), width) if sentence else []
         if is_window_narrow(self.app.size.width) and len(rows) + 3 <= room:  # always, so that the board stays as it is
-            rows = [writable_text(step), *rows]
+            rows = [displayable_text(step), *rows]
         else:
             where = f"{where}   {step}"
         if len(rows) >= room:
@@ -232,11 +232,11 @@ class ReplayScreen(BaseScreen):
         if self._moments and len(rows) + 2 <= room:
             done, total = playback.actions_done, playback.total_actions
             drawn = time_line(games[playback.record.game], self._moments, done, total, width)
-            line = [writable_text(drawn)]
-            legend = writable_text(time_line_legend(drawn))
-            if cell_len(writable_text(where)) + MIN_LEGEND_GAP + len(legend) <= width:
+            line = [displayable_text(drawn)]
+            legend = displayable_text(time_line_legend(drawn))
+            if cell_len(displayable_text(where)) + MIN_LEGEND_GAP + len(legend) <= width:
                 where = f"{where}{' ' * (width - cell_len(where) - len(legend))}{legend}"
-        return [*line, *(clip(row, width, writable_text("…")) for row in (writable_text(where), *rows))]
+        return [*line, *(clip(row, width, displayable_text("…")) for row in (displayable_text(where), *rows))]
 
     @property
     def _sentence_here(self) -> str:
@@ -315,8 +315,8 @@ class ReplayScreen(BaseScreen):
         self._go_to(self._playback.actions_done - 1)
 
     def action_leap(self, where: int) -> None:
-        """Go `where` times `LEAP_STEPS` steps forward, or backward if `where` is negative."""
-        self._go_to(self._playback.actions_done + where * LEAP_STEPS)
+        """Go `where` times `STEPS_PER_PAGE_KEY` steps forward, or backward if `where` is negative."""
+        self._go_to(self._playback.actions_done + where * STEPS_PER_PAGE_KEY)
 
     def action_next_moment(self) -> None:
         """Go to the next moment on the time line; after the last one to the first."""

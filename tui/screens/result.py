@@ -26,12 +26,12 @@ from tui.screens.result_trophy import Trophy, VictoryLetters, winnings_caption
 from tui.table.time_slices import run_in_slices
 from tui.text.history_reports import compare_with_best
 from tui.text.own_results import own_records_sentence
-from tui.text.records import WATCH_AGAIN, WHAT_HAPPENED
+from tui.text.records import ANALYSIS_LABEL_AND_REMARK, REPLAY_LABEL_AND_REMARK
 from tui.text.results import headline, names_with_bots, own_place_sentence, sole_winner
 from tui.text.story import course_end_labels, sides_with_curves, story_lines, table_records_sentence
 from tui.text.table import bot_seats
 from tui.widgets.background_work import begin_work
-from tui.widgets.key_bar import BACK_ORDER, listed_key
+from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key
 from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.page import ListRow, Page
 from tui.widgets.scroll import Scroll
@@ -70,8 +70,8 @@ class ResultScreen(BaseScreen):
     )
     PAGED_BOX = "#table"
     BINDINGS: ClassVar[list[BindingType]] = [
-        listed_key("escape", "back", "Lobby", BACK_ORDER),
-        listed_key("ctrl+q", "app.quit", "Quit", BACK_ORDER + 1, priority=True),
+        listed_key("escape", "back", "Lobby", ESCAPE_KEY_POSITION),
+        listed_key("ctrl+q", "app.quit", "Quit", ESCAPE_KEY_POSITION + 1, priority=True),
         Binding("up,down", "to_menu", show=False),
         listed_key("pagedown", "page(1)", "More", 10, label="PgDn"),
     ]
@@ -153,8 +153,8 @@ class ResultScreen(BaseScreen):
         if client.is_owner:
             yield LetterChoice("again", "p", "Play again", "same table, same rules")
         if self.session.verified is not None and self.session.verified.record is not None:
-            yield LetterChoice("analysis", "n", *WHAT_HAPPENED)
-            yield LetterChoice("watch", "w", *WATCH_AGAIN)
+            yield LetterChoice("analysis", "n", *ANALYSIS_LABEL_AND_REMARK)
+            yield LetterChoice("watch", "w", *REPLAY_LABEL_AND_REMARK)
         if not self.session.solo:
             yield LetterChoice("lobby", "l", "Back to the lobby")
         yield LetterChoice("home", "h", "The hall" if self.session.handle.in_club else "Home", "leave the table")

@@ -13,7 +13,7 @@ from net.limits import DECISION_CLOCK_SECONDS_RANGE, MAX_GRACE_SECONDS
 from net.protocol.table_state import Terms
 from tui.screens.base import BaseScreen
 from tui.widgets.form import Field, Form
-from tui.widgets.key_bar import BACK_ORDER, listed_key
+from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key
 from tui.widgets.scroll import Scroll
 
 NO_CLOCK_VALUE: Final = "none"
@@ -105,7 +105,7 @@ class TableSettingsScreen(BaseScreen):
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("enter", "agree", "Set", 0, primary=True, priority=True),
-        listed_key("escape", "back", "Leave it as it was", BACK_ORDER),
+        listed_key("escape", "back", "Leave it as it was", ESCAPE_KEY_POSITION),
     ]
 
     def contents(self) -> Iterable[Widget]:

@@ -10,7 +10,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from tui.screens.help import HelpScreen, HelpText
-from tui.widgets.key_bar import BACK_ORDER, HELP_ORDER, KeyBar, listed_key, listed_keys
+from tui.widgets.key_bar import ESCAPE_KEY_POSITION, HELP_KEY_POSITION, KeyBar, listed_key, listed_keys
 from tui.widgets.page import Page
 
 
@@ -24,8 +24,8 @@ class TextQuestion(ModalScreen[str]):
     CSS_PATH = "dialog.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("enter", "take", "Take", 0, primary=True, priority=True),
-        listed_key("escape", "skip", "Skip", BACK_ORDER),
-        listed_key("f1", "help", "Help", HELP_ORDER),
+        listed_key("escape", "skip", "Skip", ESCAPE_KEY_POSITION),
+        listed_key("f1", "help", "Help", HELP_KEY_POSITION),
     ]
 
     def __init__(

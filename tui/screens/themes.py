@@ -19,7 +19,7 @@ from tui.drawing.styles import BadgeKind, Styles
 from tui.screens.base import BaseScreen
 from tui.settings import ThemeName
 from tui.text.window_size import is_window_narrow
-from tui.widgets.key_bar import BACK_ORDER, listed_key
+from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key
 from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.page import Page, ShrinkablePicture
 
@@ -98,7 +98,7 @@ class ThemesScreen(BaseScreen):
     CSS_PATH = "settings.tcss"
     SCREEN_TITLE = "Themes"
     HELP_TEXT = "The whole screen shows the theme under the cursor. Enter keeps it; Esc takes it back."
-    BINDINGS: ClassVar[list[BindingType]] = [listed_key("escape", "back", "Take it back", BACK_ORDER)]
+    BINDINGS: ClassVar[list[BindingType]] = [listed_key("escape", "back", "Take it back", ESCAPE_KEY_POSITION)]
 
     def __init__(self) -> None:
         super().__init__()

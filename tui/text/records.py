@@ -13,10 +13,10 @@ from net.limits import MAX_NAME_CELLS, MAX_REASON_CELLS, MAX_RECORD_TEXT_BYTES
 from net.protocol.sanitize import clean_text
 from tui.text.steps import step_sentence
 
-WATCH_AGAIN: Final = ("Watch it again", "step by step, on its board")
+REPLAY_LABEL_AND_REMARK: Final = ("Watch it again", "step by step, on its board")
 """The label and the remark of the choice that replays a finished match."""
 
-WHAT_HAPPENED: Final = ("What happened", "its course, and a coach's view")
+ANALYSIS_LABEL_AND_REMARK: Final = ("What happened", "its course, and a coach's view")
 """The label and the remark of the choice that analyses a finished match."""
 
 

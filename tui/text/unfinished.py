@@ -37,7 +37,7 @@ def unfinished_in_brief(unfinished: UnfinishedTable, name: str, max_width: int) 
 def unfinished_in_list(unfinished: UnfinishedTable, name: str, max_width: int) -> str:
     """Return beginning, players and standing of an unfinished match of `name`, for a list with the game.
 
-    If not all fits into `room` cells, the time of day is left out, and then the same as in `unfinished_in_brief`, or
+    If not all fits into `max_width` cells, the time of day is left out, and then the same as in `unfinished_in_brief`, or
     that it was hosted here.
     """
     named, counted = (fellow_players_text(unfinished, name, limit) for limit in (MAX_OPPONENTS_NAMED, 0))

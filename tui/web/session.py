@@ -58,7 +58,7 @@ SMALL_WINDOW_SENTENCE: Final = "There is too little room for the screen: turn yo
 TICKET_CHARACTERS: Final = 32
 """The length of the ticket with which a browser comes from another host: longer than the code of a device."""
 
-TICKET_PLACE: Final = "ticket"
+TICKET_MARKER_IN_PLACE_OF_TABLE: Final = "ticket"
 """What stands in place of a table where it is kept to whom a ticket, or the cookie of another host, belongs."""
 
 
@@ -242,13 +242,15 @@ class WebSession(GuestSession):
         shared = self._host.service.shared_tokens
         if shared is not None and self._guest.identity:
             cookie = self._guest.key
-            owner = await shared.find(guest_token_key(code if len(code) == TICKET_CHARACTERS else cookie, TICKET_PLACE))
+            owner = await shared.find(
+                guest_token_key(code if len(code) == TICKET_CHARACTERS else cookie, TICKET_MARKER_IN_PLACE_OF_TABLE)
+            )
             if owner:
-                await shared.keep(guest_token_key(cookie, TICKET_PLACE), owner)
+                await shared.keep(guest_token_key(cookie, TICKET_MARKER_IN_PLACE_OF_TABLE), owner)
                 self._guest = replace(self._guest, identity=f"{owner} {self._guest.name.casefold()}")
                 code = ""
             self._ticket = secrets.token_hex(TICKET_CHARACTERS // 2)
-            await shared.keep(guest_token_key(self._ticket, TICKET_PLACE), self._guest.key)
+            await shared.keep(guest_token_key(self._ticket, TICKET_MARKER_IN_PLACE_OF_TABLE), self._guest.key)
         if not code:
             return await super()._resume_info()
         now = asyncio.get_running_loop().time()

@@ -184,7 +184,7 @@ class Form(CanvasView, can_focus=True):
             bottom = y + len(head) + len(lines)
             if is_cursor:
                 canvas.fill(0, y, canvas.width, bottom - y, styles.cursor)
-                canvas.text(1, y, styles.writable_text("▸"), styles.cursor_key)
+                canvas.text(1, y, styles.displayable_text("▸"), styles.cursor_key)
             for row, line in enumerate(head, y):
                 canvas.text(INDENT_CELLS, row, line, styles.cursor if is_cursor else styles.strong)
             self._paint_value(canvas, styles, y + len(head) - 1, field, is_cursor)
@@ -197,10 +197,10 @@ class Form(CanvasView, can_focus=True):
         """Paint the value of a field between its arrows in row `y`."""
         key, quiet = (styles.cursor_key, styles.cursor_key) if is_cursor else (styles.gold, styles.quiet)
         x = self._left_of_value(field, canvas.width)
-        canvas.text(x, y, styles.writable_text("‹"), quiet)
+        canvas.text(x, y, styles.displayable_text("‹"), quiet)
         value = self._typed if is_cursor and self._typed is not None else field.value_text
         canvas.text(x + 2, y, value.center(self._value_width(field)), key)
-        canvas.text(canvas.width - 2, y, styles.writable_text("›"), quiet)
+        canvas.text(canvas.width - 2, y, styles.displayable_text("›"), quiet)
 
     def _label_rows(self, field: Field, width: int) -> list[str]:
         """Return the rows of the label; the last one leaves room for the value."""

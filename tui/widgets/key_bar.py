@@ -22,10 +22,10 @@ from tui.drawing.styles import Styles
 from tui.text.window_size import is_window_narrow
 from tui.widgets.canvas_view import AppWithLook, CanvasView
 
-HELP_ORDER: Final = 80
+HELP_KEY_POSITION: Final = 80
 """The position of F1, which every screen has, among the listed keys."""
 
-BACK_ORDER: Final = 90
+ESCAPE_KEY_POSITION: Final = 90
 """The position of Esc, which every screen has, among the listed keys."""
 
 REMOVAL_RANK_BY_KEY: Final = {"escape": 0, "f1": 1, "table": 2}

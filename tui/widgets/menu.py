@@ -258,15 +258,22 @@ class Menu(CanvasView, can_focus=True):
         if is_cursor:
             canvas.fill(0, top, canvas.width, len(rows), styles.cursor)
         if pointed:
-            canvas.text(1, top, styles.writable_text(CURSOR_MARKER if self.has_focus else UNFOCUSED_CURSOR_MARKER), key)
+            canvas.text(
+                1, top, styles.displayable_text(CURSOR_MARKER if self.has_focus else UNFOCUSED_CURSOR_MARKER), key
+            )
         if choice.letter:
             canvas.text(GAP_CELLS, top, choice.letter.upper(), key)
         for y, row in enumerate(rows, top):
             canvas.text(
-                choice.indent, y, row.label, plain, max(canvas.width - choice.indent - 1, 0), styles.writable_text("…")
+                choice.indent,
+                y,
+                row.label,
+                plain,
+                max(canvas.width - choice.indent - 1, 0),
+                styles.displayable_text("…"),
             )
             if row.remark and row.x < canvas.width - 4:
-                canvas.text(row.x, y, row.remark, quiet, canvas.width - row.x - 1, styles.writable_text("…"))
+                canvas.text(row.x, y, row.remark, quiet, canvas.width - row.x - 1, styles.displayable_text("…"))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return bool(self._choices) if action == "choose" else True

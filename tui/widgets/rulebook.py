@@ -51,7 +51,7 @@ class Rulebook(CanvasView):
         self.repaint(layout=True)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(rulebook_rows(self.text_styles.writable_text(self._text), width))
+        return len(rulebook_rows(self.text_styles.displayable_text(self._text), width))
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         """Paint all rows."""
@@ -63,7 +63,7 @@ class Rulebook(CanvasView):
             "#": styles.gold,
             "-": styles.gold,
         }
-        for y, row in enumerate(rulebook_rows(styles.writable_text(self._text), canvas.width)):
+        for y, row in enumerate(rulebook_rows(styles.displayable_text(self._text), canvas.width)):
             for x, text, mark in row:
                 canvas.text(x, y, text, styles_by_mark[mark])
 

@@ -91,5 +91,5 @@ class StoryMoments(ShrinkablePicture):
         while number and len(self._rows(number, canvas.width)) > canvas.height:
             number -= 1
         for y, (part, text) in enumerate(self._rows(number, canvas.width)):
-            canvas.text(1, y, styles.writable_text(part), styles.gold)
-            canvas.text(self._indent, y, styles.writable_text(text), styles.plain)
+            canvas.text(1, y, styles.displayable_text(part), styles.gold)
+            canvas.text(self._indent, y, styles.displayable_text(text), styles.plain)

@@ -137,7 +137,7 @@ class TableStatus(CanvasView):
             self._paint_clock(canvas, styles, clock, bar)
         else:
             room = canvas.width - 2
-        canvas.text(1, 0, self._longest_fitting(room), styles.key, max(room, 0), styles.writable_text("…"))
+        canvas.text(1, 0, self._longest_fitting(room), styles.key, max(room, 0), styles.displayable_text("…"))
 
     def _paint_clock(self, canvas: Canvas, styles: Styles, text: str, bar: int) -> None:
         """Paint `text`, what the clock says, at the right, with a bar of `bar` cells beside it if the clock runs."""
@@ -153,5 +153,5 @@ class TableStatus(CanvasView):
         if bar:
             full = min(bar, ceil(bar * left / clock.total)) if clock.total else 0
             x -= bar + 1
-            canvas.text(x, 0, styles.writable_text("█") * full, brush)
-            canvas.text(x + full, 0, styles.writable_text("░") * (bar - full), styles.quiet)
+            canvas.text(x, 0, styles.displayable_text("█") * full, brush)
+            canvas.text(x + full, 0, styles.displayable_text("░") * (bar - full), styles.quiet)

@@ -483,14 +483,14 @@ def scores_with_options(k: int, games_played: int, **options: object) -> list[in
     return scores
 
 
-UNPAIRED_GAMES = by_depth(450, 1_800)
+UNPAIRED_GAME_COUNT = by_depth(450, 1_800)
 """Number of games by which the mean score under one rule is measured.
 
 Scores have a standard deviation of some 8: a mean of 1,800 is accepted within 0.69, and `exact_hit_costs_queen` changes
 it by 1.48.
 """
 
-PAIRED_GAMES = by_depth(150, 600)
+PAIRED_GAME_COUNT = by_depth(150, 600)
 """Number of pairs of games from the same seeds, with and without a house rule, by which its effect is measured.
 
 Differences have a standard deviation of at most 2.5 points: the mean of 600 is accepted within 0.42.
@@ -499,8 +499,8 @@ Differences have a standard deviation of at most 2.5 points: the mean of 600 is 
 
 @cache
 def scores_without_house_rules(k: int) -> list[int]:
-    """Return the scores of `UNPAIRED_GAMES` solo games by B(k) without house rules."""
-    return scores_with_options(k, UNPAIRED_GAMES)
+    """Return the scores of `UNPAIRED_GAME_COUNT` solo games by B(k) without house rules."""
+    return scores_with_options(k, UNPAIRED_GAME_COUNT)
 
 
 RULES_THAT_CHANGE_MOST_GAMES = ("exact_hit_costs_queen", "exact_hit_replaces")
@@ -510,10 +510,10 @@ games.
 
 
 def score_differences_by_house_rule(name: str, k: int) -> list[int]:
-    """Return by how much a house rule changes the score of B(k), for each of `PAIRED_GAMES` pairs of games from the
-    same seeds.
+    """Return by how much a house rule changes the score of B(k), for each of `PAIRED_GAME_COUNT` pairs of games from
+    the same seeds.
     """
-    scores = scores_with_options(k, PAIRED_GAMES, **{name: MEAN_POINTS_BY_HOUSE_RULE[name][0]})
+    scores = scores_with_options(k, PAIRED_GAME_COUNT, **{name: MEAN_POINTS_BY_HOUSE_RULE[name][0]})
     return [score - base for score, base in zip(scores, scores_without_house_rules(k), strict=False)]
 
 
@@ -532,7 +532,7 @@ def test_rulings_section_7_points_that_a_house_rule_adds_from_the_same_seeds_agr
 def test_rulings_section_7_mean_under_a_house_rule_that_changes_most_games_agrees_with_the_rulings(name):
     value, *means = MEAN_POINTS_BY_HOUSE_RULE[name]
     for k, points in zip((3, 6), means, strict=True):
-        scores = scores_with_options(k, UNPAIRED_GAMES, **{name: value})
+        scores = scores_with_options(k, UNPAIRED_GAME_COUNT, **{name: value})
         assert mean_is_accepted(points, scores, 0.03), (k, fmean(scores))
 
 

@@ -384,7 +384,7 @@ async def test_person_has_the_same_name_at_a_host_that_has_not_heard_of_them_yet
 
 
 async def test_nobody_new_comes_in_while_the_store_is_away_but_everybody_who_was_there(tmp_path, monkeypatch):
-    monkeypatch.setattr(club_server, "NAME_SECONDS", 0.1)
+    monkeypatch.setattr(club_server, "MAX_NAME_WAIT_SECONDS", 0.1)
     async with run_hosts() as club:
         _, port = await club.open()
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")

@@ -34,7 +34,7 @@ async def end_cycle(cycles: list[SelfReference]) -> None:
 @asynccontextmanager
 async def collections(monkeypatch, *, rounds, quick, growth):
     """Context manager: collect garbage at very short intervals, with these bounds for full collections."""
-    monkeypatch.setattr(garbage_collections, "FULL_COLLECTION_ROUNDS", rounds)
+    monkeypatch.setattr(garbage_collections, "FULL_GARBAGE_COLLECTION_ROUNDS", rounds)
     monkeypatch.setattr(garbage_collections, "QUICK_COLLECTION_OBJECTS", quick)
     monkeypatch.setattr(garbage_collections, "FULL_COLLECTION_OBJECTS", growth)
     task = asyncio.create_task(collect_garbage_at_intervals(0.001))

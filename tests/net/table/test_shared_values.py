@@ -34,7 +34,7 @@ def test_action_is_not_shared_with_an_equal_tuple_of_words():
 
 
 def test_number_of_shared_values_is_bounded(monkeypatch):
-    monkeypatch.setattr(shared_values, "SHARED_ACTIONS", 10)
+    monkeypatch.setattr(shared_values, "MAX_SHARED_ACTIONS", 10)
     for number in range(100):
         assert share_equal_value((number,)) == (number,)
         assert len(shared_values._SHARED_VALUES) <= 10

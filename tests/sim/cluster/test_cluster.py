@@ -30,7 +30,7 @@ MUTANT_WITHOUT_CHANCE = "people come before the record is written"
 moment.
 """
 
-TRIED_MUTANTS = [
+NAMES_OF_TESTED_MUTANTS = [
     name
     for name, mutant in CLUSTER_MUTANT_BY_NAME.items()
     if name != MUTANT_WITHOUT_CHANCE and (IS_DEEP_RUN or not mutant.first_seed)
@@ -99,7 +99,7 @@ def test_run_of_a_cluster_twice_from_one_seed_gives_the_same_history():
 
 @pytest.mark.slow
 @pytest.mark.deep
-@parametrize("name", TRIED_MUTANTS, 2)
+@parametrize("name", NAMES_OF_TESTED_MUTANTS, 2)
 def test_simulator_detects_every_mutant_of_a_club(name):
     mutant = CLUSTER_MUTANT_BY_NAME[name]
     with shorten_logs_early(), mutant.patches_applied():

@@ -44,4 +44,4 @@ def test_brush_ignores_cells_outside_the_canvas(text, x, y, width):
 
 
 def test_symbols_of_the_program_become_letters_in_ascii():
-    assert Brush(Canvas(1, 1), ASCII).writable_text("Q♠ · 3 − 2…") == "Qs - 3 - 2."
+    assert Brush(Canvas(1, 1), ASCII).displayable_text("Q♠ · 3 − 2…") == "Qs - 3 - 2."

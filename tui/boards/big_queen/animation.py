@@ -48,7 +48,7 @@ PENALTY_SECONDS: Final = 1.1
 ANSWER_SECONDS: Final = 0.6
 """How long a partner's answer or an announcement is shown."""
 
-OUT_SECONDS: Final = 1.1
+GOING_OUT_SECONDS: Final = 1.1
 """How long it is shown that a player goes out."""
 
 ROUND_SUMMARY_SECONDS: Final = 5.0
@@ -261,7 +261,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         self._title = f"Round {self.view.facts['round']} is over: {name} {are} out"
         assert remark.seat is not None
         self._add_banner(
-            "OUT", "good", f"{name} {go} out for Team {team_letter(remark.seat)}. The round is over.", OUT_SECONDS
+            "OUT", "good", f"{name} {go} out for Team {team_letter(remark.seat)}. The round is over.", GOING_OUT_SECONDS
         )
         self._animate_queen_in_hand()
 
@@ -272,7 +272,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         """
         self._title = f"Round {self.view.facts['round']} is over: no card is left to draw"
         self._add_banner(
-            "BLOCKED", "warn", "No card is left to draw: nobody goes out, and both teams count.", OUT_SECONDS
+            "BLOCKED", "warn", "No card is left to draw: nobody goes out, and both teams count.", GOING_OUT_SECONDS
         )
         self._animate_queen_in_hand()
 

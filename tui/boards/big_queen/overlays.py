@@ -66,7 +66,7 @@ def covers_prompt(layout: BigQueenLayout, scene: BigQueenScene) -> bool:
 
 def _paint_narrow_banner(brush: Brush, rect: Rect, banner: Banner, *, queen: bool) -> None:
     """Paint a banner in big letters, with the Queen of spades beside them if she is laid, and its sentence below."""
-    lines = wrap(brush.writable_text(banner.sentence), rect.width - 4)[: rect.height - 5]
+    lines = wrap(brush.displayable_text(banner.sentence), rect.width - 4)[: rect.height - 5]
     y = rect.y + (rect.height - 5 - len(lines)) // 2
     x = rect.x + 2
     if queen:
@@ -107,7 +107,7 @@ def _paint_dice(brush: Brush, rect: Rect, number: int, banner: Banner | None, ro
         x += 11
     if banner is None:
         return
-    lines = wrap(brush.writable_text(banner.sentence), place.right - x - 2)[: max(place.height - 2, 1)]
+    lines = wrap(brush.displayable_text(banner.sentence), place.right - x - 2)[: max(place.height - 2, 1)]
     y = place.y
     if place.height > 2:
         brush.write_badge(x + 1, y, banner.word, banner.mark)

@@ -85,10 +85,10 @@ def paint_prompt(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
         if rect.height > 1 and brush.width_in_cells(scene.note) <= width - 2:
             brush.write(1, rect.y, duty, duty_tone, width=width)
         return
-    lines = wrap(brush.writable_text(picked), width)
+    lines = wrap(brush.displayable_text(picked), width)
     if len(lines) > rect.height:  # it goes on above the prompt, and leaves the log beside the table free
         right = rect.right if layout.log is None else layout.log.x
-        lines = wrap(brush.writable_text(picked), right - 2)
+        lines = wrap(brush.displayable_text(picked), right - 2)
         rect = Rect(rect.x, rect.bottom - len(lines), right - rect.x, len(lines))
         brush.fill_ground(rect, "felt")
     if rect.height == 1 or len(lines) > 1:
@@ -113,8 +113,8 @@ def _paint_narrow_prompt(brush: Brush, rect: Rect, scene: BigQueenScene) -> None
     picked, possible = selection_text(scene)
     if not picked and shown_selection(scene).hand and not scene.over:
         picked = hand_text(scene, width)
-    below = wrap(brush.writable_text(picked), width) if picked else []
-    sentences = [wrap(brush.writable_text(text), width) for text in duty_sentences(scene)]
+    below = wrap(brush.displayable_text(picked), width) if picked else []
+    sentences = [wrap(brush.displayable_text(text), width) for text in duty_sentences(scene)]
     fitting = (rows for rows in sentences if len(rows) + len(below) <= rect.height)
     shown = sentences[0] if scene.unannounced_seats else next(fitting, [])
     rows = len(shown) + len(below)

@@ -50,7 +50,7 @@ def _unseen_bars(numbers: tuple[int, ...], max_count: int, height: int, look: Lo
         for y in range(height):
             top = BAR_TOPS[min(max(eighths - 8 * (height - 1 - y), 0), 8)]
             if top != " ":
-                bars.put_text(x, y, look.writable_text(top), text_style(look, "muted"))
+                bars.put_text(x, y, look.displayable_text(top), text_style(look, "muted"))
         bars.put_text(x, height, rank, text_style(look, "ink" if number else "muted", bold=number > 0))
         x += len(rank) + 1
     return bars.to_drawing()

@@ -62,7 +62,7 @@ def paint_too_small(brush: Brush, scene: TableScene, awaited_text: str) -> None:
     size = f"The table needs a window of {MIN_WINDOW_SIZES_TEXT}."
     y = max((scene.height - 4) // 2, 0)
     for text, bold in ((awaited_text, True), (size, False)):
-        for line in wrap(brush.writable_text(text), max(scene.width - 2, 1)):
+        for line in wrap(brush.displayable_text(text), max(scene.width - 2, 1)):
             brush.write(1, y, line, "highlight" if bold else "ink", bold=bold, width=scene.width - 2)
             y += 1
 
@@ -102,12 +102,12 @@ def _paint_hint(brush: Brush, rect: Rect, scene: TableScene, *, whole: bool) -> 
 
     With `whole` its background fills the rectangle, else only the rows of the hint.
     """
-    rows = [(row, line) for line in scene.hint for row in wrap(brush.writable_text(line.text), rect.width - 3)]
+    rows = [(row, line) for line in scene.hint for row in wrap(brush.displayable_text(line.text), rect.width - 3)]
     if not whole:
         rect = Rect(rect.x, rect.y, rect.width, min(len(rows), rect.height))
     brush.fill_ground(rect, "panel")
     if not brush.look.solid:
-        brush.canvas.fill(rect.x, rect.y, 1, rect.height, style(dim=True), brush.writable_text("│"))
+        brush.canvas.fill(rect.x, rect.y, 1, rect.height, style(dim=True), brush.displayable_text("│"))
     for y, (row, line) in enumerate(rows[: rect.height], rect.y):
         tone: Tone = "gold" if line.heading else "ink" if line.mine else "muted"
         brush.write(rect.x + 2, y, row, tone, bold=line.heading, width=rect.width - 3)

@@ -152,7 +152,7 @@ def _paint_table(brush: Brush, scene: GenericScene) -> list[ClickArea]:
         brush, Rect(0, 0, scene.width, 1), scene, "", (), lambda _: waiting_text(scene), bold=bool(scene.legal)
     )
     half = table.width // 2
-    rows = [row for text in state_sentences(scene) for row in wrap(brush.writable_text(text), half - 2)]
+    rows = [row for text in state_sentences(scene) for row in wrap(brush.displayable_text(text), half - 2)]
     for y, row in enumerate(rows[: table.height], table.y):
         brush.write(1, y, row, "ink", width=half - 2)
     areas = _paint_actions(brush, Rect(half, table.y, table.width - half, table.height), scene)

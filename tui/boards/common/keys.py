@@ -7,7 +7,7 @@ from typing import Final
 
 from textual.binding import Binding, BindingType
 
-from tui.widgets.key_bar import BACK_ORDER, key_label, listed_key
+from tui.widgets.key_bar import ESCAPE_KEY_POSITION, key_label, listed_key
 
 LOG_KEYS: Final = (
     listed_key("comma", "page_log(-1)", "Earlier in the log", 1, in_bar=False),
@@ -21,7 +21,7 @@ LOG_LABEL: Final = "Show or hide the log"
 SORT_LABEL: Final = "Sort the hand another way"
 """What the key does that sorts the hand, on every board with a hand."""
 
-ESCAPE_KEY: Final = listed_key("escape", "answer(False)", "Back", BACK_ORDER, in_help=False)
+ESCAPE_KEY: Final = listed_key("escape", "answer(False)", "Back", ESCAPE_KEY_POSITION, in_help=False)
 """The binding of Esc that is listed while a board asks something or shows something over the table; otherwise Esc
 leaves the match.
 """

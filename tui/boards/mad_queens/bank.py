@@ -70,7 +70,7 @@ def _paint_suit_sign(brush: Brush, rect: Rect, suit: str, is_huge: bool) -> None
     look = brush.look
     ink = look.palette.sheet_inks[SUITS.index(suit)]
     pen = style(ink) if look.solid else style(ink if look.coloured else None, bold=True)
-    signs = ((brush.writable_text(suit),), *((big_pip(suit, is_huge=False),) if not look.ascii else ()))
+    signs = ((brush.displayable_text(suit),), *((big_pip(suit, is_huge=False),) if not look.ascii else ()))
     if is_huge and not look.ascii:
         signs = (*signs, big_pip(suit, is_huge=True))
     sign = next(one for one in reversed(signs) if len(one) + 2 <= rect.height and len(one[0]) + 2 <= rect.width)

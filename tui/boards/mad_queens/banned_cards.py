@@ -108,7 +108,7 @@ def _paint_rule(brush: Brush, rect: Rect, scene: MadQueensScene) -> None:
 
 def _rule_lines(brush: Brush, rect: Rect, scene: MadQueensScene) -> list[str]:
     """Return what the banned cards do, in lines as wide as a rectangle."""
-    return wrap(brush.writable_text(banned_rule_text(scene.view, scene.middle_seat)), max(rect.width, 1))
+    return wrap(brush.displayable_text(banned_rule_text(scene.view, scene.middle_seat)), max(rect.width, 1))
 
 
 def _paint_temporary(
@@ -225,13 +225,13 @@ def _deck_sheet_canvas(rect: Rect, cell: int, odds: Odds, look: Look) -> Canvas:
     if pitch > 1:
         rule = style(palette.felt, paper) if look.solid else style(dim=True)
         for y in range(top + 1, top + 4 * pitch, pitch):
-            canvas.text(rect.x + 1, y, brush.writable_text("─") * (rect.width - 2), rule)
+            canvas.text(rect.x + 1, y, brush.displayable_text("─") * (rect.width - 2), rule)
     for rank, x in zip(_RANKS_OF_SHEET, columns, strict=True):
         label = "10" if rank == 8 else "AKQJ"[12 - rank] if rank > 8 else str(rank + 2)
         canvas.text(x - (len(label) - 1), top, label, faint)
     for suit, sign in enumerate(SUITS):
         y = top + pitch * (1 + suit)
-        canvas.text(rect.x + 1, y, brush.writable_text(f"{sign}│"), faint)
+        canvas.text(rect.x + 1, y, brush.displayable_text(f"{sign}│"), faint)
         for rank, x in zip(_RANKS_OF_SHEET, columns, strict=True):
             _paint_cell(brush, x, y, Card(13 * suit + rank), odds, cell)
     jokers = odds.left[JOKER]
@@ -241,7 +241,7 @@ def _deck_sheet_canvas(rect: Rect, cell: int, odds: Odds, look: Look) -> Canvas:
     for number in range(2):
         there = number < jokers
         canvas.text(
-            x, top + pitch * (1 + number), "Jk" if there else brush.writable_text(" ·"), black if there else faint
+            x, top + pitch * (1 + number), "Jk" if there else brush.displayable_text(" ·"), black if there else faint
         )
     return canvas
 
@@ -262,7 +262,7 @@ def _paint_cell(brush: Brush, x: int, y: int, card: Card, odds: Odds, cell: int)
     paper = palette.sheet if look.solid else None
     if not odds.left[card]:
         faint = style(palette.muted, paper) if look.solid else style(dim=True)
-        canvas.text(x, y, brush.writable_text("·"), faint)
+        canvas.text(x, y, brush.displayable_text("·"), faint)
         return
     fate = odds.fate[card]
     if fate == CAUGHT_FATE:

@@ -122,7 +122,7 @@ def _paint_bar(brush: Brush, parts: Sequence[_BarPart]) -> None:
 def paint_caught_share(brush: Brush, rect: Rect) -> None:
     """Fill a rectangle that stands for cards that would be caught: hatched, without a solid look full of signs."""
     look = brush.look
-    sign = brush.writable_text("╱") if look.solid else " " if look.coloured else "x"
+    sign = brush.displayable_text("╱") if look.solid else " " if look.coloured else "x"
     pen = style(look.palette.panel, look.palette.bad) if look.solid else badge_style(look, "bad")
     brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, pen, sign)
 

@@ -198,6 +198,6 @@ def paint_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, qu
         brush.canvas.fill(x, y, len(rows[0]) + 4, 4, pen)
     for offset, row in enumerate(rows):
         brush.canvas.text(x + 2, y + offset + look.coloured, row, pen)
-    lines = wrap(brush.writable_text(banner.sentence), zone.right - x)[: size.height - 5]
+    lines = wrap(brush.displayable_text(banner.sentence), zone.right - x)[: size.height - 5]
     for offset, line in enumerate(lines):
         brush.write(x, y + 5 + offset, line, "ink", bold=True)

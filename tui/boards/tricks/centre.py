@@ -92,7 +92,7 @@ def paint_cell(brush: Brush, rect: Rect, scene: TrickScene) -> None:
     elif trick:
         suit = trick[0].suit
         ink, paper, words = palette.inks[SUITS.index(suit)], palette.paper, f"{SUIT_WORDS[suit]} are led"
-        sign = (brush.writable_text(suit),) if look.ascii else big_pip(suit, is_huge=large)
+        sign = (brush.displayable_text(suit),) if look.ascii else big_pip(suit, is_huge=large)
     pen = style(ink, paper, bold=True) if look.solid else style(bold=True)
     if look.solid:
         _fill_cell(brush, cell, paper)

@@ -126,7 +126,7 @@ def _paint_lines(brush: Brush, rect: Rect, heading: str, lines: Sequence[str], *
     """
     rows: list[str] = []
     for line in lines:
-        wrapped = wrap(printable(brush.writable_text(line)), rect.width) if line else []
+        wrapped = wrap(printable(brush.displayable_text(line)), rect.width) if line else []
         if 1 + len(rows) + len(wrapped) <= rect.height:
             rows += wrapped
     if not rows or brush.width_in_cells(heading) > rect.width:
@@ -188,12 +188,12 @@ def _paint_suit_card(brush: Brush, rect: Rect, suit: str) -> None:
         brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, pen)
     else:
         paint_border(brush, rect, style())
-    art = (brush.writable_text(suit),) if look.ascii else big_pip(suit)
+    art = (brush.displayable_text(suit),) if look.ascii else big_pip(suit)
     top = rect.y + (rect.height - len(art)) // 2
     for row, text in enumerate(art, top):
         brush.canvas.text(rect.x + (rect.width - len(text)) // 2, row, text, pen)
     if rect.height > MID.height:
-        sign = brush.writable_text(suit)
+        sign = brush.displayable_text(suit)
         brush.canvas.text(rect.x + 1, rect.y + (not look.solid), sign, pen)
         brush.canvas.text(rect.right - 2, rect.bottom - 1 - (not look.solid), sign, pen)
 

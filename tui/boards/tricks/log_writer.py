@@ -11,7 +11,7 @@ from tui.boards.common.numbers import as_number
 from tui.boards.tricks.trick_view import deal_word, has_trump_suit
 from tui.drawing import Line
 
-ACCUSATIONS: Final[Mapping[str, tuple[str, str]]] = {
+ACCUSATION_SENTENCES_BY_KEY: Final[Mapping[str, tuple[str, str]]] = {
     "accuses": ("{} is accused of a wrong card.", "{} are accused of a wrong card."),
     "unfounded": ("The accusation against {} has come to nothing.", "The accusation against you has come to nothing."),
 }
@@ -35,10 +35,10 @@ class TrickLogWriter(LogWriter):
     def remark_line(self, remark: Remark, view: View) -> Line:
         """Return the line of a remark; that of an accusation names the accused player."""
         line = super().remark_line(remark, view)
-        if remark.key not in ACCUSATIONS:
+        if remark.key not in ACCUSATION_SENTENCES_BY_KEY:
             return line
         accused = self.name(as_number(remark.particulars[0]), view)
-        return Line(ACCUSATIONS[remark.key][accused == "You"].format(accused), line.name, line.mine)
+        return Line(ACCUSATION_SENTENCES_BY_KEY[remark.key][accused == "You"].format(accused), line.name, line.mine)
 
     def name(self, seat: int, view: View) -> str:
         """Return the name of a player; in a game of two, the player without a seat is the dummy."""

@@ -48,7 +48,7 @@ def paint_letters(brush: Brush, rect: Rect, y: int, word: str, badge_kind: Badge
 
 def paint_centred(brush: Brush, rect: Rect, y: int, text: str, rows: int = 2, *, bold: bool = True) -> None:
     """Paint a sentence from row `y`, wrapped into at most `rows` lines, each centred in `rect`; the rest is cut."""
-    lines = wrap(printable(brush.writable_text(text)), rect.width - 4)[:rows]
+    lines = wrap(printable(brush.displayable_text(text)), rect.width - 4)[:rows]
     for offset, line in enumerate(lines):
         brush.write(rect.x + (rect.width - brush.width_in_cells(line)) // 2, y + offset, line, "ink", bold=bold)
 
@@ -119,7 +119,7 @@ def paint_dungeon(brush: Brush, layout: TrickLayout, scene: TrickScene, dungeon:
         y += BIG_LETTER_ROWS
     room = max(rect.bottom - y, 1)
     told = (dungeon.sentence, f"{dungeon.sentence.partition(':')[0]}.", f"Down to {dungeon.new_score}.")
-    whole = (text for text in told if len(wrap(printable(brush.writable_text(text)), rect.width - 4)) <= room)
+    whole = (text for text in told if len(wrap(printable(brush.displayable_text(text)), rect.width - 4)) <= room)
     paint_centred(brush, rect, y, next(whole, ""), room)
 
 
@@ -253,7 +253,7 @@ def _paint_suit(brush: Brush, rect: Rect, scene: TrickScene, suit: str, possible
         paint_border(brush, rect, pen if chosen else style(), chosen)
     words = SUIT_WORDS[suit].capitalize() if suit != trump_suit(scene.view) else "now trump"
     key = f"{'CDHS'[number]} " if possible else ""
-    sign = brush.writable_text("▸ ") if chosen else ""
+    sign = brush.displayable_text("▸ ") if chosen else ""
     label = next((text for text in (f"{sign}{key}{words}", f"{sign}{words}") if len(text) <= rect.width), words)
     art = big_pip(suit)
     if rect.height >= 5 and not look.ascii:
@@ -261,7 +261,7 @@ def _paint_suit(brush: Brush, rect: Rect, scene: TrickScene, suit: str, possible
         for offset, row in enumerate(art):
             brush.canvas.text(rect.x + (rect.width - len(row)) // 2, top + offset, row, pen)
     else:
-        sign = brush.writable_text(suit)
+        sign = brush.displayable_text(suit)
         brush.canvas.text(rect.x + rect.width // 2, rect.y + (rect.height - 1) // 2, sign, pen)
     y = rect.bottom - 1 if look.solid else rect.bottom - 1 - (rect.height > 3)
     brush.canvas.text(rect.x + max((rect.width - len(label)) // 2, 0), y, label, pen, rect.width)

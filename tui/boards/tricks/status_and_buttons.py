@@ -239,7 +239,7 @@ def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
             pen = style(colour, look.palette.paper, bold=True) if suit else look.badge("gold")
         else:
             pen = style(colour, bold=True) if suit and look.coloured else look.inverse_style()
-        x = brush.canvas.text(x, rect.y, f" {brush.writable_text(sign)} ", pen)
+        x = brush.canvas.text(x, rect.y, f" {brush.displayable_text(sign)} ", pen)
     rest = words[len(" ".join(head)) :].strip()
     return brush.write(x + 1, rect.y, rest, "ink", bold=True, width=rect.right - x - 1)
 

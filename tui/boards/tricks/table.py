@@ -158,7 +158,7 @@ def _paint_place(brush: Brush, rect: Rect, layout: TrickLayout, scene: TrickScen
     else:
         return
     if rect.height > MINI.height:
-        name = clip(brush.writable_text(name), room, cut_mark="")  # the plate has it in full
+        name = clip(brush.displayable_text(name), room, cut_mark="")  # the plate has it in full
     brush.write(rect.x + (rect.width - brush.width_in_cells(name)) // 2, y, name, tone)
 
 
@@ -171,7 +171,7 @@ def _paint_names(brush: Brush, layout: TrickLayout, scene: TrickScene, players: 
     for player in players if layout.ring.has_names else ():
         rect = where[player]
         if player != scene.focus and rect.y > top:
-            name = clip(brush.writable_text(printable(scene.name(player))), rect.width, cut_mark="")
+            name = clip(brush.displayable_text(printable(scene.name(player))), rect.width, cut_mark="")
             x = rect.x + (rect.width - brush.width_in_cells(name)) // 2
             brush.write(x, rect.y - 1, name, "ink")
 
@@ -228,7 +228,7 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         texts = [(trick_winner_text(scene, taken.winner), True)] if not taken.frame else []
     elif scene.overlay == "last":
         texts = [(last_trick_text(scene), True)]
-        if len(wrap(printable(brush.writable_text(texts[0][0])), max(rect.width, 1))) > rect.height:
+        if len(wrap(printable(brush.displayable_text(texts[0][0])), max(rect.width, 1))) > rect.height:
             texts = []  # it stands above the hand
     elif scene.over:
         texts = [(MATCH_IS_OVER_SENTENCE, True)]
@@ -265,7 +265,7 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
             used = sum(len(wrap(printable(part), room)) for text, _ in texts if text for part in text.split("\n"))
             texts += [(text, False) for text in fitting[: max(rect.height - used, 0)]]
     parts = [(part, bold) for text, bold in texts for part in text.split("\n")]
-    lines = [(line, bold) for part, bold in parts for line in wrap(printable(brush.writable_text(part)), room)]
+    lines = [(line, bold) for part, bold in parts for line in wrap(printable(brush.displayable_text(part)), room)]
     lines = lines[: max(rect.height, 1)]
     for y, (line, bold) in enumerate(lines, rect.y + (rect.height - len(lines)) // 2):
         x = rect.x + (rect.width - brush.width_in_cells(line)) // 2
@@ -305,7 +305,7 @@ def _paint_picture(brush: Brush, rect: Rect, scene: TrickScene) -> Rect:
 
 def _write_centred(brush: Brush, rect: Rect, y: int, text: str, tone: Tone) -> None:
     """Write a text from row `y` on in lines, each in the middle of `rect`, as many as have room in it."""
-    lines = wrap(printable(brush.writable_text(text)), rect.width) if text else []
+    lines = wrap(printable(brush.displayable_text(text)), rect.width) if text else []
     for row, line in enumerate(lines[: rect.bottom - y], y):
         brush.write(rect.x + (rect.width - brush.width_in_cells(line)) // 2, row, line, tone)
 

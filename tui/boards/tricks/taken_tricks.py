@@ -42,7 +42,7 @@ def paint_taken_tricks(brush: Brush, layout: TrickLayout, scene: TrickScene) -> 
         tone: Tone = "highlight" if mine else "ink" if trick.queens else "muted"
         brush.write(x, y, words, tone, bold=mine or bool(trick.queens), width=room)
         name = clip(
-            brush.writable_text(printable(scene.name(trick.taker))), room, cut_mark=""
+            brush.displayable_text(printable(scene.name(trick.taker))), room, cut_mark=""
         )  # the log has it in full
         brush.write(x, y + size.height + 1, name, "highlight" if mine else "muted", bold=mine)
     if tricks and scene.hand:  # a line, as cards that are played lie next to cards that can be played

@@ -46,7 +46,7 @@ BOARD_SIZES = [
 SEAT_NAMES = ("Nora", "Ada", "Björn", "Chidi")
 """The names of the seats."""
 
-LEAST_SHARE = 0.45
+MIN_FILLED_SHARE = 0.45
 """The least share of the table, with the other players and without the log, that is filled
 (`share_of_filled_cells`).
 """
@@ -83,7 +83,7 @@ def test_most_of_the_mad_queens_board_is_filled_at_every_size():
                 shown = replace(scene, width=width, height=height)
                 felt = layout_of(shown).felt
                 share = share_of_filled_cells(render(shown).canvas, scene.look, Rect(0, 1, felt.width, felt.bottom - 1))
-                assert share >= LEAST_SHARE, (wanted.__name__, width, height, share)
+                assert share >= MIN_FILLED_SHARE, (wanted.__name__, width, height, share)
 
 
 @parametrize("slug", ["mad-queens", "mad-queens-classic"], 1)
@@ -104,7 +104,7 @@ def test_most_of_the_table_of_120_columns_is_filled_at_every_own_turn_of_a_match
             )
         match.act(seat, bot(match.view(seat)))
     assert len(shares) > 20
-    assert min(shares) >= LEAST_SHARE, shares
+    assert min(shares) >= MIN_FILLED_SHARE, shares
 
 
 def test_empty_bank_shows_what_cards_of_each_suit_count_and_others_their_decks():

@@ -19,13 +19,15 @@ from tui.boards.tricks.trick_view import cards_by_player, players_clockwise
 from tui.cards import LOOKS
 from tui.drawing import Rect
 
-TABLES = [(slug, seats) for slug in ("queens-dungeon", "queen-bees-ii") for seats in games[slug].seats]
+SLUG_AND_SEATS_OF_TABLES = [
+    (slug, seats) for slug in ("queens-dungeon", "queen-bees-ii") for seats in games[slug].seats
+]
 """Each trick game with each number of seats."""
 
 SEAT_NAMES = ("Nora", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 """The names of the seats."""
 
-LEAST_SHARES = {(120, 39): 0.45, (160, 49): 0.4, (200, 59): 0.32, (80, 23): 0.22}
+MIN_FILLED_SHARE_BY_SIZE = {(120, 39): 0.45, (160, 49): 0.4, (200, 59): 0.32, (80, 23): 0.22}
 """By the size of a board: the least share of it, without status line, log, standings and buttons, that is filled."""
 
 
@@ -59,18 +61,18 @@ def text_of(scene, **changes):
     return str(render(replace(scene, **changes)).canvas).splitlines()
 
 
-@pytest.mark.parametrize(("slug", "seats"), TABLES)
+@pytest.mark.parametrize(("slug", "seats"), SLUG_AND_SEATS_OF_TABLES)
 def test_trick_board_is_filled_from_the_first_trick_to_the_last(slug, seats):
-    shares = {size: [] for size in LEAST_SHARES}
+    shares = {size: [] for size in MIN_FILLED_SHARE_BY_SIZE}
     for scene in scenes_of_my_turns(slug, seats):
-        for size in LEAST_SHARES:
+        for size in MIN_FILLED_SHARE_BY_SIZE:
             shares[size].append(round(table_share(scene, *size), 3))
-    for size, least in LEAST_SHARES.items():
+    for size, least in MIN_FILLED_SHARE_BY_SIZE.items():
         assert len(shares[size]) >= 6
         assert min(shares[size]) >= least, (size, shares[size])
 
 
-@pytest.mark.parametrize(("slug", "seats"), TABLES)
+@pytest.mark.parametrize(("slug", "seats"), SLUG_AND_SEATS_OF_TABLES)
 def test_each_trick_taken_lies_beside_the_hand_with_its_card_its_taker_and_its_worth(slug, seats):
     scenes = list(scenes_of_my_turns(slug, seats))
     for scene in (scenes[1], scenes[len(scenes) // 2], scenes[-1]):
@@ -91,7 +93,7 @@ def test_each_trick_taken_lies_beside_the_hand_with_its_card_its_taker_and_its_w
 
 
 @pytest.mark.parametrize(("look", "line"), [("four", "┃"), ("outline", "┃"), ("ascii", "|")])
-@pytest.mark.parametrize(("slug", "seats"), TABLES)
+@pytest.mark.parametrize(("slug", "seats"), SLUG_AND_SEATS_OF_TABLES)
 def test_line_stands_between_the_tricks_taken_and_the_cards_that_can_be_played(slug, seats, look, line):
     first, second = list(scenes_of_my_turns(slug, seats))[:2]
     where = layout_of(replace(second, width=120, height=39))
