@@ -65,9 +65,9 @@ class Mistake:
     """The number of actions of all seats before the decision."""
     part: str
     """The part of the match in which the decision was made, as in ``Play 7``; "" if the match has no parts."""
-    taken: Choice
+    choice_taken: Choice
     """The choice that the seat made."""
-    best: Choice
+    best_choice: Choice
     """The choice that the coach would have made."""
     reason: str
     """The reason why the best choice is better, in a sentence."""

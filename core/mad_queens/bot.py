@@ -120,7 +120,7 @@ def expected_points_of_reveal(view: View) -> float:
             total -= number * at_stake
         elif is_queen(card):
             price = price_of_queen(view, seat, card)
-            lost = sum(points[other] for other in price.paid) + (0 if price.keeps_row else at_stake)
+            lost = sum(points[other] for other in price.cards_paid) + (0 if price.keeps_row else at_stake)
             total -= number * lost
         else:
             total += number * points[card] * (2 if card == JOKER or table[card] == EXACT_HIT_FATE else 1)

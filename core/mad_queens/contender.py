@@ -233,7 +233,9 @@ class RestOfMatch:
         view, seat = self.view, self.view.seat
         assert seat is not None
         points, price = card_points(view), price_of_queen(view, seat, queen)
-        score = self.score + (self.row_points if price.keeps_row else 0) - sum(points[card] for card in price.paid)
+        score = (
+            self.score + (self.row_points if price.keeps_row else 0) - sum(points[card] for card in price.cards_paid)
+        )
         return (
             self.chance_with_final_score(score)
             if price.ends_game

@@ -45,7 +45,7 @@ def fact_number(view: View, name: str) -> int:
 class QueenPrice(NamedTuple):
     """The price of a Queen for a seat that turns her by `reveal`, and not by a Joker."""
 
-    paid: tuple[Card, ...]
+    cards_paid: tuple[Card, ...]
     """The cards of the bank that are paid for the Queen."""
     ends_game: bool
     """Whether the Queen ends the seat's game, because she cannot be paid or is the fourth."""

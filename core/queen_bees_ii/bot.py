@@ -71,7 +71,7 @@ class QueenBeesBotView:
         Each of them holds a random part of the hidden cards, and beats it if it can.
         """
         above = self._beating_cards(card, led_card)
-        if self.trumps.trump[led_card]:
+        if self.trumps.is_trump_by_card[led_card]:
             return self._chance_without(above) ** others
         suit = self.hidden & MASK_BY_SUIT[led_card // 13]
         follow = self._chance_without(above & suit) - self._chance_without(suit)
@@ -84,11 +84,11 @@ class QueenBeesBotView:
 
     def count_plain_cards_of_suit(self, card: Card) -> int:
         """Return the number of plain cards of the suit of `card` in the hand, `card` included."""
-        return sum(other // 13 == card // 13 and not self.trumps.trump[other] for other in self.hand)
+        return sum(other // 13 == card // 13 and not self.trumps.is_trump_by_card[other] for other in self.hand)
 
     def _beating_cards(self, card: Card, led_card: Card) -> int:
         """Return the mask of the hidden cards that beat `card` where `led_card` was led."""
-        power = self.trumps.powers[led_card // 13]
+        power = self.trumps.strengths_by_suit_led[led_card // 13]
         return sum(
             BIT_BY_CARD[other]
             for other in PACK_BY_SEATS[4]
@@ -138,10 +138,10 @@ def temperament_bonus_of_play(view: View, action: Action, temperament: Temperame
         return 0.0
     card, trick, trumps = action.cards[0], view.cards("trick"), trumps_in_view(view)
     if trick:
-        power = trumps.powers[trick[0] // 13]
+        power = trumps.strengths_by_suit_led[trick[0] // 13]
         bold = power[card] > max(power[other] for other in trick)
     else:
-        bold = card % 13 >= MIN_HIGH_RANK or bool(trumps.trump[card])
+        bold = card % 13 >= MIN_HIGH_RANK or bool(trumps.is_trump_by_card[card])
     return BOLD_BONUS_TRICKS * temperament.boldness * bold + QUEEN_BONUS_TRICKS * temperament.fondness * (
         card in QUEENS
     )
@@ -158,7 +158,7 @@ def _play_value(rivals: int, bot_view: QueenBeesBotView, trick: tuple[Card, ...]
         merit = _chance_of_trick(bot_view, trick, card, rivals) - LATER_TRICK_WEIGHT * leading
     else:
         merit = 1 + leading if leading >= MIN_LEADING_CHANCE else -leading
-    if not bot_view.trumps.trump[card]:
+    if not bot_view.trumps.is_trump_by_card[card]:
         merit += SHORT_SUIT_WEIGHT * (MIN_LONG_SUIT_CARDS - bot_view.count_plain_cards_of_suit(card))
     return merit if bot_view.trumps.ranks else merit + SAME_RANK_WEIGHT * bot_view.others_of_rank(card)
 
@@ -168,7 +168,7 @@ def _chance_of_trick(bot_view: QueenBeesBotView, trick: tuple[Card, ...], card: 
 
     `trick` are the cards laid so far, `rivals` is the number of other players.
     """
-    power = bot_view.trumps.powers[trick[0] // 13]
+    power = bot_view.trumps.strengths_by_suit_led[trick[0] // 13]
     if any(power[other] > power[card] for other in trick):
         return 0.0
     return bot_view.chance_unbeaten(card, trick[0], rivals - len(trick))

@@ -24,7 +24,7 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
         BEES_LOOKAHEAD, game, view, memory, actions, make_chance_for_view(view), brief=brief
     )
     worths = [[ending.worth for ending in found] for found in endings]
-    best = BEES_LOOKAHEAD.index_of_best(actions.index(BEES_LOOKAHEAD.usual(view)), worths)
+    best = BEES_LOOKAHEAD.index_of_best(actions.index(BEES_LOOKAHEAD.usual_bot(view)), worths)
     choices = tuple(
         Choice(
             action,

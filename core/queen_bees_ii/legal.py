@@ -39,8 +39,8 @@ def required_plays(suits: list[int], led_card: Card, trumps: Trumps, is_void_of_
     `suits` is the hand as one mask for each suit, `trumps` are the trumps of the deal. `is_void_of_trump_free` is the
     house rule `void_of_trump_free`: a hand without a trump may follow a trump with any card.
     """
-    if trumps.trump[led_card]:
-        within = trumps.within
+    if trumps.is_trump_by_card[led_card]:
+        within = trumps.rank_mask
         clubs, diamonds, hearts, spades = suits
         own = CLUBS[clubs & within] + DIAMONDS[diamonds & within] + HEARTS[hearts & within] + SPADES[spades & within]
         if own or is_void_of_trump_free:

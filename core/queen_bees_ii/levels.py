@@ -24,7 +24,7 @@ from core.trick_taking.lookahead import Lookahead
 def play_as_greedy(view: View) -> Action:
     """Return the action of the bot `greedy`: the lowest card that takes the trick so far, else the lowest; it leads the
     highest."""
-    choices, trick, powers = legal(view), view.cards("trick"), trumps_in_view(view).powers
+    choices, trick, powers = legal(view), view.cards("trick"), trumps_in_view(view).strengths_by_suit_led
     if not trick:
         return max(choices, key=lambda action: powers[SUIT_BY_CARD[action.cards[0]]][action.cards[0]])
     power = powers[SUIT_BY_CARD[trick[0]]]
@@ -41,7 +41,7 @@ def make_think(temperament: Temperament) -> Callable[[Game, View, Memory], Thoug
     It decides for the play after which imagined matches bring the most tricks.
     """
     lookahead = BEES_LOOKAHEAD._replace(
-        usual=partial(play_as_steady, temperament=temperament),
+        usual_bot=partial(play_as_steady, temperament=temperament),
         bonus=partial(temperament_bonus_of_play, temperament=temperament),
     )
 
@@ -81,7 +81,7 @@ def _choose_policy_lead(match: QueenBeesMatch, seat: int, choices: tuple[Action,
 
     If there is none, of a trump that nobody can beat, else of the lowest card.
     """
-    powers, trump = match.powers, match.trumps.trump
+    powers, trump = match.powers, match.trumps.is_trump_by_card
     others = match.orders[seat][1:]
     lowest, least = choices[0], 256
     tops: dict[tuple[int, int], tuple[int, Action]] = {}
@@ -105,7 +105,7 @@ def _choose_policy_lead(match: QueenBeesMatch, seat: int, choices: tuple[Action,
 def _strength_of_best_reply(match: QueenBeesMatch, player: int, led_card: Card, power: bytes) -> int:
     """Return the strength of the strongest card that a player may play where `led_card` was led."""
     suit, hand = SUIT_BY_CARD[led_card], match.hands[player]
-    if not match.trumps.trump[led_card] and match.masks[player][suit]:
+    if not match.trumps.is_trump_by_card[led_card] and match.masks[player][suit]:
         return max([power[card] for card in hand if SUIT_BY_CARD[card] == suit])
     return max([power[card] for card in hand])
 

@@ -31,7 +31,7 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
     def _set_trumps(self, ranks: tuple[str, ...]) -> None:
         """Update what the match derives from the ranks of the trumps: `trumps_of_ranks`, `powers`, `no_trumps_yet`."""
         self.trumps = trumps_of_ranks(ranks)
-        self.powers = self.trumps.powers
+        self.powers = self.trumps.strengths_by_suit_led
         self.no_trumps_yet = not ranks
 
     def _set_up(self) -> None:

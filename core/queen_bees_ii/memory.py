@@ -28,9 +28,9 @@ class BeesMemory(TrickMemory):
         led = self.trick[0]
         suit = MASK_BY_SUIT[led // 13] if card // 13 != led // 13 else 0
         now = trumps_of_ranks(self.facts["trumps"])
-        if not now.trump[led]:
+        if not now.is_trump_by_card[led]:
             return suit
-        if now.trump[card]:
+        if now.is_trump_by_card[card]:
             return 0
-        all_trumps = card_mask_of(other for other in PACK_BY_SEATS[len(self.barred)] if now.trump[other])
+        all_trumps = card_mask_of(other for other in PACK_BY_SEATS[len(self.barred)] if now.is_trump_by_card[other])
         return all_trumps | (0 if self._any_follows_trump else suit)

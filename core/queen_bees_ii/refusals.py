@@ -23,7 +23,7 @@ def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
     if action.cards[0] not in hand:
         return f"You do not hold {action.cards[0]}."
     led = view.cards("trick")[0]
-    trump = trumps_in_view(view).trump
+    trump = trumps_in_view(view).is_trump_by_card
     if trump[led] and any(trump[card] for card in hand):
         return f"A trump is led, {led}: play a trump, since you hold one."
     return f"{led} is led: follow suit, since you can."

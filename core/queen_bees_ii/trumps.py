@@ -23,11 +23,11 @@ class Trumps(NamedTuple):
 
     ranks: TrumpRanks
     """The ranks of the trumps, the highest first."""
-    within: int
+    rank_mask: int
     """The ranks of the trumps as a mask of the cards of one suit: bit r for rank r."""
-    trump: bytes
+    is_trump_by_card: bytes
     """For each card 1 if it is a trump, else 0."""
-    powers: tuple[bytes, ...]
+    strengths_by_suit_led: tuple[bytes, ...]
     """For each suit led the strength of each card: ``powers[suit][card]``."""
 
 

@@ -57,7 +57,7 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
     if view.facts["phase"] == "call":
         yield
         calls = tuple(map(Choice, listed))
-        usual = calls[listed.index(DUNGEON_LOOKAHEAD.usual(view))]
+        usual = calls[listed.index(DUNGEON_LOOKAHEAD.usual_bot(view))]
         others = tuple(choice for choice in calls if choice is not usual)
         return Advice(calls, usual, others, f"Nobody has seen a card yet, so any suit will do: {usual.action}.")
     seen = view
@@ -69,7 +69,7 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
     )
     worths = [[ending.worth for ending in found] for found in endings]
     leads = [[ending.lead for ending in found] for found in endings]
-    at = DUNGEON_LOOKAHEAD.index_of_best(actions.index(DUNGEON_LOOKAHEAD.usual(view)), worths)
+    at = DUNGEON_LOOKAHEAD.index_of_best(actions.index(DUNGEON_LOOKAHEAD.usual_bot(view)), worths)
     tried = [
         _choice_from_endings(view, action, found)._replace(loss=loss_against_best(lead, leads[at], TRICK_POINTS))
         for action, found, lead in zip(actions, endings, leads, strict=True)

@@ -16,9 +16,9 @@ from core.errors import BadOption
 class DealPlan:
     """The numbers and cards by which every hand of a match is dealt, for its number of players."""
 
-    removed: tuple[Card, ...]
+    removed_cards: tuple[Card, ...]
     """The cards that are taken out of the pack so that all hands get equally many."""
-    hand: int
+    cards_per_hand: int
     """The number of cards that each hand gets."""
     quota: int
     """The number of tricks that the dealer must take."""

@@ -74,7 +74,7 @@ def make_think(temperament: Temperament) -> Callable[[Game, View, Memory], Thoug
     decisions are those of `warden`.
     """
     lookahead = DUNGEON_LOOKAHEAD._replace(
-        usual=partial(play_as_warden, temperament=temperament),
+        usual_bot=partial(play_as_warden, temperament=temperament),
         bonus=partial(_temperament_bonus_of_choice, temperament=temperament),
     )
 

@@ -90,7 +90,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self._read_options()
         self.update_masks()
         self.trump, self.powers = 0, STRENGTHS_BY_TRUMP_AND_SUIT_LED[0]
-        self.piles[layout.removed.index] += self.deal.removed
+        self.piles[layout.removed.index] += self.deal.removed_cards
         self.piles[layout.stock.index] += self.deal.pack
         for fact in (*layout.score, layout.swapped, layout.quota):
             facts[fact.index] = 0
@@ -268,7 +268,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         dealer = self.fact_number(DEALER_FACT)
         hands = [layout.hand[player] if player < self.seats else layout.dummy for player in self.circle]
         places = [place for place in (*hands, layout.spare) if place is not None]
-        rest = self.deal_out(self.deal.hand, places)
+        rest = self.deal_out(self.deal.cards_per_hand, places)
         if layout.spare is not None:
             self._ask_dealer("exchange", KEEP_OR_EXCHANGE_CHOICES)
         elif rest:

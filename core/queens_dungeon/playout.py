@@ -13,6 +13,6 @@ def next_action(match: Match) -> tuple[int, Action]:
     assert isinstance(match, QueensDungeonMatch)
     if match.honour:
         seat = min(match.awaited)
-        return seat, DUNGEON_LOOKAHEAD.usual(match.view(seat))
+        return seat, DUNGEON_LOOKAHEAD.usual_bot(match.view(seat))
     ((seat, choices),) = match.choices.items()
     return seat, choices[0] if len(choices) == 1 else DUNGEON_LOOKAHEAD.policy(match, seat)

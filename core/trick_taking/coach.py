@@ -100,7 +100,7 @@ def _play_out(match: MatchT, seat: int, action: Action, lookahead: Lookahead[Mat
         changes = match.act(turn, choices[0] if len(choices) == 1 else lookahead.policy(match, turn))
     scores = [match.score(other) for other in range(match.seats)]
     return HandEnding(
-        worth=lookahead.worth(match, seat),
+        worth=lookahead.worth_of_match(match, seat),
         points=scores[seat] - before,
         lead=scores[seat] - sum(scores) / match.seats,
         trick_remarks=first or frozenset(),

@@ -38,11 +38,11 @@ class Lookahead(NamedTuple, Generic[MatchT]):
 
     matches: type[MatchT]
     """The class of the matches of the game, a subclass of `TrickMatch`."""
-    usual: Bot
+    usual_bot: Bot
     """The bot whose action is chosen unless another one is clearly better."""
     policy: Callable[[MatchT, int], Action]
     """Returns quickly the action of the seat on turn in an imagined match, by all cards, also hidden ones."""
-    worth: Callable[[MatchT, int], int]
+    worth_of_match: Callable[[MatchT, int], int]
     """Returns what the state of an imagined match at the end of the hand is worth for a seat, the more the better."""
     caution: float
     """Another action is chosen if it is better than the usual one by at least this number of standard errors."""
@@ -65,7 +65,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         chance = make_chance_for_view(view)
         worths = yield from self.try_in_imagined_matches(game, view, memory, choices, number, chance, self._worth_after)
         bonuses = [self.bonus(view, choice) for choice in choices]
-        return choices[self.index_of_best(choices.index(self.usual(view)), worths, bonuses)]
+        return choices[self.index_of_best(choices.index(self.usual_bot(view)), worths, bonuses)]
 
     def try_in_imagined_matches(
         self,
@@ -110,7 +110,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         return index_of_best_choice(usual_index, worths_by_choice, self.caution, bonuses)
 
     def _worth_after(self, match: MatchT, seat: int, action: Action) -> int:
-        """Return the `worth` of a match, at the end of the hand, for a seat that does this action now.
+        """Return the `worth_of_match` of a match, at the end of the hand, for a seat that does this action now.
 
         After the action all play by the policy.
         """
@@ -120,7 +120,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
             (turn,) = match.choices
             choices = match.choices[turn]
             match.act(turn, choices[0] if len(choices) == 1 else policy(match, turn))
-        return self.worth(match, seat)
+        return self.worth_of_match(match, seat)
 
 
 def make_chance_for_view(view: View) -> Chance:

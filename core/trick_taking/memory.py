@@ -22,13 +22,13 @@ from core.trick_taking.hand_masks import BIT_BY_CARD
 class PoolPlacesInPile(NamedTuple):
     """The places of a pool (of unseen cards) in one hidden pile, and the cards that cannot lie there.
 
-    `name` is the name of the pile, `number` how many cards of the pool lie in it, and `barred` the mask of the cards
-    that cannot be among them, with the bit `BIT_BY_CARD[card]` for each.
+    `name` is the name of the pile, `card_count` how many cards of the pool lie in it, and `barred_cards_mask` the mask
+    of the cards that cannot be among them, with the bit `BIT_BY_CARD[card]` for each.
     """
 
     name: str
-    number: int
-    barred: int
+    card_count: int
+    barred_cards_mask: int
 
 
 class PossibleDeals:
@@ -42,12 +42,14 @@ class PossibleDeals:
     def __init__(self, cards: Sequence[Card], piles: Iterable[PoolPlacesInPile]) -> None:
         """Prepare the deals of `cards` to piles that together have as many places as there are cards."""
         mask = sum(BIT_BY_CARD[card] for card in cards)
-        ordered = sorted(piles, key=lambda pile: (-(pile.barred & mask).bit_count(), pile.name))
-        self._barred = [pile for pile in ordered if pile.barred & mask]
-        self._free = [pile for pile in ordered if not pile.barred & mask]
+        ordered = sorted(piles, key=lambda pile: (-(pile.barred_cards_mask & mask).bit_count(), pile.name))
+        self._barred = [pile for pile in ordered if pile.barred_cards_mask & mask]
+        self._free = [pile for pile in ordered if not pile.barred_cards_mask & mask]
         kinds: dict[tuple[bool, ...], list[Card]] = {}
         for card in cards:
-            kinds.setdefault(tuple(bool(pile.barred & BIT_BY_CARD[card]) for pile in self._barred), []).append(card)
+            kinds.setdefault(
+                tuple(bool(pile.barred_cards_mask & BIT_BY_CARD[card]) for pile in self._barred), []
+            ).append(card)
         self._kinds = list(kinds.values())
         self._allowed = [[not barred[pile_index] for barred in kinds] for pile_index in range(len(self._barred))]
         self._ways: dict[tuple[int, tuple[int, ...]], int] = {}
@@ -66,8 +68,8 @@ class PossibleDeals:
             dealt_cards[pile.name] = [kind.pop() for kind, some in zip(kinds, taken, strict=True) for _ in range(some)]
         rest = shuffle_items((card for kind in kinds for card in kind), chance)
         for pile in self._free:
-            dealt_cards[pile.name] = rest[: pile.number]
-            del rest[: pile.number]
+            dealt_cards[pile.name] = rest[: pile.card_count]
+            del rest[: pile.card_count]
         return dealt_cards
 
     def _draw_kind_counts(self, pile_index: int, cards_left: tuple[int, ...], deal_number: int) -> tuple[int, ...]:
@@ -103,7 +105,7 @@ class PossibleDeals:
 
         `cards_left` is the number of cards of each kind that are left.
         """
-        for taken in _count_compositions(self._barred[pile_index].number, cards_left, self._allowed[pile_index]):
+        for taken in _count_compositions(self._barred[pile_index].card_count, cards_left, self._allowed[pile_index]):
             rest = self._count_deals(
                 pile_index + 1, tuple(number - some for number, some in zip(cards_left, taken, strict=True))
             )

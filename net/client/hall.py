@@ -75,11 +75,11 @@ class TableGranted(Struct, frozen=True):
 
 
 class RecordFetched(Struct, frozen=True):
-    """Event: the answer to `HallClient.fetch_record`: the packed record of the match with this `number`, b"" if the
-    club has none to show."""
+    """Event: the answer to `HallClient.fetch_record`: the packed record of the match with this `match_number`, b"" if
+    the club has none to show."""
 
-    number: int
-    packed: bytes
+    match_number: int
+    packed_record: bytes
 
 
 HallAnswer: TypeAlias = MatchesShown | TotalsShown | RecordFetched

@@ -46,9 +46,9 @@ async def keep_match(store: Store, number: int, saved: SavedTable, now: float) -
 
     `number` is that of the table, and `now` the time of day in seconds.
     """
-    if saved.match is None or saved.match.closed is None:
+    if saved.match is None or saved.match.end is None:
         return
-    place = f"{number}.{saved.match.began.match}"
+    place = f"{number}.{saved.match.beginning.match}"
     await _write_once(store, f"{RESULT_KEY_PREFIX}.{place}", msgspec.msgpack.encode(_club_match_of_table(saved, now)))
     await _write_match(store, place, pack_tick(fold_saved_table(saved)))
 
@@ -104,8 +104,8 @@ async def _write_once(store: Store, key: str, data: bytes) -> None:
 def _club_match_of_table(saved: SavedTable, ended: float) -> ClubMatch:
     """Return what the hall shows of the match of a table, which `ended` at this time of day; it has no number yet."""
     assert saved.match is not None
-    assert saved.match.closed is not None
-    began, closed = saved.match.began, saved.match.closed
+    assert saved.match.end is not None
+    began, closed = saved.match.beginning, saved.match.end
     names, bots = list(began.names), list(began.bots or [""] * began.seats)
     for seat, place in enumerate(saved.table.chairs):
         if place.name and seat < len(names):
@@ -113,8 +113,8 @@ def _club_match_of_table(saved: SavedTable, ended: float) -> ClubMatch:
     for person in saved.people:
         if person.seat is not None and person.seat < len(names) and not person.left:
             names[person.seat], bots[person.seat] = person.name, ""
-    decisions = Counter(entry.seat for entry in saved.match.acted)
-    by_bot = Counter(entry.seat for entry in saved.match.acted if entry.by in BOT_DECIDERS)
+    decisions = Counter(entry.seat for entry in saved.match.actions)
+    by_bot = Counter(entry.seat for entry in saved.match.actions if entry.by in BOT_DECIDERS)
     results = tuple(
         SeatResult(seat, names[seat], bots[seat], score, rank, by_bot[seat], decisions[seat])
         if by_bot[seat] and not bots[seat]
@@ -191,9 +191,9 @@ class ClusterMatches:
         known = self._known.get(match)
         ticks = () if known is None else await self._read_ticks(f"{MATCH_KEY_PREFIX}.{known.place}")
         saved = add_up_to_saved_table(chain.from_iterable(map(unpack_tick, ticks)))
-        if saved is None or saved.match is None or saved.match.closed is None:
+        if saved is None or saved.match is None or saved.match.end is None:
             return ""
-        return saved.match.closed.record
+        return saved.match.end.record
 
     async def _read_ticks(self, key: str) -> Sequence[bytes]:
         """Return the packed journal entries of a finished match, a byte string for each tick (what was written at one

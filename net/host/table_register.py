@@ -265,9 +265,9 @@ def row_of_kept_table(table: KeptTable) -> TableRow:
         settings.name,
         settings.game,
         len(settings.chairs),
-        table.free,
+        table.free_seats,
         0,
-        table.playing,
+        table.is_playing,
         bool(settings.code),
         suspended=True,
     )

@@ -189,12 +189,12 @@ Entry: TypeAlias = TableEntry | PersonEntry | PersonRemovedEntry | MatchEntry
 class SavedMatch(Struct, frozen=True):
     """The latest match of a table: its beginning, its actions in order, and its end, None while it is unfinished.
 
-    `acted` are the entries of its actions, and `closed` is the entry of its end.
+    `actions` are the entries of its actions, and `end` is the entry of its end.
     """
 
-    began: MatchBeganEntry
-    acted: tuple[ActionEntry, ...] = ()
-    closed: MatchEndedEntry | None = None
+    beginning: MatchBeganEntry
+    actions: tuple[ActionEntry, ...] = ()
+    end: MatchEndedEntry | None = None
 
 
 class SavedTable(Struct, frozen=True):
@@ -242,6 +242,6 @@ def fold_saved_table(saved: SavedTable) -> tuple[Entry, ...]:
     played = saved.match
     if played is None:
         return (saved.table, *saved.people)
-    closed = () if played.closed is None else (played.closed,)
+    closed = () if played.end is None else (played.end,)
     # the people after the beginning: they name who has which seat by now
-    return (played.began, saved.table, *saved.people, *played.acted, *closed)
+    return (played.beginning, saved.table, *saved.people, *played.actions, *closed)

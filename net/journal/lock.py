@@ -65,23 +65,24 @@ _MARK_PATTERN: Final = re.compile(r".([0-9a-f]{8}) ((\d{20}) (\d{20}) (\S*))\n",
 class TableMark(NamedTuple):
     """The mark in a table's lock file: how far the table was written.
 
-    `committed` is the number of the last tick that was committed, `synced` of the last one that is on the disk. `boot`
-    names the run of the operating system in which the mark was written; "" where the system has no name for it.
+    `committed_tick` is the number of the last tick that was committed, `synced_tick` of the last one that is on the
+    disk. `boot_name` names the run of the operating system in which the mark was written; "" where the system has no
+    name for it.
     """
 
-    committed: int
-    synced: int
-    boot: str
+    committed_tick: int
+    synced_tick: int
+    boot_name: str
 
     @property
     def least_tick(self) -> int:
         """The number of the last tick that the journal must contain: a power cut may lose what was not on the disk."""
-        return self.committed if self.is_of_this_boot else self.synced
+        return self.committed_tick if self.is_of_this_boot else self.synced_tick
 
     @property
     def is_of_this_boot(self) -> bool:
         """Whether the machine has certainly not been started again since the mark was written."""
-        return bool(self.boot) and self.boot == name_of_boot()
+        return bool(self.boot_name) and self.boot_name == name_of_boot()
 
 
 class JournalLock:

@@ -61,8 +61,8 @@ class UnfinishedTable(Struct, frozen=True):
     """An unfinished match at table `number`: its game, names, number of actions, and the time of day it began.
 
     `bots` names the bot of every seat when the match began, "" for a person. `port` is the port at which the table was
-    hosted, 0 for a solo match. `part` is the part of the match that is being played, as in ``Hand 3``, and `scores` the
-    score of each seat; both are empty for a match that cannot be replayed, or is too long for that.
+    hosted, 0 for a solo match. `current_part` is the part of the match that is being played, as in ``Hand 3``, and
+    `scores` the score of each seat; both are empty for a match that cannot be replayed, or is too long for that.
     """
 
     number: int
@@ -72,7 +72,7 @@ class UnfinishedTable(Struct, frozen=True):
     began: float
     bots: tuple[str, ...] = ()
     port: int = 0
-    part: str = ""
+    current_part: str = ""
     scores: tuple[int, ...] = ()
 
 
@@ -92,15 +92,15 @@ class OpenedTable(Struct, frozen=True):
 
 
 class KeptTable(Struct, frozen=True):
-    """A table of a club that is in the journal: its number there, its settings, and how many seats are `free`.
+    """A table of a club that is in the journal: its number there, its settings, and how many seats are `free_seats`.
 
-    `playing` is whether its match is unfinished.
+    `is_playing` is whether its match is unfinished.
     """
 
     number: int
     settings: TableEntry
-    free: int
-    playing: bool
+    free_seats: int
+    is_playing: bool
 
 
 class TableJournal:
@@ -215,10 +215,10 @@ def _unfinished_among(file: JournalDatabase, tables: Iterable[tuple[int, str]]) 
             continue
         saved = _saved_table_from_ticks(file.ticks(number))
         if saved is not None and has_unfinished_match(saved) and saved.match is not None:
-            began = saved.match.began
+            began = saved.match.beginning
             times = file.rows("SELECT began FROM matches WHERE place = ? AND number = ?", (number, began.match))
             since = float(times[0][0]) if times else 0.0
-            actions = len(saved.match.acted)
+            actions = len(saved.match.actions)
             port = 0 if slot == SOLO_SLOT else _port_of(slot)
             part, scores = _current_part_and_scores(saved.match)
             yield UnfinishedTable(number, began.game, began.names, actions, since, began.bots, port, part, scores)
@@ -229,12 +229,12 @@ def _current_part_and_scores(saved_match: SavedMatch) -> tuple[str, tuple[int, .
 
     They are "" and () if the match cannot be replayed or has too many actions.
     """
-    game, began = games.get(saved_match.began.game), saved_match.began
-    if game is None or len(saved_match.acted) > MAX_ACTIONS_REPLAYED_FOR_LIST:
+    game, began = games.get(saved_match.beginning.game), saved_match.beginning
+    if game is None or len(saved_match.actions) > MAX_ACTIONS_REPLAYED_FOR_LIST:
         return "", ()
     try:
         match = game.start(began.seats, began.seed, game.settings_of_record(dict(began.options)))
-        for entry in saved_match.acted:
+        for entry in saved_match.actions:
             match.act(entry.seat, game.parse(entry.action))
     except RulesError:
         return "", ()
@@ -281,7 +281,7 @@ def discard_table(file: JournalDatabase, table_number: int, now: float) -> None:
 
 def has_unfinished_match(saved: SavedTable) -> bool:
     """Return whether the latest match of a saved table has begun and not ended."""
-    return saved.match is not None and saved.match.closed is None
+    return saved.match is not None and saved.match.end is None
 
 
 def abandon_table(file: JournalDatabase, table_number: int, now: float) -> None:

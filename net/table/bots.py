@@ -32,21 +32,21 @@ EASY_CHOICE_DIFFICULTY: Final = 0.2
 
 
 class PlannedBotDecision(NamedTuple):
-    """A decision that a bot makes at the table time `when`, for a seat that has done `step` actions before."""
+    """A decision that a bot makes at the table time `decision_time`, for a seat that has done `step` actions before."""
 
     step: int
-    when: float
+    decision_time: float
 
 
 class PlannedOutOfTurnAction(NamedTuple):
-    """An action that a bot does at the table time `when` though the match does not wait for it.
+    """An action that a bot does at the table time `action_time` though the match does not wait for it.
 
     By `net.table.delayed_actions` it counts only from the table time `counts_at` on.
     """
 
     action: Action
     counts_at: float
-    when: float
+    action_time: float
 
 
 class Bots:
@@ -139,7 +139,9 @@ class Bots:
         """
         self._fast = True
         soon = now + self._seconds_for(min(self._turns, default=0))
-        self._turns = {seat: turn._replace(when=min(turn.when, soon)) for seat, turn in self._turns.items()}
+        self._turns = {
+            seat: turn._replace(decision_time=min(turn.decision_time, soon)) for seat, turn in self._turns.items()
+        }
 
     def schedule_decisions(self, now: float) -> None:
         """Plan a decision for each bot that the match waits for and that has none planned; plan all out-of-turn
@@ -208,10 +210,10 @@ class Bots:
     def wake_times(self) -> list[float]:
         """Return the table times of all planned decisions and actions; `EARLIEST_TABLE_TIME` while a level is
         thinking."""
-        decisions = [turn.when for seat, turn in self._turns.items() if not self._is_thinking(seat)]
+        decisions = [turn.decision_time for seat, turn in self._turns.items() if not self._is_thinking(seat)]
         if len(decisions) < len(self._turns):
             decisions.append(EARLIEST_TABLE_TIME)
-        return decisions + [plan.when for plan in self._out_of_turn_plans.values()]
+        return decisions + [plan.action_time for plan in self._out_of_turn_plans.values()]
 
     def _is_thinking(self, seat: int) -> bool:
         """Return whether a level computes the decision of a seat now."""
@@ -236,7 +238,8 @@ class Bots:
         return [
             (seat, self._choose_action(seat))
             for seat, turn in self._turns.items()
-            if turn.when <= now and (now >= turn.when + MAX_THOUGHT_SECONDS or not self._is_thinking(seat))
+            if turn.decision_time <= now
+            and (now >= turn.decision_time + MAX_THOUGHT_SECONDS or not self._is_thinking(seat))
         ]
 
     def _choose_action(self, seat: int) -> Action:

@@ -15,11 +15,11 @@ from net.protocol.table_state import Clock
 
 
 class ClockedDecision(NamedTuple):
-    """A person's decision for which a clock runs; at the table time `when` the automatic action is done."""
+    """A person's decision for which a clock runs; at the table time `end_time` the automatic action is done."""
 
     step: int
     """The number of actions that the person's seat has taken before the decision."""
-    when: float
+    end_time: float
     clock: Clock | None
     """The clock that the person is shown; None after the decision has been put off."""
     shadow: Shadow | None
@@ -65,13 +65,13 @@ class DecisionClock:
 
     def wake_times(self) -> list[float]:
         """Return the table times at which clocks run out."""
-        return [decision.when for decision in self._due.values()]
+        return [decision.end_time for decision in self._due.values()]
 
     # When a clock runs out
 
     def due_actions(self, now: float) -> list[tuple[int, Action]]:
         """Return (seat, action) for each seat whose clock has run out, with the automatic action of the rules."""
-        return [(seat, self._match.default(seat)) for seat, decision in self._due.items() if decision.when <= now]
+        return [(seat, self._match.default(seat)) for seat, decision in self._due.items() if decision.end_time <= now]
 
     def postpone_decision(self, seat: int, decision_time: float) -> None:
         """Put off the decision of a seat whose clock has run out, until the table time `decision_time`, in seconds."""

@@ -139,7 +139,7 @@ def _restore_match(
     The result and record of a match that is over are restored, too. Nothing happens if the table has been configured
     differently since. Raises `core.RulesError` if the match cannot be replayed.
     """
-    began, acted = saved_match.began, saved_match.acted
+    began, acted = saved_match.beginning, saved_match.actions
     chosen = tuple(option for option in began.options if option[0] != RULES)
     if (began.game, began.seats) != (state.game.slug, len(state.seats)) or chosen != options:
         return  # the table was configured differently after that match
@@ -155,13 +155,13 @@ def _restore_match(
             person.last_action_id = max(person.last_action_id, entry.ask)
             person.last_reply = ActionAnswered(entry.ask, runner.number, runner.steps[entry.seat])
     runner.updates.restart_versions()
-    at_end = () if saved_match.closed is None else saved_match.closed.names
+    at_end = () if saved_match.end is None else saved_match.end.names
     for number, name in enumerate(at_end or [seat.name for seat in state.seats]):
         if name:
             runner.set_name(number, name)
-    if saved_match.closed is not None:
+    if saved_match.end is not None:
         state.end_match(runner.result())
-        records.offer_record(runner.number, saved_match.closed.record or str(finished_record(runner)))
+        records.offer_record(runner.number, saved_match.end.record or str(finished_record(runner)))
 
 
 # Entries: equal ones are one object, for most have not changed

@@ -146,7 +146,7 @@ class ClubMachines:
                         f"{number}: {seen_matches[number]} and {last}, but {sorted(matches)} are kept"
                     )
                     await asyncio.sleep(0.05)
-                check_done_once([entry for one in matches.values() for entry in one.match.acted if entry.person])
+                check_done_once([entry for one in matches.values() for entry in one.match.actions if entry.person])
         return found
 
     async def close(self) -> None:
@@ -208,4 +208,4 @@ def last_match(log: Sequence[StoreEntry]) -> int | None:
     """Return the number of the last match in the log of a table, None if the match is not over."""
     ticks = ticks_in_chain([entry for _, entry in entries_that_count(log) or ()])
     saved = add_up_to_saved_table(entry for tick in ticks for entry in unpack_tick(tick))
-    return saved.match.began.match if saved and saved.match and saved.match.closed else None
+    return saved.match.beginning.match if saved and saved.match and saved.match.end else None

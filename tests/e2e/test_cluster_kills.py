@@ -126,7 +126,7 @@ async def test_nothing_is_lost_or_done_twice_while_hosts_and_servers_of_a_club_d
         await club.close()
         servers.stop()
     for number, people in reports.items():
-        texts = {match: saved.match.closed.record for match, saved in kept[int(number)].items()}
+        texts = {match: saved.match.end.record for match, saved in kept[int(number)].items()}
         records = {match: Record.parse(text) for match, text in texts.items()}
         assert [verify_record(record).fair for record in records.values()] == [None] * len(records)
         check_nothing_is_lost(people, records)

@@ -90,10 +90,10 @@ def records_in_journal(path):
     records = {number: Record.parse(record_text(path, id)) for number, id in found}
     with JournalDatabase(path, only_reading=True) as file:
         saved = add_up_to_saved_table(chain.from_iterable(entries for _, entries in file.ticks(1)))
-    if saved is not None and saved.match is not None and saved.match.closed is None:
-        began = saved.match.began
-        actions = tuple((acted.seat, acted.action) for acted in saved.match.acted)
-        asked = [(acted.person, acted.ask) for acted in saved.match.acted if acted.person]
+    if saved is not None and saved.match is not None and saved.match.end is None:
+        began = saved.match.beginning
+        actions = tuple((acted.seat, acted.action) for acted in saved.match.actions)
+        asked = [(acted.person, acted.ask) for acted in saved.match.actions if acted.person]
         assert len(set(asked)) == len(asked), "what was asked once was done once"
         records[began.match] = Record(began.game, began.seats, began.seed, began.options, (), actions, "")
     return records

@@ -157,7 +157,7 @@ class GuestListener:
         """End all sessions, restore the terminals and close all connections; takes at most a few `FAREWELL_SECONDS`."""
         self.stop()
         for session in list(self.sessions.values()):
-            session.end(self.guests.service.sentences.closed)
+            session.end(self.guests.service.sentences.close_farewell)
         if self.sessions:
             await asyncio.wait(tuple(self.sessions), timeout=FAREWELL_SECONDS)
         for task in list(self.sessions):

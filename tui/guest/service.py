@@ -49,15 +49,15 @@ class ServiceSentences:
     """The sentences that guests of a table or club read.
 
     `ask_for_code` asks for its code, `not_the_code` answers a wrong one, and `no_code` is the farewell of a guest who
-    gives none. `left` is the farewell of a guest who has left, `closed` that of all guests when the table or club
-    closes.
+    gives none. `leave_farewell` is the farewell of a guest who has left, `close_farewell` that of all guests when the
+    table or club closes.
     """
 
     ask_for_code: str
     not_the_code: str
     no_code: str
-    left: str
-    closed: str
+    leave_farewell: str
+    close_farewell: str
 
 
 @dataclass(slots=True)

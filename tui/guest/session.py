@@ -132,7 +132,7 @@ class GuestSession:
     def lead_elsewhere(self) -> None:
         """End the session, because this host is stopped; the guest is told how to come in at another one."""
         ways = self.ways_back
-        self.end(CLUB_GOES_ON_FAREWELL.format(ways[0]) if ways else self._host.service.sentences.closed)
+        self.end(CLUB_GOES_ON_FAREWELL.format(ways[0]) if ways else self._host.service.sentences.close_farewell)
 
     @property
     def ways_back(self) -> tuple[str, ...]:
@@ -426,14 +426,14 @@ class GuestSession:
             environment["COLORTERM"] = "truecolor"
         async with host.wait_to_start_program():
             if self._ended:
-                return 1, host.service.sentences.closed
+                return 1, host.service.sentences.close_farewell
             spec = ProgramSpec(
                 terminal,
                 self.visit,
                 self._guest.name,
                 environment,
                 ascii_only=needs_ascii(terminal.sent),
-                farewell=host.service.sentences.left,
+                farewell=host.service.sentences.leave_farewell,
                 goes_on=self._goes_on,
             )
             self.app = app = self._new_program(spec)

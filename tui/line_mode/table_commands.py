@@ -48,7 +48,7 @@ def run_request(request: ClientRequest, conversation: Conversation, arguments: s
             request.question(subject),
             f"{request.name}{_typed_subject(request, subject)}{CONFIRMED_SUFFIX}",
         )
-        conversation.menus.open_question(question.text, question.yes, question.no, command)
+        conversation.menus.open_question(question.text, question.yes_label, question.no_label, command)
     else:
         _send_request(conversation, request, subject)
 
@@ -100,8 +100,8 @@ def _missing_subject_sentence(conversation: Conversation, request: ClientRequest
     if request.about == "person":
         if arguments:
             return conversation.unknown_name_sentence(arguments)
-        return request.missing or f"Write {request.name} and the name."
-    return request.missing or f"Write {request.name} and the number of the seat."
+        return request.missing_name_sentence or f"Write {request.name} and the name."
+    return request.missing_name_sentence or f"Write {request.name} and the number of the seat."
 
 
 def _find_seat(table: TableInfo, text: str) -> SeatInfo | None:
@@ -217,7 +217,7 @@ def _swap_seats(
     if conversation.client.seat is None:
         conversation.write("You have no seat to change; sit takes one.")
     elif seat is None or seat.seat == conversation.client.seat:
-        conversation.write(request.missing)
+        conversation.write(request.missing_name_sentence)
     elif seat.name and not seat.bot:
         _send_request(conversation, request, situation.about_seat(seat))
     else:  # a free seat or that of a bot needs nobody's consent

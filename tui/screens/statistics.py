@@ -138,14 +138,14 @@ def charts_of(path: Path, slug: str | None, name: str) -> Sequence[ResultChart]:
 def game_charts(results: GameResults, unit: str) -> Sequence[ResultChart]:
     """Return the charts of the results in one game; `unit` is that of its scores, in the singular."""
     charts = []
-    for points, how in ((results.points, "against others"), (results.alone, "alone")):
+    for points, how in ((results.points, "against others"), (results.solo_points, "alone")):
         if len(points) >= MIN_MATCHES_DRAWN:
             shown = tuple(map(float, points[-MAX_MATCHES_DRAWN:]))
             heading = f"{unit.capitalize()}s {how}: {count(len(shown), 'match', 'matches')}, best {max(points)}"
             charts.append(ResultChart(heading, shown))
     charts += _more_curves(results)
-    if sum(number for _, number in results.ends) >= MIN_MATCHES_DRAWN:
-        bars = tuple(Bar(cause, number, str(number)) for cause, number in results.ends)
+    if sum(number for _, number in results.counts_of_end_causes) >= MIN_MATCHES_DRAWN:
+        bars = tuple(Bar(cause, number, str(number)) for cause, number in results.counts_of_end_causes)
         charts.append(ResultChart("How your last games ended", bars=bars))
     if len(results.ranks) >= MIN_MATCHES_DRAWN:
         times = [results.ranks.count(rank) for rank in range(1, max(results.ranks) + 1)]
@@ -169,8 +169,8 @@ def _more_curves(results: GameResults) -> Sequence[ResultChart]:
         shares = tuple(100 * wins / matches for matches, wins in enumerate(won, 1))
         heading = f"Share of matches won so far: {won[-1]} of {len(won)}"
         charts.append(ResultChart(heading, shares[-MAX_MATCHES_DRAWN:], percent=True, needs_room=True))
-    if len(results.alone) >= MIN_MATCHES_DRAWN:
-        records = list(accumulate(results.alone, max))
+    if len(results.solo_points) >= MIN_MATCHES_DRAWN:
+        records = list(accumulate(results.solo_points, max))
         heading = f"Your record alone: from {records[0]} to {records[-1]}"
         charts.append(ResultChart(heading, tuple(map(float, records[-MAX_MATCHES_DRAWN:])), needs_room=True))
     return charts

@@ -146,7 +146,7 @@ def _make_request(screen: BaseScreen, request: ClientRequest, situation: Request
     elif request.question is not None:
         question = request.question(situation)
         screen.app.push_screen(
-            confirmation_dialog(question.text, question.yes, "No"),
+            confirmation_dialog(question.text, question.yes_label, "No"),
             lambda agreed: _send_request(screen, request, situation) if agreed else None,
         )
     else:

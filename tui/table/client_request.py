@@ -105,19 +105,19 @@ AVAILABLE_TO_OWNER_IN_ANY_LOBBY: Final = Availability("lobby", owners=True)
 class Question(Struct, frozen=True):
     """A question before a request that cannot be undone, and the labels of its two answers in the line mode.
 
-    `text` is the question; `yes` and `no` are the labels.
+    `text` is the question; `yes_label` and `no_label` are the labels.
     """
 
     text: str
-    yes: str
-    no: str = "No"
+    yes_label: str
+    no_label: str = "No"
 
 
 class ClientRequest(Struct, frozen=True, kw_only=True):
     """A request that a person can make at a table.
 
     `name`: its word in the line mode. `usage` and `help`: how to type it, and what it does; without them it cannot be
-    typed. `missing`: the sentence for somebody who types it without saying whom it is about.
+    typed. `missing_name_sentence`: the sentence for somebody who types it without saying whom it is about.
 
     `label` and `remark`: the choice of a menu that makes the request, and what to know before; without a label no menu
     has it. `key`: the letter that chooses it in the lobby.
@@ -135,7 +135,7 @@ class ClientRequest(Struct, frozen=True, kw_only=True):
     name: str
     usage: str = ""
     help: str = ""
-    missing: str = ""
+    missing_name_sentence: str = ""
     label: Callable[[RequestSituation], str] | str = ""
     remark: Callable[[RequestSituation], str] | str = ""
     key: str = ""

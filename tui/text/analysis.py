@@ -108,7 +108,9 @@ def courses_heading(game: Game, analysis: Analysis, points: bool) -> str:
 def mistake_sentences(game: Game, names: Sequence[str], mistake: Mistake) -> tuple[str, str]:
     """Return two sentences on a mistake of the reader: what they did and what was better, and why."""
     stakes = [
-        figure_text(one, game.score_unit) for one in mistake.taken.figures if one.label == AT_STAKE_LABEL and one.value
+        figure_text(one, game.score_unit)
+        for one in mistake.choice_taken.figures
+        if one.label == AT_STAKE_LABEL and one.value
     ]
     when = ", ".join(filter(None, (mistake.part, *stakes)))
     did, better = _own_action_text(game, names, mistake), _better_action_text(game, names, mistake)
@@ -125,14 +127,14 @@ def mistake_label(game: Game, names: Sequence[str], mistake: Mistake) -> str:
 
 def _own_action_text(game: Game, names: Sequence[str], mistake: Mistake) -> str:
     """Return the text on what the reader did, as in ``you revealed a card``."""
-    deed = game.deed(mistake.taken.action, names)
-    return f"you {deed_in_past_tense(deed)}" if deed else f"you chose “{mistake.taken.action}”"
+    deed = game.deed(mistake.choice_taken.action, names)
+    return f"you {deed_in_past_tense(deed)}" if deed else f"you chose “{mistake.choice_taken.action}”"
 
 
 def _better_action_text(game: Game, names: Sequence[str], mistake: Mistake) -> str:
     """Return the text on what the coach would have done, as in ``banking was better``."""
-    deed = game.deed(mistake.best.action, names)
-    return f"{deed_as_choice_name(deed) if deed else f'“{mistake.best.action}”'} was better"
+    deed = game.deed(mistake.best_choice.action, names)
+    return f"{deed_as_choice_name(deed) if deed else f'“{mistake.best_choice.action}”'} was better"
 
 
 def cost_text(game: Game, mistake: Mistake) -> str:
@@ -229,8 +231,8 @@ def analysis_json(analysis: Analysis, names: Sequence[str], seat: int | None) ->
                 {
                     "step": mistake.step,
                     "part": mistake.part,
-                    "action": str(mistake.taken.action),
-                    "better": str(mistake.best.action),
+                    "action": str(mistake.choice_taken.action),
+                    "better": str(mistake.best_choice.action),
                     "cost": mistake.loss.value,
                     "error": mistake.loss.error,
                     "unit": mistake.loss.unit,

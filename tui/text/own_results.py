@@ -92,9 +92,9 @@ class GameResults(NamedTuple):
     """The scores in matches against others, the earliest first."""
     wins: int
     """The number of matches against others that were won."""
-    alone: tuple[int, ...]
+    solo_points: tuple[int, ...]
     """The scores in solo matches, the earliest first."""
-    ends: tuple[tuple[str, int], ...]
+    counts_of_end_causes: tuple[tuple[str, int], ...]
     """The causes that ended the person's games, each with how often it did."""
     ranks: tuple[int, ...] = ()
     """The ranks in the matches against others, from 1, the earliest first."""

@@ -62,7 +62,7 @@ def standing_text(unfinished: UnfinishedTable, name: str) -> str:
     bots = unfinished.bots or ("",) * len(unfinished.names)
     own = [seat for seat, one in enumerate(unfinished.names) if one == name and not bots[seat]]
     points = [count(unfinished.scores[own[0]], game.score_unit)] if own else []
-    return ", ".join(filter(None, (unfinished.part.lower(), *points)))
+    return ", ".join(filter(None, (unfinished.current_part.lower(), *points)))
 
 
 def begun_text(unfinished: UnfinishedTable, *, brief: bool = False) -> str:

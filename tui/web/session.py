@@ -308,7 +308,7 @@ class WebSession(GuestSession):
     async def _run_line_mode(self) -> tuple[int, str] | None:
         """Run the simple view; its last sentence is the farewell, without which the page would connect again."""
         ended = await super()._run_line_mode()
-        return (ended[0], self._last_line or self._host.service.sentences.left) if ended is not None else None
+        return (ended[0], self._last_line or self._host.service.sentences.leave_farewell) if ended is not None else None
 
     def _report_wrong_code(self) -> None:
         self._code_sentence = self._host.service.sentences.not_the_code
@@ -332,7 +332,7 @@ class WebSession(GuestSession):
     def _write_farewell(self, sentence: str) -> None:
         if self._has_entered:
             pages = self._pages_elsewhere if self._goes_elsewhere else []
-            closed = sentence == self._host.service.sentences.closed
+            closed = sentence == self._host.service.sentences.close_farewell
             self._send("farewell", sentence=sentence, again=closed or self._goes_elsewhere, elsewhere=pages)
         else:
             self._send("refused", sentence=sentence, wants="")

@@ -149,8 +149,8 @@ def test_the_mistakes_are_the_most_costly_decisions_by_what_the_seat_could_know(
         costs.sort(key=lambda cost: -cost[0])
         assert [(one.loss.value, one.step) for one in analysis.mistakes] == costs[:MAX_MISTAKES]
         for mistake in analysis.mistakes:
-            assert match.actions[mistake.step] == (0, mistake.taken.action)
-            assert mistake.best.action != mistake.taken.action
+            assert match.actions[mistake.step] == (0, mistake.choice_taken.action)
+            assert mistake.best_choice.action != mistake.choice_taken.action
         found += len(analysis.mistakes)
     assert found > matches
 
@@ -201,7 +201,7 @@ def test_analysis_names_costs_of_decisions_in_big_queen_from_imagined_rounds(mon
         seat = min(match.awaited)
         match.act(seat, game.levels["easy"](game, match.view(seat), game.memory(match.view(seat))))
     mistakes = analysis_of(match).mistakes
-    assert "take" in {mistake.best.action.verb for mistake in mistakes}
+    assert "take" in {mistake.best_choice.action.verb for mistake in mistakes}
     assert all(mistake.loss.value > mistake.loss.error > 0 for mistake in mistakes)
 
 

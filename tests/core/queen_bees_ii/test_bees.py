@@ -57,7 +57,7 @@ def cards_that_may_follow(
 def winning_card(trick: str, ranks: tuple[str, ...] = FOUR_TRUMP_RANKS) -> str:
     """Return the card that takes this trick while these ranks are trumps."""
     played = cards(trick)
-    return str(max(played, key=trumps_of_ranks(ranks).powers[played[0] // 13].__getitem__))
+    return str(max(played, key=trumps_of_ranks(ranks).strengths_by_suit_led[played[0] // 13].__getitem__))
 
 
 def test_vector_qb_v1_source_example_the_first_trick_of_one_suit_sets_the_trumps() -> None:

@@ -35,7 +35,7 @@ class PlayerAmongBots(RememberingPlayer):
 
     def decisions(self) -> Iterator[None]:
         """Play the match and let the seat's memory follow it; yield each time it is the seat's turn."""
-        usual = LOOKAHEAD_BY_SLUG[self.game.slug].usual
+        usual = LOOKAHEAD_BY_SLUG[self.game.slug].usual_bot
         for _ in range(160):
             (seat, *_) = self.match.awaited
             if seat == self.seat:

@@ -22,9 +22,11 @@ def all_possible_deals(dealt, piles):
     for order in permutations(dealt):
         rest, hands = list(order), []
         for pile in piles:
-            hands.append(tuple(sorted(rest[: pile.number])))
-            del rest[: pile.number]
-        if not any(pile.barred >> card & 1 for pile, hand in zip(piles, hands, strict=True) for card in hand):
+            hands.append(tuple(sorted(rest[: pile.card_count])))
+            del rest[: pile.card_count]
+        if not any(
+            pile.barred_cards_mask >> card & 1 for pile, hand in zip(piles, hands, strict=True) for card in hand
+        ):
             found.add(tuple(hands))
     return found
 

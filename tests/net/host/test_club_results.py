@@ -25,8 +25,8 @@ async def record_seen_by(guest, number):
     """Return the record of a match that a person in the hall fetches; None if the club has none."""
     guest.client.fetch_record(number)
     fetched = await guest.recorder.wait_for(RecordFetched)
-    assert fetched.number == number
-    return unpack_record(fetched.packed) if fetched.packed else None
+    assert fetched.match_number == number
+    return unpack_record(fetched.packed_record) if fetched.packed_record else None
 
 
 async def totals_seen_by(guest, game=""):

@@ -53,7 +53,7 @@ async def test_person_in_the_clubs_process_and_person_over_the_network_meet_play
         here.show_matches()
         [played] = (await recorder.wait_for(MatchesShown)).rows
         here.fetch_record(played.number)
-        record = unpack_record((await recorder.wait_for(RecordFetched)).packed)
+        record = unpack_record((await recorder.wait_for(RecordFetched)).packed_record)
         assert set(record.proof.names) == {"Ann", "Gus"}
         await close_clients(at_table, guest, here, ann.client)
 

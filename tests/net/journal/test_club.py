@@ -43,7 +43,7 @@ async def test_unclosed_tables_of_a_club_are_found_again_with_their_numbers(tmp_
     await club.close()
     again = club_journal_at(tmp_path)
     kept = await again.kept_tables()
-    assert [(one.number, one.settings.name, one.free, one.playing) for one in kept] == [
+    assert [(one.number, one.settings.name, one.free_seats, one.is_playing) for one in kept] == [
         (table.number, f"Table {table.number}, later", 3, False) for table in tables[1:]
     ]
     found = [await again.open_table(one.number) for one in kept]
@@ -118,12 +118,17 @@ async def test_sync_mark_of_each_table_counts_only_the_ticks_of_that_table(tmp_p
         return read_mark(tmp_path / f"journal-table-{table.number}.lock")
 
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while not busy_ticks or mark_of(busy).synced < 2:  # until more is on the disk than the other table has ticks
+        while (
+            not busy_ticks or mark_of(busy).synced_tick < 2
+        ):  # until more is on the disk than the other table has ticks
             await commit_tick(busy, table_entry("Busy"))
             busy_ticks += 1
     await commit_tick(calm, table_entry("Calm"))
-    assert mark_of(busy).committed == busy_ticks
-    assert (mark_of(calm).committed, mark_of(calm).synced) == (1, 0)  # its only tick is written, and not yet synced
+    assert mark_of(busy).committed_tick == busy_ticks
+    assert (mark_of(calm).committed_tick, mark_of(calm).synced_tick) == (
+        1,
+        0,
+    )  # its only tick is written, and not yet synced
     for table in (busy, calm):
         await table.close(over=False)
     await club.close()

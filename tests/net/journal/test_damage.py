@@ -131,7 +131,7 @@ async def test_power_cut_may_lose_what_was_not_synced_and_no_more(folder_of_kill
     """A sector is missing three commits before the end of the log, though all later ones are there."""
     mark = lock.read_mark(folder_of_killed_host / LOCK_FILE)
     held = lock.JournalLock.acquire(folder_of_killed_host / LOCK_FILE)
-    held.write_mark(mark.committed, mark.committed - unsynced)
+    held.write_mark(mark.committed_tick, mark.committed_tick - unsynced)
     held.release(finished=False)
     log = bytearray((folder_of_killed_host / LOG_FILE).read_bytes())
     live = [start for start in range(32, len(log), 1048) if log[start + 8 : start + 16] == log[16:24]]

@@ -99,10 +99,10 @@ async def test_actions_of_an_unfinished_match_of_0_1_are_legal(journal_of_0_1: P
         saved = table_journal.saved
         assert isinstance(saved, SavedTable)
         assert saved.match is not None
-        began = saved.match.began
+        began = saved.match.beginning
         game = games[began.game]
         match = game.start(began.seats, began.seed, game.settings_of_record(dict(began.options)))
-        for acted in saved.match.acted:
+        for acted in saved.match.actions:
             match.act(acted.seat, match.game.parse(acted.action))
         assert not match.over
         assert match.revision == 1

@@ -131,7 +131,7 @@ async def test_reopened_table_has_all_entries_that_were_written(tmp_path):
     assert await commit_tick(again, ActionEntry(1, 1, "reveal", "bot")) is None
     await again.close(over=False)
     third = await open_journal_of_slot(tmp_path)
-    assert [acted.seat for acted in third.saved.match.acted] == [0, 1]
+    assert [acted.seat for acted in third.saved.match.actions] == [0, 1]
     await third.close(over=True)
     last = await open_journal_of_slot(tmp_path)
     assert last.saved is None
@@ -249,7 +249,7 @@ async def test_lock_of_a_killed_process_can_be_taken(tmp_path):
     assert process.returncode == -9
     table_journal = await open_journal_of_slot(tmp_path)
     assert table_journal.saved is not None
-    assert len(table_journal.saved.match.acted) == 1
+    assert len(table_journal.saved.match.actions) == 1
     await table_journal.close(over=True)
 
 
@@ -298,7 +298,7 @@ async def test_full_disk_is_reported_and_loses_nothing_acknowledged(tmp_path):
     assert error.reason == "the disk is full"
     await table_journal.close(over=False)
     again = await open_journal_of_slot(tmp_path)
-    assert len(again.saved.match.acted) == acknowledged
+    assert len(again.saved.match.actions) == acknowledged
     await again.close(over=True)
 
 
@@ -359,7 +359,7 @@ def test_file_size_limit_is_reported_like_a_full_disk(tmp_path):
     assert out[1] == "JournalUnusable"
     with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
         saved = add_up_to_saved_table(chain.from_iterable(entries for _, entries in file.ticks(1)))
-    assert len(saved.match.acted) == int(out[0])
+    assert len(saved.match.actions) == int(out[0])
 
 
 async def test_damaged_journal_is_not_opened(tmp_path):
@@ -379,7 +379,7 @@ async def test_program_fault_in_the_writing_thread_is_reported_to_the_commit(tmp
     await table_journal.close(over=False)
     assert journal_threads() == []
     again = await open_journal_of_slot(tmp_path)
-    assert len(again.saved.match.acted) == 1
+    assert len(again.saved.match.actions) == 1
     await again.close(over=True)
 
 

@@ -205,7 +205,7 @@ def test_only_one_bot_thinks_in_a_tick_and_no_longer_than_its_pace_lets_it_wait(
 
     replace_hard_level("mad-queens", think)
     harness, _, _ = harness_of_bots(make_harness, "mad-queens", 1, pace=1.0)
-    planned = {seat: turn.when for seat, turn in harness.table.state.playing.bots._turns.items()}
+    planned = {seat: turn.decision_time for seat, turn in harness.table.state.playing.bots._turns.items()}
     seats = len(planned)
     assert seats > 2
     before = len(journalled_actions(harness))

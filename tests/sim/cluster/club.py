@@ -69,7 +69,7 @@ class TallyTable:
     def __init__(self, saved: SavedTable | None, secret: bytes) -> None:
         self._secrets = TableSecrets(secret if saved is None else saved.table.secret)
         self.begun = saved is not None and saved.match is not None
-        acted = saved.match.acted if saved is not None and saved.match is not None else ()
+        acted = saved.match.actions if saved is not None and saved.match is not None else ()
         self.actions = [(entry.person, entry.ask) for entry in acted]
         self.connections: dict[int, None] = {}
 

@@ -245,4 +245,4 @@ class StoreLink:
 def actions_of(ticks: tuple[bytes, ...]) -> list[tuple[str, int]]:
     """Return the actions in packed ticks (entries written together), each as (person, id)."""
     saved = add_up_to_saved_table(chain.from_iterable(map(unpack_tick, ticks)))
-    return [] if saved is None or saved.match is None else [(one.person, one.ask) for one in saved.match.acted]
+    return [] if saved is None or saved.match is None else [(one.person, one.ask) for one in saved.match.actions]

@@ -108,7 +108,7 @@ async def test_closing_the_listener_ends_programs_and_restores_their_terminals(g
     assert not table.server.connections
     assert not any(task.cancelling() for task in tasks)
     for guest in guests:
-        assert table.guests.service.sentences.closed in guest.text
+        assert table.guests.service.sentences.close_farewell in guest.text
         assert not guest.screen.alternate
         assert LEAVE_SCREEN_MODE.encode() in guest.data
 

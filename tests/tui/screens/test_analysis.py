@@ -99,7 +99,7 @@ async def test_enter_on_a_mistake_shows_its_board_as_the_seat_saw_it(make_progra
         assert "Banking was better" in screen_text(app)
         await pilot.press("right")
         await pilot.pause()
-        assert playback.last_action == (0, mistake.taken.action)
+        assert playback.last_action == (0, mistake.choice_taken.action)
         assert "Banking was better" not in screen_text(app)
         await pilot.press("escape")
         await pilot.pause()

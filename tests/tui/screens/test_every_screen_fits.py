@@ -260,7 +260,7 @@ def make_kick_question(app, people: int):
     request = next(one for one in TABLE_REQUESTS if one.name == "kick")
     situation = RequestSituation(client, client.table, playing=False).about(long_names(people)[-1])
     asked = request.question(situation)
-    return confirmation_dialog(asked.text + " " + LONG_SENTENCE, asked.yes, "No")
+    return confirmation_dialog(asked.text + " " + LONG_SENTENCE, asked.yes_label, "No")
 
 
 def make_leave_dialog(app, people: int):

@@ -331,12 +331,12 @@ async def test_lists_say_where_an_unfinished_match_stands_and_the_persons_points
     app = make_program_with_journal()
     async with app.run_test(size=(80, 24)) as pilot:
         await wait_for_journal(app, pilot)
-        assert f"Mad Queens, {first.part.lower()}, {first.scores[0]} points" in screen_text(app)
+        assert f"Mad Queens, {first.current_part.lower()}, {first.scores[0]} points" in screen_text(app)
         await pilot.press("c")
         await wait_for_journal(app, pilot)
-        assert app.session.client.view.facts["play"] == int(first.part.removeprefix("Play "))
+        assert app.session.client.view.facts["play"] == int(first.current_part.removeprefix("Play "))
     assert first.scores[0] > 0
-    assert second.part == "Hand 1"
+    assert second.current_part == "Hand 1"
     assert standing_text(second, "Ann").startswith("hand 1, ")
 
 

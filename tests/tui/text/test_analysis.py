@@ -112,7 +112,7 @@ def test_a_mistake_says_what_was_done_what_was_better_by_how_much_and_why() -> N
     done = {"reveal": "revealed a card", "bank": "banked", "end": "ended the game for good"}
     choices = {"reveal": "Turning a card", "bank": "Banking", "end": "Ending the game for good"}
     for mistake in analysis.mistakes:
-        taken, better = done[mistake.taken.action.verb], choices[mistake.best.action.verb]
+        taken, better = done[mistake.choice_taken.action.verb], choices[mistake.best_choice.action.verb]
         amount = amount_text(games["mad-queens"], mistake.loss)
         line = next(
             line

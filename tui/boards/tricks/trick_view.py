@@ -60,7 +60,7 @@ def winning_index(view: View, cards: Sequence[Card]) -> int:
     powers = (
         STRENGTHS_BY_TRUMP_AND_SUIT_LED[SUITS.index(trump_suit(view))]
         if has_trump_suit(view)
-        else trumps_in_view(view).powers
+        else trumps_in_view(view).strengths_by_suit_led
     )
     strengths = [powers[led][card] for card in cards]
     return strengths.index(max(strengths))
