@@ -40,9 +40,9 @@ class Fan(Struct, frozen=True):
     width: int
     step: int
     places: tuple[CardPosition, ...]
-    before: int
+    hidden_before: int
     """The number of cards that are left out on the left."""
-    after: int
+    hidden_after: int
     """The number of cards that are left out on the right."""
 
     @property
@@ -99,7 +99,7 @@ def paint_fan(
 def _paint_arrows(canvas: Canvas, x: int, y: int, fan_layout: Fan, look: Look) -> None:
     """Paint arrows at the ends of a fan that has more cards than fit."""
     pen = style(look.palette.highlight, bold=True)
-    if fan_layout.before and fan_layout.places and fan_layout.places[0].x > 0:
+    if fan_layout.hidden_before and fan_layout.places and fan_layout.places[0].x > 0:
         canvas.text(x + fan_layout.places[0].x - 1, y, "<" if look.ascii else "◄", pen)
-    if fan_layout.after and fan_layout.places and fan_layout.right < fan_layout.width:
+    if fan_layout.hidden_after and fan_layout.places and fan_layout.right < fan_layout.width:
         canvas.text(x + fan_layout.right, y, ">" if look.ascii else "►", pen)

@@ -17,7 +17,7 @@ class Button(Struct, frozen=True):
     """Whether the button can be used."""
     primary: bool = False
     """Whether the button is the main one."""
-    apart: bool = False
+    is_apart: bool = False
     """Whether the button is painted at the right end of its line.
 
     No other button ever is there, so a click meant for another one cannot hit it.

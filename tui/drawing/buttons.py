@@ -35,13 +35,13 @@ def paint_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button], lines: in
             x, y, right = 1, y + rows, rect.right
         if x + width > right or y + rows > rect.bottom:
             break
-        left = max(x, right - 1 - width) if button.apart else x
+        left = max(x, right - 1 - width) if button.is_apart else x
         area = Rect(left, y, width, rows)
         _paint_button(brush, Rect(left, y + rows // 2 if roomy else y, width, 1), button, pad)
         if not roomy and rows > 1:
             _paint_edge(brush, Rect(left, y + 1, width, 1), button)
         places.append((area, button.command))
-        if button.apart:
+        if button.is_apart:
             right = left - gap
         else:
             x += width + gap
@@ -61,10 +61,10 @@ def paint_large_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button]) -> 
         width = brush.width_in_cells(button.key) + brush.width_in_cells(button.label) + 5
         if x + width > right:
             break
-        area = Rect(right - width if button.apart else x, rect.y, width, rect.height)
+        area = Rect(right - width if button.is_apart else x, rect.y, width, rect.height)
         _paint_large_button(brush, area, button)
         places.append((area, button.command))
-        if button.apart:
+        if button.is_apart:
             right -= width + 2
         else:
             x += width + 2

@@ -224,7 +224,7 @@ class ClubService:
 
         A page that shows a table to a room gets the table at which the person with the same browser is.
         """
-        owner = host.known.get(guest.key) if is_big_screen and guest.key else None
+        owner = host.resume_info_by_identity.get(guest.key) if is_big_screen and guest.key else None
         if owner is None or not owner.table:
             return info.table
         info.tables.setdefault(owner.table, TableAccess(code=owner.tables[owner.table].code))

@@ -29,8 +29,8 @@ log = logging.getLogger("queens.guest")
 class GuestHost:
     """What all guests of a host share. `service` is the table or club that they come to; their tokens are in `folder`.
 
-    `known` has what guests need to return, by identity. `guest_count` is the number of sessions so far, and
-    `device_codes` has the codes by which other devices of guests take over their seats.
+    `resume_info_by_identity` has what guests need to return, by identity. `guest_count` is the number of sessions so
+    far, and `device_codes` has the codes by which other devices of guests take over their seats.
     """
 
     def __init__(self, service: GuestService, folder: Path) -> None:
@@ -38,7 +38,7 @@ class GuestHost:
         self.folder = folder
         self.guest_limit = GuestLimit()
         self.gc_policy = GcPolicy()
-        self.known: dict[str, ResumeInfo] = {}
+        self.resume_info_by_identity: dict[str, ResumeInfo] = {}
         self.device_codes = DeviceCodes()
         self.guest_count = 0
         self._start_slots = asyncio.Semaphore(MAX_PROGRAMS_STARTING)
@@ -108,13 +108,15 @@ class GuestHost:
 
         Anybody can make new keys, so guests who have a seat are never dropped for others.
         """
-        self.known.pop(identity, None)
-        self.known[identity] = resume_info
-        if len(self.known) > MAX_GUESTS_KNOWN:
+        self.resume_info_by_identity.pop(identity, None)
+        self.resume_info_by_identity[identity] = resume_info
+        if len(self.resume_info_by_identity) > MAX_GUESTS_KNOWN:
             has_seat = self.service.has_seat
-            forgotten = next((other for other, kept in self.known.items() if not has_seat(kept)), None)
+            forgotten = next(
+                (other for other, kept in self.resume_info_by_identity.items() if not has_seat(kept)), None
+            )
             if forgotten is not None:
-                del self.known[forgotten]
+                del self.resume_info_by_identity[forgotten]
 
     async def find_token(self, identity: str, table: str) -> str:
         """Return the token of a guest for the table, or club, with this identifier; "" without one.

@@ -101,11 +101,11 @@ class GuestHandle:
 class GuestMemory(Protocol):
     """The memory of a host by which its guests can return (`tui.guest.host.GuestHost`).
 
-    `known` has what lets a guest return, by identity.
+    `resume_info_by_identity` has what lets a guest return, by identity.
     """
 
     service: GuestService
-    known: dict[str, ResumeInfo]
+    resume_info_by_identity: dict[str, ResumeInfo]
 
     async def find_token(self, identity: str, table: str) -> str:
         """Return the token of a guest for the table, or club, with this identifier from disk; "" without one."""

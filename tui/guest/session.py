@@ -262,7 +262,7 @@ class GuestSession:
         )
         info.token = visit.token
         for identity in self._identities(visit.name) if self._identity else ():
-            before = host.known.get(identity, known if identity == self._identity else ResumeInfo())
+            before = host.resume_info_by_identity.get(identity, known if identity == self._identity else ResumeInfo())
             host.remember_guest(identity, info)
             if visit.token != before.token or self._is_new_device:
                 await host.keep_token(identity, service.public_id, visit.token)
@@ -278,8 +278,8 @@ class GuestSession:
         host, identity = self._host, self._identity
         if not identity:
             return ResumeInfo()
-        if identity in host.known:
-            return host.known[identity]
+        if identity in host.resume_info_by_identity:
+            return host.resume_info_by_identity[identity]
         return ResumeInfo(await host.find_token(identity, host.service.public_id))
 
     async def _ask_for_code(self) -> str:

@@ -57,7 +57,7 @@ COMMAND_HEADING: Final = "Play along with"
 
 
 class ScoreEntry(Struct, frozen=True):
-    """A row of the scores: a player or a team; `awaited`: the match waits for it.
+    """A row of the scores: a player or a team; `is_awaited`: the match waits for it.
 
     `rank` is from 1, and `points` is the score.
     """
@@ -65,7 +65,7 @@ class ScoreEntry(Struct, frozen=True):
     rank: int
     name: str
     points: int
-    awaited: bool = False
+    is_awaited: bool = False
 
 
 def fits_in_big_letters(text: str, width: int, styles: Styles) -> bool:
@@ -213,10 +213,10 @@ class BigScoresView(CanvasView):
             y = 1 + number * step
             rank = " =" if entry.rank == above else f"{entry.rank:>2}"
             above = entry.rank
-            pen = styles.key if entry.awaited else styles.strong
+            pen = styles.key if entry.is_awaited else styles.strong
             middle = y + 1 if large else y
             canvas.text(ZONE_MARGIN, middle, rank, styles.quiet)
-            if entry.awaited:
+            if entry.is_awaited:
                 canvas.text(ZONE_MARGIN - 1, middle, styles.displayable_text("▸"), pen)
             if big_names:
                 paint_big_word(canvas, ZONE_MARGIN + _RANK_COLUMNS, y, entry.name.upper(), pen)

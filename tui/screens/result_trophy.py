@@ -186,6 +186,6 @@ class Trophy(ShrinkablePicture):
                 states[place.index] = State.DOWN
         paint_fan(canvas, self.MARGIN, -1, laid, self._cards, states, styles.look)
         caption = self._caption
-        if caption and laid.before:
+        if caption and laid.hidden_before:
             caption += f", {len(laid.places)} of its {len(self._cards)} cards"
         canvas.text((canvas.width - cell_len(caption)) // 2, laid.size.height, caption, styles.quiet)

@@ -255,7 +255,7 @@ class WebSession(GuestSession):
             return await super()._resume_info()
         now = asyncio.get_running_loop().time()
         identity = self._host.device_codes.take_identity(code, self._guest.address, now)
-        return self._host.known.get(identity, ResumeInfo())
+        return self._host.resume_info_by_identity.get(identity, ResumeInfo())
 
     async def _read_code(self) -> str | None:
         if self._codes.empty():

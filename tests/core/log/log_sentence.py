@@ -18,13 +18,13 @@ class LogSentence:
     seat: int | None
     groups: Mapping[str, str]
     """The parts of the sentence that its pattern names."""
-    start: View
+    view_before_action: View
     """The view before the action."""
-    now: View
+    view_now: View
     """The view when the sentence was said."""
-    then: View
+    next_view: View
     """The view when the next sentence was said or the action was over."""
-    end: View
+    view_after_action: View
     """The view after the action."""
 
     def number(self, name: str) -> int:
@@ -37,15 +37,15 @@ class LogSentence:
 
     def pile(self, name: str, view: View | None = None) -> tuple[Card, ...]:
         """Return the cards of a pile now, or in `view`; to a name that ends in a slash the seat's number is added."""
-        return (view or self.now).cards(self._of_seat(name))
+        return (view or self.view_now).cards(self._of_seat(name))
 
     def fact(self, name: str, view: View | None = None) -> object:
         """Return the value of a fact now, or in `view`; to a name that ends in a slash the seat's number is added."""
-        return (view or self.now).facts[self._of_seat(name)]
+        return (view or self.view_now).facts[self._of_seat(name)]
 
     def gain(self, fact: str = "score/") -> int:
         """Return by how much the number in a fact has grown between this sentence and the next."""
-        after, before = self.fact(fact, self.then), self.fact(fact)
+        after, before = self.fact(fact, self.next_view), self.fact(fact)
         assert isinstance(after, int)
         assert isinstance(before, int)
         return after - before

@@ -60,8 +60,8 @@ def catch_is_true(sentence: LogSentence) -> bool:
         and is_hit_by(banned, card)
         and len(row) == int(sentence.groups["lost"] or 1)
         and suit == (SUIT_WORDS[banned.suit] if is_queen(banned) else None)
-        and sentence.pile("shown/", sentence.end) == ()
-        and not Counter(row) - Counter(sentence.pile("gone/", sentence.end))
+        and sentence.pile("shown/", sentence.view_after_action) == ()
+        and not Counter(row) - Counter(sentence.pile("gone/", sentence.view_after_action))
     )
 
 
@@ -73,7 +73,7 @@ def price_is_true(sentence: LogSentence) -> bool:
     return (
         sentence.number("price") == price == len(paid)
         and paid == bank[::-1][:price]
-        and sentence.pile("bank/", sentence.then) == bank[:-price]
+        and sentence.pile("bank/", sentence.next_view) == bank[:-price]
     )
 
 
@@ -129,7 +129,7 @@ def end_is_true(sentence: LogSentence) -> bool:
     }
     return (
         meaning[cause] == sentence.fact("cause/")
-        and sentence.number("score") == sentence.fact("score/") == sentence.fact("score/", sentence.end)
+        and sentence.number("score") == sentence.fact("score/") == sentence.fact("score/", sentence.view_after_action)
         and (cause != "The deck has run out" or not deck)
         and (cause != "No card is left to turn" or all(map(is_queen, deck)))
         and (cause != "All four Queens have been turned" or sum(map(is_queen, sentence.pile("gone/"))) == 4)
@@ -139,7 +139,7 @@ def end_is_true(sentence: LogSentence) -> bool:
 
 def joker_opens_at_most_two(sentence: LogSentence) -> bool:
     """Whether no more than two cards leave the deck before the next sentence."""
-    return 0 <= len(sentence.pile("deck/")) - len(sentence.pile("deck/", sentence.then)) <= 2
+    return 0 <= len(sentence.pile("deck/")) - len(sentence.pile("deck/", sentence.next_view)) <= 2
 
 
 MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
@@ -165,8 +165,8 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     ),
     rf"(?P<queen>{CARD_PATTERN}) is the fourth Queen\.": lambda said: said.fact("spent/") == 4,
     rf"(?P<queen>{CARD_PATTERN}) is shuffled into the deck\.": lambda said: (
-        said.listed("queen")[0] in said.pile("deck/", said.then)
-        and said.listed("queen")[0] not in said.pile("aside/", said.then)
+        said.listed("queen")[0] in said.pile("deck/", said.next_view)
+        and said.listed("queen")[0] not in said.pile("aside/", said.next_view)
     ),
     r"No Queen is left to go in: a temporary card comes instead\.": lambda said: said.pile("aside/") == (),
     rf"(?P<card>{CARD_PATTERN}) is banned now(?:, with all (?P<suit>\w+))?\.": lambda said: (
@@ -178,7 +178,7 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
         said.listed("cards") == said.pile("shown/") and said.gain() == said.number("points")
     ),
     rf"The Joker takes (?P<cards>{CARDS_PATTERN})\.": lambda said: (
-        said.listed("cards") == said.pile("shown/") and said.pile("shown/", said.then) == () and said.gain() == 0
+        said.listed("cards") == said.pile("shown/") and said.pile("shown/", said.next_view) == () and said.gain() == 0
     ),
     r"A Joker as temporary card: two cards are turned, and banked if either is banned\.": lambda said: True,
     rf"(?P<card>{CARD_PATTERN}) is banned for this seat alone(?:, with all (?P<suit>\w+))?\.": temporary_card_is_true,
@@ -236,7 +236,7 @@ def deal_is_true(sentence: LogSentence) -> bool:
     """Whether the named number of the round, roll of the dice and bonus are those of the match."""
     roll = 10 * sentence.number("tens") + sentence.number("units")
     won = f"score/{team_of(sentence)}"
-    bonus = int(str(sentence.fact(won, sentence.end))) - int(str(sentence.fact(won)))
+    bonus = int(str(sentence.fact(won, sentence.view_after_action))) - int(str(sentence.fact(won)))
     return (
         sentence.number("round") == sentence.fact("round")
         and roll == sentence.fact("dice")
@@ -247,23 +247,25 @@ def deal_is_true(sentence: LogSentence) -> bool:
 def round_score_is_true(sentence: LogSentence) -> bool:
     """Whether the points laid and held, the change and the new score of a team are those of the match."""
     team = sentence.groups["team"]
-    laid = sum(points_of_cards(sentence.pile(name)) for name in sentence.now.piles if name.startswith(f"meld/{team}/"))
+    laid = sum(
+        points_of_cards(sentence.pile(name)) for name in sentence.view_now.piles if name.startswith(f"meld/{team}/")
+    )
     held = sum(
-        points_of_cards(sentence.pile(f"hand/{seat}")) for seat in range("AB".index(team), sentence.now.seats, 2)
+        points_of_cards(sentence.pile(f"hand/{seat}")) for seat in range("AB".index(team), sentence.view_now.seats, 2)
     )
     counted = 0 if sentence.groups["uncounted"] else laid
     change = counted - held
     return (
         (sentence.number("laid"), sentence.number("held"), sentence.number("change")) == (laid, held, change)
         and sentence.gain(f"score/{team}") == change
-        and sentence.fact(f"score/{team}", sentence.then) == sentence.number("score")
+        and sentence.fact(f"score/{team}", sentence.next_view) == sentence.number("score")
     )
 
 
 def take_is_true(sentence: LogSentence) -> bool:
     """Whether the named card lay on what is left of the discard pile, under the named number of cards."""
     (chosen,), used = sentence.listed("card"), sentence.listed("used")
-    before, left = sentence.pile("discard", sentence.start), sentence.pile("discard")
+    before, left = sentence.pile("discard", sentence.view_before_action), sentence.pile("discard")
     more = sentence.groups["more"].split()
     along = int(more[0]) if more else 0
     meld = sentence.pile(f"meld/{team_of(sentence)}/{chosen.rank}")
@@ -271,7 +273,7 @@ def take_is_true(sentence: LogSentence) -> bool:
         before[len(left)] == chosen
         and len(before) - len(left) - 1 == along
         and not Counter((chosen, *used)) - Counter(meld)
-        and not Counter(used) - Counter(sentence.pile("hand/", sentence.start))
+        and not Counter(used) - Counter(sentence.pile("hand/", sentence.view_before_action))
     )
 
 
@@ -285,11 +287,11 @@ BIG_QUEEN_CHECKS: dict[str, SentenceCheck] = {
     r"(?: and win the team (?P<bonus>\d+) points)?\.": deal_is_true,
     rf"(?P<card>{CARD_PATTERN}) is turned up\.": lambda said: said.pile("discard") == said.listed("card"),
     rf"(?P<card>{CARD_PATTERN}) discarded\.": lambda said: (
-        said.listed("card")[0] in said.pile("discard", said.then)[-1:]
+        said.listed("card")[0] in said.pile("discard", said.next_view)[-1:]
         or said.listed("card")[0] in said.pile("discard")[-1:]
     ),
     rf"(?P<card>{CARD_PATTERN}) added to the (?P<rank>\w+)s\.": lambda said: (
-        said.listed("card")[0] in said.pile(f"meld/{team_of(said)}/{RANK_BY_WORD[said.groups['rank']]}", said.then)
+        said.listed("card")[0] in said.pile(f"meld/{team_of(said)}/{RANK_BY_WORD[said.groups['rank']]}", said.next_view)
     ),
     rf"A new set: (?P<cards>{CARDS_PATTERN})\.": lambda said: (
         len({card.rank for card in said.listed("cards")} - {"2"}) == 1
@@ -301,8 +303,10 @@ BIG_QUEEN_CHECKS: dict[str, SentenceCheck] = {
     r"May I go out\?": lambda said: said.seat == said.fact("turn"),
     r"Yes, go out\.": lambda said: said.seat != said.fact("turn"),
     r"No, not yet\.": lambda said: said.seat != said.fact("turn"),
-    r"One card left!": lambda said: len(said.pile("hand/", said.then)) == 1,
-    r"Caught with one card unannounced: one penalty card\.": lambda said: len(said.pile("hand/", said.end)) == 2,
+    r"One card left!": lambda said: len(said.pile("hand/", said.next_view)) == 1,
+    r"Caught with one card unannounced: one penalty card\.": lambda said: (
+        len(said.pile("hand/", said.view_after_action)) == 2
+    ),
     r"Caught with one card unannounced, but the stock has no card to draw\.": lambda said: said.pile("stock") == (),
     r"Out: the last card is discarded, and the round is over\.": lambda said: said.pile("hand/") == (),
     r"No card is left to draw: the round is blocked, and nobody goes out\.": lambda said: said.pile("stock") == (),
@@ -313,12 +317,12 @@ BIG_QUEEN_CHECKS: dict[str, SentenceCheck] = {
     r"(?P<change>[+-]\d+), (?P<score>-?\d+) points? in all\.": round_score_is_true,
     r"Both teams have (?P<score>-?\d+) points?: another round decides\.": lambda said: score_is(said, "A", "B"),
     r"That was round (?P<round>\d+), the last one allowed\.": lambda said: (
-        said.number("round") == said.fact("round") == said.now.options["max_rounds"]
+        said.number("round") == said.fact("round") == said.view_now.options["max_rounds"]
     ),
     r"Team (?P<team>[AB]) wins with (?P<score>-?\d+) points?\.": lambda said: (
         score_is(said, said.groups["team"])
         and said.number("score") == max(int(str(said.fact("score/A"))), int(str(said.fact("score/B"))))
-        and said.fact("over", said.end) is True
+        and said.fact("over", said.view_after_action) is True
     ),
 }
 """For each pattern of a log sentence of Big Queen, the check whether what it says is true."""
@@ -327,7 +331,7 @@ BIG_QUEEN_CHECKS: dict[str, SentenceCheck] = {
 def meld_of(sentence: LogSentence, name: str) -> tuple[Card, ...]:
     """Return the set of the seat's team with the rank of the named cards, as it is when the next sentence is said."""
     rank = next(card.rank for card in sentence.listed(name) if card.rank != "2")
-    return sentence.pile(f"meld/{team_of(sentence)}/{rank}", sentence.then)
+    return sentence.pile(f"meld/{team_of(sentence)}/{rank}", sentence.next_view)
 
 
 # Queen's Dungeon
@@ -343,7 +347,7 @@ def queens_in_last_trick(sentence: LogSentence) -> int:
 def dungeon_score_is_true(sentence: LogSentence) -> bool:
     """Whether the score before and after the dungeon is the one that the sentence names."""
     return sentence.fact("score/") == sentence.number("before") and sentence.fact(
-        "score/", sentence.then
+        "score/", sentence.next_view
     ) == sentence.number("after")
 
 
@@ -352,12 +356,12 @@ def quota_is_true(sentence: LogSentence) -> bool:
     uncounted = int(sentence.groups.get("uncounted") or 0)
     counted = sentence.number("tricks")
     queens = int(str(sentence.fact("queens/")))
-    condemned, pays = sentence.fact("condemned/"), sentence.now.options["condemned_dealer_pays"]
+    condemned, pays = sentence.fact("condemned/"), sentence.view_now.options["condemned_dealer_pays"]
     made = 0 if condemned else 50 + 10 * counted + 25 * queens
     missed = 0 if condemned and not pays else -50
     return (
         counted == int(str(sentence.fact("tricks/"))) - uncounted
-        and uncounted == int(str(sentence.now.facts.get("uncounted", 0)))
+        and uncounted == int(str(sentence.view_now.facts.get("uncounted", 0)))
         and sentence.number("quota") == sentence.fact("quota")
         and (counted < sentence.number("quota")) == bool(sentence.groups["only"])
         and sentence.number("points") == (missed if sentence.groups["only"] else made)
@@ -374,7 +378,7 @@ def earned_points_are_true(sentence: LogSentence) -> bool:
 def trumps_can_be_led_next(sentence: LogSentence) -> bool:
     """Whether trumps of the named suit are broken after the action, and the same hand goes on."""
     suit = SUIT_BY_WORD[sentence.groups["suit"]]
-    facts = sentence.end.facts
+    facts = sentence.view_after_action.facts
     return (facts["trump"], facts["broken"], facts["phase"], facts["hand"]) == (
         suit,
         True,
@@ -385,7 +389,7 @@ def trumps_can_be_led_next(sentence: LogSentence) -> bool:
 
 def highest_score(sentence: LogSentence) -> int:
     """Return the highest score of all seats."""
-    return max(int(str(sentence.fact(f"score/{seat}"))) for seat in range(sentence.now.seats))
+    return max(int(str(sentence.fact(f"score/{seat}"))) for seat in range(sentence.view_now.seats))
 
 
 def trick_winner_is_true(sentence: LogSentence) -> bool:
@@ -395,30 +399,30 @@ def trick_winner_is_true(sentence: LogSentence) -> bool:
 
 DUNGEON_CHECKS: dict[str, SentenceCheck] = {
     rf"Cut: (?P<card>{CARD_PATTERN})\.": lambda said: True,
-    r"First dealer\.": lambda said: said.seat == said.fact("dealer", said.end),
+    r"First dealer\.": lambda said: said.seat == said.fact("dealer", said.view_after_action),
     r"(?P<suit>\w+) are trump, named before a card is dealt\.": lambda said: (
-        not any(said.pile(f"hand/{seat}") for seat in range(said.now.seats))
-        and said.fact("trump", said.then) == SUIT_BY_WORD[said.groups["suit"].lower()]
+        not any(said.pile(f"hand/{seat}") for seat in range(said.view_now.seats))
+        and said.fact("trump", said.next_view) == SUIT_BY_WORD[said.groups["suit"].lower()]
         and said.seat == said.fact("dealer")
     ),
     r"The hand is kept as dealt\.": lambda said: said.fact("swapped") == 0,
     r"(?P<cards>\d+) cards? swapped\.": lambda said: said.fact("swapped") == said.number("cards") > 0,
     r"The spare hand is taken unseen: (?P<quota>\d+) tricks needed now\.": lambda said: (
-        said.fact("quota", said.then) == said.number("quota")
+        said.fact("quota", said.next_view) == said.number("quota")
     ),
     rf"(?P<card>{CARD_PATTERN}) takes the trick\.": trick_winner_is_true,
     r"Trumps are broken: (?P<suit>\w+) may be led\.": trumps_can_be_led_next,
     r"Trumps are broken, and stay so when the suit changes\.": lambda said: (
-        (said.end.facts["phase"], said.end.facts["broken"]) == ("change", True)
+        (said.view_after_action.facts["phase"], said.view_after_action.facts["broken"]) == ("change", True)
     ),
     r"The Queen's Challenge: all who hold a Queen must play one\.": lambda said: (
-        said.fact("challenge", said.then) is True
+        said.fact("challenge", said.next_view) is True
     ),
     r"Two Queens in one trick: the dealer must change trump\.": lambda said: (
-        queens_in_last_trick(said) == 2 and said.fact("phase", said.end) == "change"
+        queens_in_last_trick(said) == 2 and said.fact("phase", said.view_after_action) == "change"
     ),
     r"Trump changes to (?P<suit>\w+)\.": lambda said: (
-        said.fact("trump") != SUIT_BY_WORD[said.groups["suit"]] == said.fact("trump", said.then)
+        said.fact("trump") != SUIT_BY_WORD[said.groups["suit"]] == said.fact("trump", said.next_view)
     ),
     r"To the dungeon with three Queens: from (?P<before>-?\d+) to (?P<after>-?\d+), "
     r"and nothing more from this hand\.": lambda said: dungeon_score_is_true(said) and queens_in_last_trick(said) == 3,
@@ -433,18 +437,19 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
     r"Tricks and Queens of this hand are forfeited in the dungeon\.": lambda said: said.fact("condemned/") is True,
     r"Time is up: this hand is the last\.": lambda said: True,
     r"A tie at the top, (?P<score>-?\d+) each: one more hand\.": lambda said: (
-        said.number("score") == highest_score(said) and not said.fact("over", said.end)
+        said.number("score") == highest_score(said) and not said.fact("over", said.view_after_action)
     ),
     r"The match is won(?: with|, with the partner opposite, on) (?P<score>-?\d+) points?\.": lambda said: (
-        said.number("score") == highest_score(said) == said.fact("score/") and said.fact("over", said.end) is True
+        said.number("score") == highest_score(said) == said.fact("score/")
+        and said.fact("over", said.view_after_action) is True
     ),
     rf"(?P<card>{CARD_PATTERN}) is taken back\.": lambda said: was_laid(said),
     rf"Owned up to (?P<card>{CARD_PATTERN}), a wrong card: -25 points, and play goes back to it\.": lambda said: (
-        was_laid(said) and said.listed("card")[0] in said.pile("hand/", said.end)
+        was_laid(said) and said.listed("card")[0] in said.pile("hand/", said.view_after_action)
     ),
     r"There is nothing to own up to\.": lambda said: said.fact("slip/") is False,
     r"Seat (?P<other>\d+) is accused of a wrong card\.": lambda said: (
-        1 <= said.number("other") <= said.now.seats and said.number("other") - 1 != said.seat
+        1 <= said.number("other") <= said.view_now.seats and said.number("other") - 1 != said.seat
     ),
     r"The accusation against seat (?P<other>\d+) has come to nothing\.": lambda said: (
         said.fact(f"wrong/{said.number('other') - 1}") is None
@@ -485,9 +490,9 @@ def new_trumps_are_true(sentence: LogSentence) -> bool:
     ranks = tuple(sentence.groups["ranks"].replace(",", "").replace(" and ", " ").split())
     return (
         {card.suit for card in last} == {SUIT_BY_WORD[sentence.groups["suit"]]}  # type: ignore[union-attr]
-        and ranks == sentence.fact("trumps") == sentence.fact("trumps", sentence.end)
+        and ranks == sentence.fact("trumps") == sentence.fact("trumps", sentence.view_after_action)
         and sorted(ranks) == sorted(card.rank for card in last)  # type: ignore[union-attr]
-        and all(sentence.pile(f"hand/{seat}", sentence.end) for seat in range(sentence.now.seats))
+        and all(sentence.pile(f"hand/{seat}", sentence.view_after_action) for seat in range(sentence.view_now.seats))
     )
 
 
@@ -498,10 +503,11 @@ BEES_CHECKS: dict[str, SentenceCheck] = {
         (said.fact("tricks/"), said.fact("score/")) == (said.number("tricks"), said.number("score"))
     ),
     r"A tie at the top, (?P<score>\d+) points? each: one more deal\.": lambda said: (
-        said.number("score") == highest_score(said) and not said.fact("over", said.end)
+        said.number("score") == highest_score(said) and not said.fact("over", said.view_after_action)
     ),
     r"Alone at the top with (?P<score>\d+) points?: that wins the match\.": lambda said: (
-        said.number("score") == highest_score(said) == said.fact("score/") and said.fact("over", said.end) is True
+        said.number("score") == highest_score(said) == said.fact("score/")
+        and said.fact("over", said.view_after_action) is True
     ),
 }
 """For each pattern of a log sentence of Queen Bees II, the check whether what it says is true."""

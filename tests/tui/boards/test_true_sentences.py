@@ -43,7 +43,7 @@ class SentenceInMatch(NamedTuple):
 
     groups: Mapping[str, str]
     """The parts of the sentence by name."""
-    all: View
+    full_view: View
     """The view of somebody who sees everything."""
     view: View
     """The view of the audience."""
@@ -64,7 +64,7 @@ class SentenceInMatch(NamedTuple):
         if word.lower() in ("you", "your"):
             assert self.view.seat is not None
             return self.view.seat
-        return self.all.seats if word == "Dummy" else SEAT_NAMES.index(word)
+        return self.full_view.seats if word == "Dummy" else SEAT_NAMES.index(word)
 
     def seats(self, name: str) -> list[int]:
         """Return the seats that a part lists."""
@@ -72,11 +72,11 @@ class SentenceInMatch(NamedTuple):
 
     def pile(self, name: str) -> tuple[Card, ...]:
         """Return a pile of the whole match."""
-        return self.all.cards(name)
+        return self.full_view.cards(name)
 
     def fact(self, name: str) -> int:
         """Return a numeric fact of the whole match."""
-        return int(str(self.all.facts[name]))
+        return int(str(self.full_view.facts[name]))
 
 
 SentenceCheck = Callable[[SentenceInMatch], object]
@@ -153,7 +153,7 @@ def banned_for(sentence: SentenceInMatch, seat: int) -> tuple[Card, ...]:
 def is_exact(sentence: SentenceInMatch, card: Card, seat: int) -> bool:
     """Whether a card would be an exact hit for a seat."""
     return (
-        sentence.all.game == "mad-queens"
+        sentence.full_view.game == "mad-queens"
         and card.rank != "Jk"
         and not is_queen(card)
         and card in banned_for(sentence, seat)
@@ -193,7 +193,7 @@ def deck_is_true(sentence: SentenceInMatch) -> bool:
 
 def bank_points(sentence: SentenceInMatch, some: tuple[Card, ...]) -> int:
     """Return the points of cards in the bank."""
-    return sum(1 + (sentence.all.game == "mad-queens" and card.suit == "♥") for card in some)
+    return sum(1 + (sentence.full_view.game == "mad-queens" and card.suit == "♥") for card in some)
 
 
 def suits_are_banned(sentence: SentenceInMatch) -> bool:
@@ -219,17 +219,17 @@ def standing_is_true(sentence: SentenceInMatch) -> bool:
 
 def players_to_move_are_true(sentence: SentenceInMatch) -> bool:
     """Whether the match goes on, the seats named still play, and the number after "more" is that of all others."""
-    turn = sentence.all.facts["turn"]
+    turn = sentence.full_view.facts["turn"]
     playing = (
         [turn]
         if turn is not None
-        else [s for s in range(sentence.all.seats) if sentence.all.facts[f"status/{s}"] == "playing"]
+        else [s for s in range(sentence.full_view.seats) if sentence.full_view.facts[f"status/{s}"] == "playing"]
     )
     others = [seat for seat in playing if seat != sentence.view.seat]
     named = sentence.seats("others")
     more = re.findall(r"(\d+) more", sentence.groups["others"])
     return (
-        not sentence.all.facts["over"]
+        not sentence.full_view.facts["over"]
         and (sentence.view.seat in playing) == bool(sentence.groups["mine"])
         and set(named) <= set(others)
         and len(named) + sum(map(int, more)) == len(others)
@@ -241,7 +241,7 @@ def scores_are_true(sentence: SentenceInMatch) -> bool:
     told = {name: int(score) for name, score in re.findall(rf"({NAME_PATTERN}) (-?\d+)", sentence.groups["scores"])}
     return told == {
         "You" if seat == sentence.view.seat else SEAT_NAMES[seat]: sentence.fact(f"score/{seat}")
-        for seat in range(sentence.all.seats)
+        for seat in range(sentence.full_view.seats)
     }
 
 
@@ -303,7 +303,7 @@ MAD_QUEENS_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     rf"(?: In the row: (?P<row>{CARDS_PATTERN})\.)?": standing_is_true,
     r"(?P<mine>Your move)(?:\. Also playing: (?P<others>.+))?\.": players_to_move_are_true,
     r"Waiting for (?P<others>.+)(?P<mine>)\.": players_to_move_are_true,
-    r"The match is over\.": lambda said: said.all.facts["over"] is True,
+    r"The match is over\.": lambda said: said.full_view.facts["over"] is True,
 }
 """Maps the pattern of a sentence of Mad Queens to the check whether the sentence is true."""
 
@@ -316,7 +316,7 @@ def team_is_true(sentence: SentenceInMatch) -> bool:
     team = sentence.groups["team"]
     sets = {
         name.rpartition("/")[2]: pile
-        for name in sentence.all.piles
+        for name in sentence.full_view.piles
         if name.startswith(f"meld/{team}/") and (pile := sentence.pile(name))
     }
     laid = sum(map(points_of_cards, sets.values()))
@@ -347,13 +347,13 @@ def holders_are_true(sentence: SentenceInMatch) -> bool:
             for name, team, number in told
             for seat in [sentence.view.seat if name == "You" else SEAT_NAMES.index(name)]
         )
-        and len(told) >= sentence.all.seats - 1
+        and len(told) >= sentence.full_view.seats - 1
     )
 
 
 def is_own_turn(sentence: SentenceInMatch, phase: str) -> bool:
     """Whether it is the turn of the audience, in this phase."""
-    return sentence.fact("turn") == sentence.view.seat and sentence.all.facts["phase"] == phase
+    return sentence.fact("turn") == sentence.view.seat and sentence.full_view.facts["phase"] == phase
 
 
 BIG_QUEEN_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
@@ -375,32 +375,33 @@ BIG_QUEEN_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
         (said.number("a"), said.number("b")) == (said.fact("score/A"), said.fact("score/B"))
     ),
     r"No set has been laid in this round\.": lambda said: (
-        not any(said.pile(name) for name in said.all.piles if name.startswith("meld/"))
+        not any(said.pile(name) for name in said.full_view.piles if name.startswith("meld/"))
     ),
     r"You have no cards in your hand\.": lambda said: said.view.seat is None or not said.pile(f"hand/{said.view.seat}"),
     r"You deal this round\.": lambda said: is_own_turn(said, "deal"),
     r"Draw a card, or take one from the discard pile .+": lambda said: is_own_turn(said, "draw"),
     r"Lay sets and add to them.+": lambda said: is_own_turn(said, "play"),
-    r"You may go out: .+": lambda said: is_own_turn(said, "play") and said.all.facts["asked"] == "yes",
+    r"You may go out: .+": lambda said: is_own_turn(said, "play") and said.full_view.facts["asked"] == "yes",
     r"Discard your last card: out!": lambda said: len(said.pile(f"hand/{said.view.seat}")) == 1,
-    r"A partner said no: .+": lambda said: is_own_turn(said, "play") and said.all.facts["asked"] == "no",
+    r"A partner said no: .+": lambda said: is_own_turn(said, "play") and said.full_view.facts["asked"] == "no",
     rf"May (?P<name>{NAME_PATTERN}) go out\? One no rules it out this turn\.": lambda said: (
         said.seat() == said.fact("turn") != said.view.seat and (said.seat() - int(str(said.view.seat))) % 2 == 0
     ),
     r"(?P<names>.+) (?:has one card and has|have one card and have) not said so\.": lambda said: (
-        tuple(said.seats("names")) == tuple(seat for seat in said.all.facts["due"] if seat != said.view.seat)
+        tuple(said.seats("names")) == tuple(seat for seat in said.full_view.facts["due"] if seat != said.view.seat)
         and all(len(said.pile(f"hand/{seat}")) == 1 for seat in said.seats("names"))
     ),
     r"You have one card left and have not said so\.": lambda said: len(said.pile(f"hand/{said.view.seat}")) == 1,
     rf"(?P<name>{NAME_PATTERN}) (?P<does>deals|draws or takes|lays and discards)\.": lambda said: (
         said.seat() == said.fact("turn") != said.view.seat
-        and {"deals": "deal", "draws or takes": "draw"}.get(said.groups["does"], "play") == said.all.facts["phase"]
+        and {"deals": "deal", "draws or takes": "draw"}.get(said.groups["does"], "play")
+        == said.full_view.facts["phase"]
     ),
     r"Waiting for (?:(?P<names>.+) to answer|(?P<names_too>.+)'s answer)\.": lambda said: (
-        said.all.facts["asked"] == "waiting"
+        said.full_view.facts["asked"] == "waiting"
         and all((seat - said.fact("turn")) % 2 == 0 for seat in said.seats("names") + said.seats("names_too"))
     ),
-    r"The match is over\.": lambda said: said.all.facts["over"] is True,
+    r"The match is over\.": lambda said: said.full_view.facts["over"] is True,
 }
 """Maps the pattern of a sentence of Big Queen to the check whether the sentence is true."""
 
@@ -410,8 +411,8 @@ BIG_QUEEN_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
 
 def best_card(sentence: SentenceInMatch) -> Card:
     """Return the card that wins the trick on the table: the highest trump, else the highest of the suit led."""
-    trick, facts = sentence.pile("trick"), sentence.all.facts
-    if sentence.all.game == "queens-dungeon":
+    trick, facts = sentence.pile("trick"), sentence.full_view.facts
+    if sentence.full_view.game == "queens-dungeon":
         trumps = [card for card in trick if card.suit == facts["trump"]]
         return max(
             trumps or [card for card in trick if card.suit == trick[0].suit], key=lambda card: height_in_suit(str(card))
@@ -422,9 +423,9 @@ def best_card(sentence: SentenceInMatch) -> Card:
 
 def players_from(sentence: SentenceInMatch, first: int) -> list[int]:
     """Return all players clockwise from one of them; the dummy of two seats sits to the right of the dealer."""
-    seats = sentence.all.seats
+    seats = sentence.full_view.seats
     around = [*range(seats)]
-    if sentence.all.game == "queens-dungeon" and seats == 2:
+    if sentence.full_view.game == "queens-dungeon" and seats == 2:
         dealer = sentence.fact("dealer")
         around = [1 - dealer, seats, dealer]
     place = around.index(first)
@@ -450,7 +451,7 @@ def last_trick_is_true(sentence: SentenceInMatch) -> bool:
     players = [sentence._replace(groups={"name": name}).seat() for _, name in told]
     cards_told = tuple(Card.parse(card) for card, _ in told)
     in_order = players == players_from(sentence, players[0])[: len(players)]
-    return sentence.seat() == sentence.fact("leader") and cards_told == sentence.all.facts["last"] and in_order
+    return sentence.seat() == sentence.fact("leader") and cards_told == sentence.full_view.facts["last"] and in_order
 
 
 PHASE_BY_OWN_TASK = {
@@ -482,7 +483,9 @@ def sentence_on_task_is_true(sentence: SentenceInMatch, phase_of_task: Mapping[s
     task = sentence.groups["task"]
     leads = task in ("You lead", "leads")
     plays = phase_of_task[task] == "play"
-    return phase_of_task[task] == sentence.all.facts["phase"] and (not plays or leads == (not sentence.pile("trick")))
+    return phase_of_task[task] == sentence.full_view.facts["phase"] and (
+        not plays or leads == (not sentence.pile("trick"))
+    )
 
 
 def standing_of_tricks_is_true(sentence: SentenceInMatch) -> bool:
@@ -491,26 +494,26 @@ def standing_of_tricks_is_true(sentence: SentenceInMatch) -> bool:
     tricks = sentence.fact(f"tricks/{player}")
     dealer = sentence.fact("dealer")
     if sentence.groups["quota"]:
-        tricks -= int(str(sentence.all.facts.get("uncounted", 0)))
+        tricks -= int(str(sentence.full_view.facts.get("uncounted", 0)))
     return (
         sentence.number("tricks") == tricks
         and (not sentence.groups["score"] or sentence.number("score") == sentence.fact(f"score/{player}"))
         and (not sentence.groups["held"] or sentence.number("held") == len(sentence.pile(f"hand/{player}")))
-        and int(sentence.groups["queens"] or 0) == int(str(sentence.all.facts.get(f"queens/{player}", 0)))
+        and int(sentence.groups["queens"] or 0) == int(str(sentence.full_view.facts.get(f"queens/{player}", 0)))
         and (not sentence.groups["quota"] or (player == dealer and sentence.number("quota") == sentence.fact("quota")))
         and bool(sentence.groups["deals"]) == (player == dealer)
-        and bool(sentence.groups["dungeon"]) == bool(sentence.all.facts.get(f"condemned/{player}"))
+        and bool(sentence.groups["dungeon"]) == bool(sentence.full_view.facts.get(f"condemned/{player}"))
     )
 
 
 def winners_are_true(sentence: SentenceInMatch) -> bool:
     """Whether the match is over, and the players named are those with the highest score."""
-    scores = [sentence.fact(f"score/{seat}") for seat in range(sentence.all.seats)]
+    scores = [sentence.fact(f"score/{seat}") for seat in range(sentence.full_view.seats)]
     told = {
         sentence.view.seat if name == "You" else SEAT_NAMES.index(name)
         for name in re.findall(NAME_PATTERN, sentence.groups["winners"])
     }
-    return sentence.all.facts["over"] is True and told == {
+    return sentence.full_view.facts["over"] is True and told == {
         seat for seat, score in enumerate(scores) if score == max(scores)
     }
 
@@ -520,7 +523,7 @@ def dealer_is_true(sentence: SentenceInMatch) -> bool:
     dealer = sentence.fact("dealer")
     if not sentence.groups["quota"]:
         return sentence.seat() == dealer and sentence.number("target") == 21  # RULINGS 6
-    uncounted = int(str(sentence.all.facts.get("uncounted", 0)))
+    uncounted = int(str(sentence.full_view.facts.get("uncounted", 0)))
     return (
         sentence.seat() == dealer
         and sentence.number("quota") == sentence.fact("quota")
@@ -541,17 +544,17 @@ def price_of_queen_is_true(sentence: SentenceInMatch) -> bool:
     if sentence.number("which") != sum(map(is_queen, trick)) + 1:
         return False
     if sentence.groups["dummy"]:
-        return player == sentence.all.seats
-    team = {player, (player + 2) % 4} if sentence.all.options["partners"] else {player}
+        return player == sentence.full_view.seats
+    team = {player, (player + 2) % 4} if sentence.full_view.options["partners"] else {player}
     score = sentence.fact(f"score/{player}")
-    lowest = min(sentence.fact(f"score/{seat}") for seat in range(sentence.all.seats) if seat not in team)
+    lowest = min(sentence.fact(f"score/{seat}") for seat in range(sentence.full_view.seats) if seat not in team)
     new = min(0, score - 250) if sentence.number("which") == 4 else min(score - 100, lowest - 1)
     return sentence.seat() == player and (sentence.number("old"), sentence.number("new")) == (score, new)
 
 
 def queens_left_are_true(sentence: SentenceInMatch) -> bool:
     """Whether so many Queens have not been taken in this hand, and they are safe if a trick cannot have three."""
-    left = 4 - sum(sentence.fact(name) for name in sentence.all.facts if name.startswith("queens/"))
+    left = 4 - sum(sentence.fact(name) for name in sentence.full_view.facts if name.startswith("queens/"))
     return sentence.number("left") == left and bool(sentence.groups["safe"]) == (left in (1, 2))
 
 
@@ -566,14 +569,14 @@ TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     ),
     r"(?P<left>\d) Queens? left(?P<safe>: safe)?\.": queens_left_are_true,
     r"(?:Hand|Deal) (?P<hand>\d+)\.": lambda said: said.number("hand") == said.fact("hand"),
-    r"Trump is not named yet\.": lambda said: said.all.facts["trump"] in ("", None),
+    r"Trump is not named yet\.": lambda said: said.full_view.facts["trump"] in ("", None),
     r"(?P<trump>Clubs|Diamonds|Hearts|Spades) are trump, (?P<broken>broken|unbroken)\.": lambda said: (
-        SUIT_WORDS[said.all.facts["trump"]] == said.groups["trump"].lower()
-        and said.all.facts["broken"] == (said.groups["broken"] == "broken")
+        SUIT_WORDS[said.full_view.facts["trump"]] == said.groups["trump"].lower()
+        and said.full_view.facts["broken"] == (said.groups["broken"] == "broken")
     ),
-    r"No trumps yet: the first trick of one suit sets them\.": lambda said: not said.all.facts["trumps"],
+    r"No trumps yet: the first trick of one suit sets them\.": lambda said: not said.full_view.facts["trumps"],
     r"(?P<ranks>[\dJQKA ]+) are trumps in every suit\.": lambda said: (
-        set(said.groups["ranks"].split()) == set(map(str, said.all.facts["trumps"]))
+        set(said.groups["ranks"].split()) == set(map(str, said.full_view.facts["trumps"]))
     ),
     rf"(?P<name>{NAME_PATTERN}) deals?(?:, to (?P<target>\d+) points"
     r"| and needs? (?P<quota>\d+) tricks?, with (?P<tricks>-?\d+) so far)\.": dealer_is_true,
@@ -581,7 +584,7 @@ TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     r"No card lies on the table\.": lambda said: said.pile("trick") == (),
     rf"The last trick went to (?P<name>{NAME_PATTERN})\.": lambda said: said.seat() == said.fact("leader"),
     rf"The last trick: (?P<played>.+); it went to (?P<name>{NAME_PATTERN})\.": last_trick_is_true,
-    r"No trick of this hand is over yet\.": lambda said: not said.all.facts["last"],
+    r"No trick of this hand is over yet\.": lambda said: not said.full_view.facts["last"],
     rf"In your hand: (?P<cards>{CARDS_PATTERN})\.": lambda said: (
         Counter(said.cards("cards")) == Counter(said.pile(f"hand/{said.view.seat}"))
     ),

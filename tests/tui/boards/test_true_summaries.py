@@ -18,7 +18,7 @@ from core.big_queen import TEAM_NAMES
 from tests.core.log.log_sentence import choose_by_kind
 from tests.core.log.test_sentences import choose_boldly
 from tests.support.depth import by_depth
-from tests.tui.boards.test_true_sentences import CARD_RE, SEAT_NAMES, narrator_of
+from tests.tui.boards.test_true_sentences import CARD_PATTERN, SEAT_NAMES, narrator_of
 from tui.boards.big_queen import render as big_queen_picture
 from tui.boards.big_queen import status_and_buttons as big_queen_bar
 from tui.boards.big_queen.animation import BigQueenAnimator
@@ -78,7 +78,7 @@ def test_cards_and_numbers_on_buttons_are_those_of_the_match(slug) -> None:
                 where = f"{button.label!r} after {len(match.actions)} actions of seed {match.dealer.seed}, seat {seat}"
                 if button.enabled and isinstance(button.command, ChooseAction):
                     assert button.command.action in match.legal(seat), where
-                assert {Card.parse(card) for card in re.findall(CARD_RE, button.label)} <= held, where
+                assert {Card.parse(card) for card in re.findall(CARD_PATTERN, button.label)} <= held, where
                 worth = re.fullmatch(r"Bank (\d+) (?:point|card)s?", button.label)
                 if worth:
                     row, hearts = view.cards(f"shown/{seat}"), slug == "mad-queens"

@@ -19,7 +19,7 @@ sizes = st.sampled_from(SIZES)
 @given(counts, widths, sizes, st.integers(0, 3), st.integers(-5, 70), st.booleans())
 def test_fan_fits_into_its_width_and_no_column_shows_two_cards(count, width, size, gap, focus, centred):
     laid = fan(count, width, size, gap=gap, focus=focus, centred=centred)
-    assert laid.before + len(laid.places) + laid.after == count
+    assert laid.hidden_before + len(laid.places) + laid.hidden_after == count
     columns: set[int] = set()
     for place in laid.places:
         assert place.x >= 0
@@ -28,7 +28,7 @@ def test_fan_fits_into_its_width_and_no_column_shows_two_cards(count, width, siz
         visible = set(range(place.x, place.x + place.reach))
         assert not visible & columns
         columns |= visible
-    assert [place.index for place in laid.places] == list(range(laid.before, count - laid.after))
+    assert [place.index for place in laid.places] == list(range(laid.hidden_before, count - laid.hidden_after))
 
 
 @given(counts, widths, sizes)
@@ -61,8 +61,8 @@ def test_thirteen_cards_fit_into_eighty_columns():
 
 def test_fan_that_does_not_fit_shows_a_window_with_room_for_arrows():
     laid = fan(30, 40, MID, focus=15)
-    assert laid.before > 0
-    assert laid.after > 0
+    assert laid.hidden_before > 0
+    assert laid.hidden_after > 0
     assert laid.places[0].x >= 1
     assert laid.right <= 39
 

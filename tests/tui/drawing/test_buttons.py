@@ -59,7 +59,7 @@ def test_right_aligned_button_keeps_its_place_whatever_labels_the_other_buttons_
         brush = Brush(Canvas(60, 4), FOUR_COLOURS)
         shown = [
             Button("K", label, PressCommand(0)),
-            Button("K", "end", PressCommand(1), apart=True),
+            Button("K", "end", PressCommand(1), is_apart=True),
             Button("K", "log", PressCommand(2)),
         ]
         areas = paint(brush, Rect(0, 0, 60, 3), shown)
@@ -76,7 +76,7 @@ def test_right_aligned_buttons_go_on_in_the_next_line_like_others():
     brush = Brush(Canvas(24, 4), FOUR_COLOURS)
     shown = [
         *ELEVEN_COLUMN_BUTTONS[:2],
-        Button("K", "end", PressCommand(6), apart=True),
+        Button("K", "end", PressCommand(6), is_apart=True),
         Button("K", "log", PressCommand(7)),
     ]
     areas = paint_buttons(brush, Rect(0, 0, 24, 4), shown, lines=2)

@@ -176,7 +176,7 @@ async def test_guest_who_dropped_gets_the_seat_back_also_after_a_restart_of_the_
         guest.hang_up()
         await table.wait_until(lambda: not table.table.info().seats[1].here)
         if restarted:
-            table.guests.known.clear()  # what a new process would know
+            table.guests.resume_info_by_identity.clear()  # what a new process would know
         guest = await table.join("ann", device="laptop")
         await guest.wait_for_text("Space Reveal")
         assert table.table.info().seats[1].here

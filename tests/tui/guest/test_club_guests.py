@@ -103,7 +103,7 @@ async def test_guest_is_the_same_person_after_a_restart_of_the_club(guest_club):
     await guest.wait_for_text("Space Reveal")
     guest.hang_up()
     await club.wait_until(lambda: not club.server.sessions)
-    club.guests.known.clear()  # what a new process would know
+    club.guests.resume_info_by_identity.clear()  # what a new process would know
     again = await club.come("nobody", device="laptop")
     assert again.session.visit.name == "ann"
     await again.wait_for_text("playing")

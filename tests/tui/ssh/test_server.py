@@ -109,7 +109,7 @@ async def test_number_of_remembered_keys_is_limited(ssh_table, monkeypatch):
     table = await ssh_table.open()
     for identity in ("a", "b", "a", "c"):
         table.server.guests.remember_guest(identity, ResumeInfo(identity))
-    assert list(table.server.guests.known) == ["a", "c"]
+    assert list(table.server.guests.resume_info_by_identity) == ["a", "c"]
 
 
 async def test_guest_leaves_at_the_question_for_the_code(ssh_table):
@@ -344,13 +344,13 @@ async def test_guest_is_recognised_after_a_restart_of_the_host(ssh_table, privat
     table = await ssh_table.open()
     guest = await table.guest("ann", key=private_key_file)
     await guest.wait_for_text("you")
-    token = next(iter(table.server.guests.known.values())).token
+    token = next(iter(table.server.guests.resume_info_by_identity.values())).token
     guest.kill()
     await table.wait_until(lambda: not table.server.sessions)
     kept = table.folder / GUEST_TOKENS_FILE
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     assert "ann" not in kept.read_text(encoding="utf-8")
-    table.server.guests.known.clear()  # what a new process would know
+    table.server.guests.resume_info_by_identity.clear()  # what a new process would know
     again = await table.guest("ann", key=private_key_file)
     await again.wait_for_text("you")
     assert table.seat_names() == ["Olga", "ann", "", ""]
@@ -411,14 +411,14 @@ async def test_guest_with_a_seat_comes_back_to_it_after_logins_with_very_many_ot
         await stranger.wait_for(lambda stranger=stranger: stranger.data)
         stranger.connection.abort()
         await table.wait_until(lambda: not table.server.sessions)
-    assert len(table.server.guests.known) == 2
-    assert any(table.table.has_seat(kept.token) for kept in table.server.guests.known.values())
+    assert len(table.server.guests.resume_info_by_identity) == 2
+    assert any(table.table.has_seat(kept.token) for kept in table.server.guests.resume_info_by_identity.values())
     again = await table.asyncssh_guest("ann", client_keys=[own])
     await again.wait_for_text("Space Reveal")
     assert table.seat_names()[1] == "ann"
     again.connection.abort()
     await table.wait_until(lambda: not table.server.sessions)
-    table.server.guests.known.clear()  # what a new process would know
+    table.server.guests.resume_info_by_identity.clear()  # what a new process would know
     again = await table.asyncssh_guest("ann", client_keys=[own])
     await again.wait_for_text("Space Reveal")
     assert table.seat_names()[1] == "ann"

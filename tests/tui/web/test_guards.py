@@ -178,7 +178,7 @@ async def test_cookie_is_secret_stays_and_is_new_for_each_browser(web_table):
     assert cookies[0] != cookies[1]
     guest = await table.join("ann", device="phone")
     await guest.wait_for_text("you")
-    [known] = table.guests.known
+    [known] = table.guests.resume_info_by_identity
     assert known.startswith("web:")
     assert all(cookie.value not in known for cookie in (await table.browser("phone")).cookie_jar)
 
@@ -210,7 +210,7 @@ async def test_guest_who_is_called_otherwise_comes_back_under_that_name(web_tabl
     await guest.wait_for_text("Space Reveal")
     guest.hang_up()
     await table.wait_until(lambda: not table.table.info().seats[1].here)
-    table.guests.known.clear()  # what a new process would know
+    table.guests.resume_info_by_identity.clear()  # what a new process would know
     again = await table.join("Olga 2", device="phone")
     await again.wait_for_text("Space Reveal")
     assert table.seat_names()[1] == "Olga 2"

@@ -196,7 +196,7 @@ class FindOtherCards(BigQueenCommand, frozen=True):
             at = ranks.index(target_rank(view, selection)) + 1
             return CommandResult(replace(selection, target=ranks[at % len(ranks)]))
         if scene.phase == "draw" and selection.place:
-            ways = len(take_outcome(view, scene.legal, selection, selection.place).ways)
+            ways = len(take_outcome(view, scene.legal, selection, selection.place).takes)
             if ways > 1:
                 return CommandResult(replace(selection, zone="pile", pair=(selection.pair + 1) % ways))
         return CommandResult(selection, note="There is no other way.")

@@ -172,7 +172,7 @@ def pile_positions(layout: BigQueenLayout, card_count: int, focus: int) -> tuple
     rect, size = layout.pile, layout.size
     if rect.height > size.height:
         laid = fan(card_count, rect.width, size, gap=1, centred=False)
-        if not laid.before and not laid.after:
+        if not laid.hidden_before and not laid.hidden_after:
             over = laid.step <= size.width
             positions = [
                 PilePosition(lies.index + 1, rect.x + lies.x, rect.y, lies.reach, True, over and lies.index > 0)

@@ -199,13 +199,13 @@ class TakeOutcome(Struct, frozen=True):
     """The result that taking `card` of the discard pile would have."""
 
     card: Card
-    brings: tuple[Card, ...]
+    cards_brought: tuple[Card, ...]
     """All cards that would come into the hand."""
-    ways: tuple[Action, ...] = ()
+    takes: tuple[Action, ...] = ()
     """The legal actions that take the card, each with another pair of cards of the hand; if cards are selected, only
     those that use all of them."""
     action: Action | None = None
-    """The chosen action among `ways`, None if there is none."""
+    """The chosen action among `takes`, None if there is none."""
     reason: str = ""
     """The sentence on why there is no action, or ""."""
 

@@ -162,16 +162,18 @@ def take_text(outcome: TakeOutcome, scene: BigQueenScene) -> str:
     impossible.
     """
     brings = "brings no more"
-    if outcome.brings:
-        worth = count(total_points(outcome.brings), "point")
-        brings = f"brings {count(len(outcome.brings), 'card')}, {worth}: {' '.join(map(str, outcome.brings))}"
+    if outcome.cards_brought:
+        worth = count(total_points(outcome.cards_brought), "point")
+        brings = (
+            f"brings {count(len(outcome.cards_brought), 'card')}, {worth}: {' '.join(map(str, outcome.cards_brought))}"
+        )
     if outcome.action is None:
         return f"{outcome.reason} It {brings}." if not may_draw_or_take(scene) else outcome.reason
     used = " ".join(map(str, outcome.action.cards))
     text = (
         f"Take {outcome.card}, lay {outcome.card} {used}; {brings}" if used else f"Take {outcome.card} into your hand"
     )
-    more = len(outcome.ways) - 1
+    more = len(outcome.takes) - 1
     return f"{text}. {key_of('find_other_way')}: {count(more, 'other way')}." if more else f"{text}."
 
 
@@ -286,7 +288,7 @@ def _draw_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
         *_ask_offers(scene),
         _ButtonOffer(key_of("find_next"), "Find a take", "Find", FindNextCards(), bool(takes_by_place(scene.legal))),
     ]
-    if found is not None and len(found.ways) > 1:
+    if found is not None and len(found.takes) > 1:
         offers.append(_ButtonOffer(key_of("find_other_way"), "With other cards", "Other", FindOtherCards()))
     return offers
 

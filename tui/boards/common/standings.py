@@ -40,9 +40,9 @@ class Standing(Struct, frozen=True):
     rank: int
     name: str
     points: int
-    front: bool = False
+    is_front_seat: bool = False
     """Whether this is the seat in front."""
-    awaited: bool = False
+    is_awaited: bool = False
     """Whether the match waits for this seat."""
 
 
@@ -90,16 +90,16 @@ def paint_standings(brush: Brush, rect: Rect, standings: Sequence[Standing]) -> 
     name_columns = min(longest, _MAX_NAME_WIDTH)
     above = 0
     for y, standing in enumerate(standings, rect.y + 1):
-        tone: Tone = "highlight" if standing.front else "ink"
+        tone: Tone = "highlight" if standing.is_front_seat else "ink"
         brush.write(rect.x + 2, y, " =" if standing.rank == above else f"{standing.rank:>2}", "muted")
         above = standing.rank
         end = brush.write_right_aligned(rect.right - 1, y, f"{standing.points:>4}", "ink", bold=True)
         room = min(_MAX_BAR_COLUMNS, end - rect.x - 9 - name_columns)
         bar = _bar_of_points(standing.points, least, most, room)
-        start = brush.write_right_aligned(end, y, bar, "highlight" if standing.front else "muted")
-        mark = ("> " if brush.look.ascii else "▸ ") if standing.awaited else "  "
+        start = brush.write_right_aligned(end, y, bar, "highlight" if standing.is_front_seat else "muted")
+        mark = ("> " if brush.look.ascii else "▸ ") if standing.is_awaited else "  "
         x = brush.write(rect.x + 5, y, mark, "highlight")
-        brush.write(x, y, standing.name, tone, bold=standing.front, width=start - x - 1)
+        brush.write(x, y, standing.name, tone, bold=standing.is_front_seat, width=start - x - 1)
 
 
 def _bar_of_points(points: int, min_points: int, max_points: int, columns: int) -> str:

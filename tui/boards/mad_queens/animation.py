@@ -72,7 +72,7 @@ class MadQueensFrame(Frame, frozen=True):
     """A frame of Mad Queens: its effect, and the values that the board shows from then on."""
 
     effect: MadQueensEffect = MadQueensEffect()
-    after: LastRow | None = None
+    last_row: LastRow | None = None
     """How the play of the seat in front has ended; None does not change the board's value."""
     summary: PlaySummary | None = None
     """The results of the play for all seats; None does not change the board's value."""
@@ -172,7 +172,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             lines,
             tuple(travels),
             effect,
-            after=last_row,
+            last_row=last_row,
             summary=summary,
             begins_row=begins_row,
             plays=self.plays,

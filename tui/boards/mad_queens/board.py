@@ -98,7 +98,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         self._shown_plays = frame.plays
         if frame.begins_row:
             self._after = self._summary = None
-        self._after = frame.after or self._after
+        self._after = frame.last_row or self._after
         if frame.summary is not None:
             self._summary = frame.summary
 
@@ -147,7 +147,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
             **asdict(self.table_scene),
             focus=self._focus,
             effect=self._effect,
-            after=self._after,
+            last_row=self._after,
             summary=self._summary,
             asking=self._asking,
             plays=self._shown_plays,
@@ -172,7 +172,12 @@ class MadQueensBoard(Board[MadQueensFrame]):
         scene = replace(self.scene, width=width, height=height)
         if scene.effect.flip is not None and not (scene.log_open or scene.hint) and self._resting is not None:
             resting, picture = self._resting
-            shown = {"effect": scene.effect, "decides": scene.decides, "after": scene.after, "summary": scene.summary}
+            shown = {
+                "effect": scene.effect,
+                "decides": scene.decides,
+                "last_row": scene.last_row,
+                "summary": scene.summary,
+            }
             if scene == replace(resting, **shown):
                 return render_turning_card(scene, picture)
         picture = render(scene)

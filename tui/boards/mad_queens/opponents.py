@@ -176,7 +176,7 @@ def _paint_row(
         brush.canvas.blit(rect.x + spot.x, rect.y, drawing)
         if is_lost and state is State.DIM and size is CHIP:  # the badge says what happened; "-" would be a riddle
             brush.canvas.text(rect.x + spot.x + CHIP.width - 1, rect.y, " ", drawing.styles[0][0] or style())
-    if laid.before and laid.places and laid.places[0].x:
+    if laid.hidden_before and laid.places and laid.places[0].x:
         brush.write(rect.x, rect.y, "<" if scene.look.ascii else "◄", "highlight")
 
 

@@ -59,8 +59,8 @@ def paint_deck_and_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
                 words += f", {score_text(view, row_points(view, seat))}"
             brush.write(x + 2, layout.deck_and_row.y, words, "ink")
         _paint_row(brush, layout, scene, row)
-    elif scene.after is not None and _is_play_result_current(scene, seat):
-        _paint_play_result(brush, layout, scene, scene.after)
+    elif scene.last_row is not None and _is_play_result_current(scene, seat):
+        _paint_play_result(brush, layout, scene, scene.last_row)
     elif scene.summary is not None:
         paint_summary(brush, Rect(place.x, layout.deck_and_row.y, place.width, place.height + 1), scene, scene.summary)
     else:
@@ -112,7 +112,7 @@ def _paint_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, row
     effect, look, size = scene.effect, scene.look, layout.size
     place = row_rect(layout)
     laid = row_fan(layout, len(row) + (effect.flip is not None))
-    if laid.before:
+    if laid.hidden_before:
         brush.write_right_aligned(
             place.x, place.y + size.height // 2, "<" if look.ascii else "◄", "highlight", bold=True
         )

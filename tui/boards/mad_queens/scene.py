@@ -129,7 +129,7 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
     focus: int
     """The seat in front: my own, or the one that a spectator has chosen."""
     effect: MadQueensEffect = MadQueensEffect()
-    after: LastRow | None = None
+    last_row: LastRow | None = None
     """How the last play of the seat in front ended; None if there is nothing to show of it."""
     summary: PlaySummary | None = None
     """The results of the last play for all seats; None if there is nothing to show of it."""

@@ -18,8 +18,8 @@ def standings_of(scene: MadQueensScene, rect: Rect) -> Sequence[Standing]:
             place_in_ranking(scene.view, seat),
             scene.name(seat),
             scene.shown_score(seat),
-            front=seat == scene.focus,
-            awaited=seat in waited,
+            is_front_seat=seat == scene.focus,
+            is_awaited=seat in waited,
         )
         for seat in listed_seats(ranking(scene.view), scene.focus, rect)
     ]

@@ -101,7 +101,11 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
                 primary=True,
             ),
             Button(key_of("bank"), bank, ChooseAction(BANK_ACTION), "bank" in can, primary=True),
-            *([Button(key_of("end"), end, ChooseAction(END_ACTION), "end" in can, apart=True)] if offers_end else []),
+            *(
+                [Button(key_of("end"), end, ChooseAction(END_ACTION), "end" in can, is_apart=True)]
+                if offers_end
+                else []
+            ),
             *last,
         ]
 

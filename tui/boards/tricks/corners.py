@@ -270,7 +270,10 @@ def _paint_queens(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     size, across = _size_of_queens(rect)
     doubt = scene.doubtful_queens
     word = "gone" if len(doubt) == scene.unseen_takes else "gone?"
-    gone = {**dict.fromkeys(doubt, word), **{queen: printable(scene.name(taker)) for queen, taker in scene.gone}}
+    gone = {
+        **dict.fromkeys(doubt, word),
+        **{queen: printable(scene.name(taker)) for queen, taker in scene.queens_taken},
+    }
     rows = -(-len(QUEENS) // across)
     step = size.height + (size is not CHIP and rows * (size.height + 1) <= rect.height)  # a free row between them
     for number, queen in enumerate(QUEENS):

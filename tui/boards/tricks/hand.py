@@ -52,7 +52,7 @@ def _paint_cards(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[C
     hand, states = scene.hand, hand_states(scene)
     found: list[ClickArea] = []
     for first, rect, laid in hand_lines(layout, hand, scene.cursor):
-        end = first + laid.before + len(laid.places) + laid.after
+        end = first + laid.hidden_before + len(laid.places) + laid.hidden_after
         paint_fan(brush.canvas, rect.x, rect.y, laid, hand[first:end], states[first:end], scene.look)
         found += [
             (Rect(rect.x + place.x, rect.y, place.reach, rect.height), ClickCard(hand[first + place.index]))

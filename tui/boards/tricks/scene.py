@@ -189,20 +189,20 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
         return number_or_zero(self.view, fact)
 
     @property
-    def gone(self) -> tuple[tuple[Card, int], ...]:
+    def queens_taken(self) -> tuple[tuple[Card, int], ...]:
         """The Queens taken in this hand, each with the seat that took her, as far as they are known."""
         return tuple((queen, trick.taker) for trick in self.tricks for queen in trick.queens)
 
     def queens_of(self, player: int) -> tuple[Card, ...]:
         """Return the Queens of this hand that a player is known to have taken."""
-        return tuple(card for card, taker in self.gone if taker == player)
+        return tuple(card for card, taker in self.queens_taken if taker == player)
 
     @property
     def doubtful_queens(self) -> tuple[Card, ...]:
         """The Queens that may have been taken before this board began to watch; it is not known which of them were."""
         if not self.unseen_takes:
             return ()
-        known = {card for card, _ in self.gone}
+        known = {card for card, _ in self.queens_taken}
         known.update(*(pile for pile in self.view.piles.values() if not isinstance(pile, int)))
         return tuple(queen for queen in QUEENS if queen not in known)
 

@@ -18,8 +18,8 @@ def standings_of(scene: TrickScene, rect: Rect) -> Sequence[Standing]:
             1 + sum(scene.score(other) > scene.score(seat) for other in seats),
             scene.name(seat),
             scene.score(seat),
-            front=seat == scene.focus,
-            awaited=seat == scene.awaited,
+            is_front_seat=seat == scene.focus,
+            is_awaited=seat == scene.awaited,
         )
         for seat in listed_seats(order, scene.focus, rect)
     ]

@@ -82,8 +82,8 @@ def test_catch_frames_show_the_row_before_it_is_lost():
     assert frame.effect.caught == cards("8♦ 8♠")
     assert frame.view.cards("shown/0") == cards("6♥ 8♦")
     assert frame.effect.banner.sentence == "8♦ is caught by 8♠: the row of 2 cards is lost."
-    assert frame.after is not None
-    assert frame.after.row == cards("6♥ 8♦")
+    assert frame.last_row is not None
+    assert frame.last_row.row == cards("6♥ 8♦")
 
 
 def test_banner_that_has_no_room_beside_its_word_has_its_sentence_below():

@@ -73,7 +73,7 @@ def test_every_frame_of_a_mad_queens_match_can_be_painted_at_every_size(play_at_
         seen = [change for change in (change.seen_by(0) for change in changes) if change]
         animator = MadQueensAnimator(before, MadQueensLogWriter(names, game.sentence), 0, start, last)
         for shown in animator.frames(seen, match.view(0)):
-            after, summary = shown.after or after, shown.summary or summary
+            after, summary = shown.last_row or after, shown.summary or summary
             log += shown.lines
             number += 1
             if number % FRAMES_PER_PICTURE or (number % 3 and 0 < shown.hold < 0.1):
@@ -88,7 +88,7 @@ def test_every_frame_of_a_mad_queens_match_can_be_painted_at_every_size(play_at_
                     focus=0,
                     legal=game.legal(shown.view),
                     effect=shown.effect,
-                    after=after,
+                    last_row=after,
                     summary=summary,
                     log=tuple(log[-30:]),
                     log_open=pictures % 2 == 0,

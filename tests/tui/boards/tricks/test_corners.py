@@ -152,7 +152,7 @@ def test_board_that_comes_back_to_a_match_shows_no_taken_queen_as_left():
         board = TrickBoard(MatchBegan(view, SEAT_NAMES, ()), animate=False)
         scene = board.scene
         taken = sum(scene.number(f"queens/{seat}") for seat in range(4))
-        assert len(scene.gone) + scene.unseen_takes == taken
+        assert len(scene.queens_taken) + scene.unseen_takes == taken
         assert len(scene.doubtful_queens) >= scene.unseen_takes
         mine = [card for card in view.cards("hand/0") if card in QUEENS]
         assert not {*mine} & {*scene.doubtful_queens}
@@ -170,7 +170,7 @@ def test_corners_of_queen_bees_show_no_taken_queens():
     board, match = board_of_new_match("queen-bees-ii", SEAT_NAMES)
     for played in changes_of_random_match(match):
         board.show_played(played)
-        assert board.scene.gone == ()
+        assert board.scene.queens_taken == ()
         if board.scene.number("hand") == 2:
             break
 
