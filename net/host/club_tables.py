@@ -170,12 +170,16 @@ class ClubTables:
     def _run(self, number: int, table: Table, journal: KeptJournal | None) -> ClubTable:
         """Run a table, and publish it now and whenever it changes."""
         table.open_to_browsers(*self._web)
-        runner = TableRunner(table) if journal is None else TableRunner(table, journal, journal.may_send)
+        now = self._loop.time()
+        runner = TableRunner(
+            table,
+            journal,
+            (lambda: True) if journal is None else journal.may_send,
+            after_tick=lambda: self._record_change(number),
+            message_rate=TokenBucket(CLUB_TABLE_MESSAGES_PER_SECOND, CLUB_TABLE_MESSAGES_AT_ONCE, now),
+        )
         attempts = CodeAttempts(runner.is_code, runner.is_member, lambda: runner.post_input(ManyCodesTried()))
         self._tables[number] = ClubTable(number, runner, attempts)
-        now = self._loop.time()
-        runner.message_rate = TokenBucket(CLUB_TABLE_MESSAGES_PER_SECOND, CLUB_TABLE_MESSAGES_AT_ONCE, now)
-        runner.on_tick = lambda: self._record_change(number)
         runner.failed.add_done_callback(lambda failed: self._handle_failure(number, failed))
         if self._last_matches is not None:
             runner.post_input(self._last_matches)

@@ -83,9 +83,9 @@ class TickRunner(Generic[MachineInput]):
 
     Without a `journal` every tick is performed at once. If the journal cannot be written, or if the machine itself
     fails, play stops: no message of that tick is sent, every connection gets the reason, and the future `failed` is
-    done with the error. If another host has the table now (`TableTaken`), connections end without a word. `on_tick` is
-    called after each tick. `message_rate` bounds the messages that are read, unless it is None. While `may_send`
-    returns False a tick without entries is committed, too: the journal then finds out who has the table.
+    done with the error. If another host has the table now (`TableTaken`), connections end without a word. While
+    `may_send` returns False a tick without entries is committed, too: the journal then finds out who has the table.
+    `after_tick` is called after each tick. `message_rate` bounds the messages that are read, unless it is None.
     """
 
     def __init__(
@@ -93,11 +93,14 @@ class TickRunner(Generic[MachineInput]):
         machine: TickMachine[MachineInput],
         journal: JournalSink | None = None,
         may_send: Callable[[], bool] = lambda: True,
+        *,
+        after_tick: Callable[[], None] = lambda: None,
+        message_rate: TokenBucket | None = None,
     ) -> None:
-        self.on_tick: Callable[[], None] = lambda: None
-        self.message_rate: TokenBucket | None = None
         self._machine = machine
         self._may_send = may_send
+        self._after_tick = after_tick
+        self._message_rate = message_rate
         self._loop = asyncio.get_running_loop()
         self.failed: asyncio.Future[NetError] = self._loop.create_future()
         self._journal = journal
@@ -150,7 +153,7 @@ class TickRunner(Generic[MachineInput]):
     def count_received(self, messages: int, now: float) -> float:
         """Count messages that a connection has received; return for how many seconds nothing may be read from it."""
         pause = READ_PAUSE_SECONDS if self.inbox_is_full else 0.0
-        return pause if self.message_rate is None else max(pause, self.message_rate.overdraw(messages, now))
+        return pause if self._message_rate is None else max(pause, self._message_rate.overdraw(messages, now))
 
     def tell(self, message: ServerMessage) -> None:
         """Send a message that is not one of the machine to everybody who has been sent something already."""
@@ -340,7 +343,7 @@ class TickRunner(Generic[MachineInput]):
             if outbox is not None:
                 outbox.end_connection(drop.error)
         self._set_alarm(result.wake_at)
-        self.on_tick()
+        self._after_tick()
 
     def _set_alarm(self, alarm_time: float | None) -> None:
         """Call the machine at its time `alarm_time`, even without inputs, in place of the earlier alarm; None: no
@@ -359,12 +362,18 @@ class TickRunner(Generic[MachineInput]):
 
 
 class TableRunner(TickRunner[Input]):
-    """Runs one table, with its `journal` if that is not None."""
+    """Runs one table, with its `journal` if that is not None; the other arguments are those of `TickRunner`."""
 
     def __init__(
-        self, table: Table, journal: JournalSink | None = None, may_send: Callable[[], bool] = lambda: True
+        self,
+        table: Table,
+        journal: JournalSink | None = None,
+        may_send: Callable[[], bool] = lambda: True,
+        *,
+        after_tick: Callable[[], None] = lambda: None,
+        message_rate: TokenBucket | None = None,
     ) -> None:
-        super().__init__(table, journal, may_send)
+        super().__init__(table, journal, may_send, after_tick=after_tick, message_rate=message_rate)
         self.table = table
 
     def is_code(self, code: str) -> bool:

@@ -35,7 +35,7 @@ from tui.web.limits import TAPS_AT_ONCE, TAPS_PER_SECOND
 from tui.web.simple_view import SimpleView
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from textual.screen import Screen
 
@@ -65,6 +65,10 @@ TICKET_MARKER_IN_PLACE_OF_TABLE: Final = "ticket"
 class FrameChannel(ByteChannel, Protocol):
     """The socket of a guest: a channel of bytes that carries frames as well (`tui.web.socket.GuestSocket`)."""
 
+    def watch_unread(self, subscriber: Callable[[bool], None]) -> None:
+        """Call `subscriber` with True when so much output waits that drawing must pause, and with False when it can go
+        on."""
+
     def send(self, frame_kind: str, **fields: object) -> None:
         """Send a text frame; raises `OSError` if the guest has disconnected."""
 
@@ -85,6 +89,7 @@ class WebSession(GuestSession):
         )
         super().__init__(guests, terminal, guest)
         self._socket = socket
+        socket.watch_unread(self._handle_unread)
         self._entered = entered
         self._encrypted = encrypted
         self._codes: asyncio.Queue[str | None] = asyncio.Queue(1)
@@ -188,7 +193,7 @@ class WebSession(GuestSession):
             code = self._host.device_codes.new_code(self._identity, asyncio.get_running_loop().time())
             self._send("device", code=code, seconds=int(DEVICE_CODE_SECONDS))
 
-    def handle_unread(self, has_unread: bool) -> None:
+    def _handle_unread(self, has_unread: bool) -> None:
         """Pause drawing while the browser reads nothing (`has_unread`), and disconnect it if that lasts.
 
         Otherwise resume drawing.

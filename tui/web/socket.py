@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -43,8 +44,6 @@ NO_NAME_SENTENCE: Final = "Type the name the others should see."
 class GuestSocket:
     """The WebSocket of a guest, which carries the bytes of the terminal (`tui.guest.terminal.ByteChannel`) and text
     frames.
-
-    `on_unread` is called with True when so much output waits that drawing must pause, and with False when it can go on.
     """
 
     def __init__(self, socket: web.WebSocketResponse, connection: WebConnection) -> None:
@@ -58,7 +57,7 @@ class GuestSocket:
         self._woken = asyncio.Event()
         self._may_read = asyncio.Event()
         self._may_read.set()
-        self.on_unread = _ignore_unread
+        self._subscribers: list[Callable[[bool], None]] = []
         self._loop = asyncio.get_running_loop()
         self._bucket = TokenBucket(READ_BYTES_PER_SECOND, READ_BYTES_IN_A_BURST, self._loop.time())
         self._writer = self._loop.create_task(self._write_queue())
@@ -83,6 +82,9 @@ class GuestSocket:
         self._connection.abort()
 
     # Frames
+
+    def watch_unread(self, subscriber: Callable[[bool], None]) -> None:
+        self._subscribers.append(subscriber)
 
     def send(self, frame_kind: str, **fields: object) -> None:
         """Send a text frame."""
@@ -132,7 +134,7 @@ class GuestSocket:
             self._woken.set()
             if self._unsent > MIN_UNREAD_BYTES_TO_PAUSE and not self._unread:
                 self._unread = True
-                self.on_unread(True)
+                self._report_unread()
 
     async def _write_queue(self) -> None:
         """Send what is queued, consecutive bytes in one message, until the end; a slow browser makes the rest wait."""
@@ -165,11 +167,12 @@ class GuestSocket:
         self._unsent -= len(part)
         if self._unread and self._unsent <= MIN_UNREAD_BYTES_TO_PAUSE // 4:
             self._unread = False
-            self.on_unread(False)
+            self._report_unread()
 
-
-def _ignore_unread(has_unread: bool) -> None:
-    """Do nothing: no session has set `on_unread` yet."""
+    def _report_unread(self) -> None:
+        """Tell the subscribers of `watch_unread` whether much output waits."""
+        for report in self._subscribers:
+            report(self._unread)
 
 
 async def serve_socket(
@@ -230,7 +233,6 @@ async def _run_guest(
     name = clean_text(entered.name, MAX_NAME_CELLS) or "Guest"
     guest = GuestIdentity(name, address, f"{identity_key(cookie)} {name.casefold()}")
     session = WebSession(listener.guests, socket, guest, entered, encrypted)
-    socket.on_unread = session.handle_unread
     ended = asyncio.Event()
     listener.run_session(session, lambda status: ended.set())
     reading = asyncio.ensure_future(session.read_frames())

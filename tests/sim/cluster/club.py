@@ -16,6 +16,7 @@ import random
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from msgspec import Struct
@@ -116,6 +117,7 @@ class ClubHost(Process):
         self.club = club
         self.frozen = False
         self.runners: dict[int, TickRunner[Any]] = {}
+        self._admitted: set[int] = set()
         self._silences = 0
         self._backlog: list[tuple[Callable[..., object], tuple[object, ...]]] = []
         self.run(self._create_parts)
@@ -171,19 +173,15 @@ class ClubHost(Process):
         while True:
             with suppress(NetError):
                 journal = await self.journal.new_table()
-                self._admit_people(self._run_table(journal), journal.number)
+                self._run_table(journal, partial(self._admit_people, journal.number))
                 return
             await asyncio.sleep(0.2)
 
-    def _admit_people(self, runner: TickRunner[Any], table_number: int) -> None:
-        """Make people come to a new table once its first entry has been written."""
-
-        def open_once() -> None:
-            """Make them come."""
-            runner.on_tick = lambda: None
+    def _admit_people(self, table_number: int) -> None:
+        """Make people come to a new table, once: its first entry has been written."""
+        if table_number not in self._admitted:
+            self._admitted.add(table_number)
             self.club.let_people_come_to_table(table_number)
-
-        runner.on_tick = open_once
 
     def take_over(self, table_number: int) -> None:
         """Begin to run a table whose host is gone or has released it."""
@@ -202,17 +200,16 @@ class ClubHost(Process):
         finally:
             self.directory.end_take_over(table_number)
 
-    def _run_table(self, journal: ClusterTableJournal) -> TickRunner[Any]:
-        """Run a table, publish its row, and return its runner."""
+    def _run_table(self, journal: ClusterTableJournal, after_tick: Callable[[], None] = lambda: None) -> None:
+        """Run a table, and publish its row; `after_tick` is called after each of its ticks."""
         number = journal.number
         self.simulation.note(self.name, f"runs table {number}")
         table = TallyTable(journal.saved, b"%032d" % number)
         self.club.tables[number] = table
-        runner: TickRunner[Any] = TickRunner(table, journal, journal.may_send)
+        runner: TickRunner[Any] = TickRunner(table, journal, journal.may_send, after_tick=after_tick)
         self.runners[number] = runner
         runner.failed.add_done_callback(lambda _: self._end_runner(number, runner))
         self.directory.publish(TableRow(number, f"Table {number}", "mad-queens", 2, 1, 1))
-        return runner
 
     def lose(self, table_number: int) -> None:
         """Run a table no more, because another host has taken it over."""
