@@ -269,7 +269,7 @@ def test_unfinished_match_summary_fits_the_width() -> None:
     assert re.search(r", \d\d:\d\d$", unfinished_in_brief(today, "You", 50))
     assert unfinished_in_brief(UnfinishedTable(1, "mad-queens", ("You",), 3, 0.0), "You", 25) == "Mad Queens, alone"
     assert opponents_of(UnfinishedTable(1, "whist", tuple("abcde"), 3, 0.0), "You") == "against 4 bots"
-    stands = replace(one, part="Play 4", scores=(9, 1, 7))
+    stands = replace(one, current_part="Play 4", scores=(9, 1, 7))
     assert unfinished_in_brief(stands, "You", 90) == f"Mad Queens, against Bea and Cleo, play 4, 1 point, {day}"
     assert unfinished_in_brief(stands, "You", 40) == f"Mad Queens, play 4, 1 point, {day}"
     assert unfinished_in_brief(stands, "You", 30) == "Mad Queens, play 4, 1 point"
