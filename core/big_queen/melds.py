@@ -137,7 +137,8 @@ LAST_DISCARDS_BY_RANK: Final = tuple(
     _actions_by_count(rank, DISCARD_ACTION_BY_CARD.__getitem__, ANNOUNCED_DISCARD_BY_CARD.__getitem__)
     for rank in range(13)
 )
-"""As `DISCARDS_BY_RANK` for a discard that leaves one card, which may be announced with it (RULINGS 4.4)."""
+"""For each natural rank and count of it, the discards of its cards by a seat that keeps one card, which may be
+announced with it (RULINGS 4.4)."""
 
 ADDITIONS_BY_RANK: Final = tuple(_actions_by_count(rank, ADD_ACTION_BY_CARD.__getitem__) for rank in range(13))
 """The additions of naturals to the set of their rank: ``ADDITIONS_BY_RANK[rank][count of naturals]`` (BQ-12)."""

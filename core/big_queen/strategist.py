@@ -102,12 +102,10 @@ KEEP_WEIGHTS_BY_DANGER: Final = (KeepWeights(1, 8, 10, -10, 20, 37, 63, 65), Kee
 
 
 def play_as_strategist(view: View, temperament: Temperament = PLAIN) -> Action:
-    """Return the action of the bot `play_as_strategist`.
-
-    It discards low cards rather than high ones, because a card that is laid brings its points, and cards of which the
-    opponents have a set rather than others. It keeps low pairs, to take cards of the discard pile with them. With more
-    than `SEATS_OF_FITTED_ROUNDS` players it takes and lays as `teammate` does: the fitted weights lose there, because
-    somebody ends the round sooner.
+    """Return the action of the bot that plays as the level hard of Big Queen. It discards low cards rather than high
+    ones, because a card that is laid brings its points, and cards of which the opponents have a set rather than others.
+    It keeps low pairs, to take cards of the discard pile with them. With more than `SEATS_OF_FITTED_ROUNDS` players it
+    takes and lays as `teammate` does: the fitted weights lose there, because somebody ends the round sooner.
     """
     return choose_in_style(
         view, STRATEGIST_STYLE if view.seats == SEATS_OF_FITTED_ROUNDS else LARGE_TABLE_STYLE, temperament

@@ -29,8 +29,8 @@ INTERVAL_DEVIATIONS: Final = 1.96
 
 
 SKEWED_INTERVAL_DEVIATIONS: Final = 2.2
-"""As `INTERVAL_DEVIATIONS`, for samples that are not 0 or 1: larger, as a few dozen samples with rare great losses are
-not normally distributed."""
+"""Half the width, in standard errors, of a 95 % interval for samples that are not 0 or 1: larger, as a few dozen
+samples with rare great losses are not normally distributed."""
 
 
 class Figure(NamedTuple):

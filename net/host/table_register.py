@@ -148,7 +148,7 @@ class LocalRegister:
 
     @property
     def other_hosts(self) -> tuple[OtherHost, ...]:
-        """No hosts."""
+        """No hosts: a club without a store has only this one."""
         return ()
 
     def open_to_guests(self, ports: GuestPorts) -> None:

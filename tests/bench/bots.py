@@ -98,7 +98,7 @@ class RowResult:
     seconds: list[float]
 
     def add(self, outcome: MatchOutcome) -> None:
-        """Add one match."""
+        """Add the result of one match to the totals of the row."""
         self.matches += 1
         self.wins += outcome.win
         self.seconds += outcome.seconds

@@ -143,7 +143,7 @@ class WebSocketGuest:
         return self.heard_at - self.started
 
     async def send(self, keys: bytes) -> None:
-        """Type keys."""
+        """Send keys as a page sends what its person types."""
         await self._socket.send_bytes(keys)
 
     async def open_chat_line(self) -> None:

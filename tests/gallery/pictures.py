@@ -177,7 +177,7 @@ async def show_themes(app: QueensApp, pilot: Pilot[Any]) -> None:
 
 
 async def show_settings(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """Show the settings."""
+    """Open the settings screen, of which a picture is taken."""
     await app.push_screen(SettingsScreen())
     await pilot.pause()
 

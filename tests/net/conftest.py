@@ -318,5 +318,5 @@ def make_harness() -> Callable[..., TableHarness]:
 
 @pytest.fixture
 def choose_sensible_action() -> Callable[[Game, View, random.Random], Action]:
-    """The function `sensible_action`."""
+    """The function that returns the legal action a sensible player would take (`sensible_action`)."""
     return sensible_action

@@ -141,7 +141,7 @@ class FakeServer:
         self.listens = False
 
     async def wait_closed(self) -> None:
-        """Return at once."""
+        """Return at once: a simulated server has closed when it is told to."""
 
 
 class SimulatedJournal:

@@ -74,7 +74,7 @@ class HostilePeer(asyncio.Protocol):
     # What it sends
 
     def _garbage_bytes(self) -> bytes:
-        """Return random bytes."""
+        """Return random bytes, which are no message of the protocol."""
         self.simulation.count("a hostile peer sent garbage")
         return self.simulation.chance.randbytes(self.simulation.chance.randint(1, 3_000))
 
@@ -90,7 +90,7 @@ class HostilePeer(asyncio.Protocol):
         return whole[: self.simulation.chance.randint(1, len(whole) - 1)]
 
     def _no_bytes(self) -> bytes:
-        """Return no bytes."""
+        """Return no bytes: a peer that connects and says nothing."""
         self.simulation.count("a hostile peer was silent")
         return b""
 

@@ -115,7 +115,7 @@ class StagedHall(HallHandle):
         self.error = None
 
     def save_token(self):
-        """Count this call."""
+        """Count how often the token of a hall was saved."""
         self.saved += 1
 
     async def open_table(self, number, code="", *, watch=False):

@@ -17,7 +17,7 @@ class State(Flag):
     """
 
     NORMAL = 0
-    """No other state."""
+    """A card in none of the other states."""
 
     CAUGHT = 1
     """A card caught by a banned card."""

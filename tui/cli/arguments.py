@@ -125,22 +125,22 @@ def _add_name_option(command: argparse.ArgumentParser) -> None:
 
 
 def _add_pace_option(command: argparse.ArgumentParser) -> None:
-    """Add ``--pace``."""
+    """Add the option ``--pace``, how long bots think, to a command."""
     command.add_argument("--pace", choices=("fast", "normal", "slow"), help="how long bots think")
 
 
 def _add_insecure_option(command: argparse.ArgumentParser) -> None:
-    """Add ``--insecure``."""
+    """Add the option ``--insecure``, which allows connections without TLS, to a command."""
     command.add_argument("--insecure", action="store_true", help="without TLS, for debugging: anybody can listen")
 
 
 def _add_durable_option(command: argparse.ArgumentParser) -> None:
-    """Add ``--durable``."""
+    """Add the option ``--durable``, by which every journal entry waits for the disk, to a command."""
     command.add_argument("--durable", action="store_true", help="lose nothing even in a power cut; slower")
 
 
 def _add_json_option(command: argparse.ArgumentParser) -> None:
-    """Add ``--json``."""
+    """Add the option ``--json``, which prints JSON in place of text, to a command."""
     command.add_argument("--json", action="store_true", help="answer as JSON")
 
 

@@ -124,7 +124,7 @@ class HallHandle:
             raise TableRefused(str(error)) from error
 
     async def leave(self) -> None:
-        """Leave the club."""
+        """Leave the club: end the connection to its hall, with a goodbye."""
         raise NotImplementedError
 
 

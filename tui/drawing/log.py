@@ -21,7 +21,7 @@ class Line(Struct, frozen=True):
     """A line of the log: a sentence, the `name` of the player it is about ("" for none), and how it is drawn."""
 
     text: str
-    """The sentence."""
+    """The text of the line, a sentence."""
     name: str = ""
     mine: bool = False
     """Whether the line is about the player at this screen."""

@@ -42,7 +42,7 @@ class LessonRun:
 
     @property
     def step(self) -> LessonStep:
-        """The present step."""
+        """The step of the lesson that the person has to do now."""
         return self._scene.steps[self.done - self._first]
 
     @property

@@ -51,7 +51,7 @@ class HelpScreen(ModalScreen[None]):
 
     @property
     def _program(self) -> Program:
-        """The application."""
+        """The application whose keys are explained."""
         return cast("Program", self.app)
 
     def compose(self) -> ComposeResult:

@@ -114,7 +114,7 @@ class SettingsScreen(BaseScreen):
         self.app.action_focus_next()
 
     def action_themes(self) -> None:
-        """Show all themes."""
+        """Open the screen on which a theme is chosen."""
         self.app.push_screen(ThemesScreen())
 
     def on_screen_resume(self) -> None:

@@ -48,7 +48,7 @@ class SeatState:
     queens_aside: list[Card] = field(default_factory=lambda: list(QUEENS))
     """The Queens that are not in the deck yet."""
     discarded: list[Card] = field(default_factory=list)
-    """The discarded cards."""
+    """The cards of the seat that are out of play."""
     temporaries: list[Card] = field(default_factory=list)
     queens_turned: int = 0
     """The number of Queens turned."""

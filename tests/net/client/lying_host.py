@@ -239,7 +239,8 @@ class LyingHost:
         names: Sequence[str] | None = None,
         options: Mapping[str, object] | None = None,
     ) -> Match:
-        """Show the victim the beginning of a match, and return the match; the arguments are those of `play_match`."""
+        """Show the victim the beginning of a match, and return the match. `deal`, `seed`, `seat`, `names` and `options`
+        are those of the match; by default they are what the victim expects."""
         seat = self.seat if seat == -1 else seat
         shown = self.names if names is None else tuple(names)
         seed = seed or (deal_seed(deal) if deal else "x")

@@ -128,7 +128,7 @@ async def commit_tick(journal, *entries):
 
 
 async def close_journals(*journals, over=False):
-    """Close journals."""
+    """Close these journals of tables."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         for journal in journals:
             await journal.close(over=over)

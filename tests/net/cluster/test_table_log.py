@@ -425,6 +425,6 @@ async def commit_tick(journal, *entries):
 
 
 async def close_journals(*journals):
-    """Close journals."""
+    """Close these journals of tables."""
     for journal in journals:
         await journal.close(over=False)

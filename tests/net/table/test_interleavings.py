@@ -61,7 +61,7 @@ RARE_STEPS = (
     "forget",
     "answer",
 )
-"""Operations of `apply_rare_step`."""
+"""Names of the operations that seldom happen at a table, such as a kick; `apply_rare_step` carries out one."""
 
 random_steps = st.tuples(
     st.sampled_from((*PLAYER_STEPS, *OWNER_STEPS, *RARE_STEPS, "say", "look", "wait", "turn", "turn", "turn")),

@@ -221,7 +221,7 @@ def test_only_one_bot_thinks_in_a_tick_and_no_longer_than_its_pace_lets_it_wait(
 
 
 def think_for_ever(game, view, memory):
-    """Think for ever."""
+    """Yield without end: a level that never decides."""
     while True:
         yield
 

@@ -31,5 +31,5 @@ def random_steps(slug: str, seats: int, seed: int, **options: object) -> Iterato
 
 @pytest.fixture
 def play_at_random() -> Callable[..., Iterator[MatchStep]]:
-    """The function `random_steps`."""
+    """The function that plays a match at random and yields each of its steps (`random_steps`)."""
     return random_steps

@@ -81,7 +81,7 @@ class RandomPlayer:
 
 @pytest.fixture
 def new_random_player() -> Callable[..., RandomPlayer]:
-    """The class `RandomPlayer`."""
+    """The class of a person who plays at random in the line mode (`RandomPlayer`)."""
     return RandomPlayer
 
 

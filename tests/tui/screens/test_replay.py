@@ -164,7 +164,7 @@ LONG_VERDICT = (
     "All 120 moves were legal. A record alone cannot prove that the deal was fair; "
     "if you played, your result told you."
 )
-"""A long verdict."""
+"""A verdict on a record that is too long for one row of the replay screen."""
 
 
 @pytest.mark.deep

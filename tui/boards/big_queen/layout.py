@@ -144,7 +144,7 @@ class BigQueenLayout(Struct, frozen=True):
     """The number of lines of cards in the hand."""
 
     status: Rect
-    """The status line."""
+    """The rectangle of the status line, at the top of the board."""
     teams: tuple[Rect, Rect]
     """The heading of each team: its score and players."""
     felt: Rect

@@ -49,7 +49,7 @@ class TeamRoundScore(Struct, frozen=True):
     held: int
     """The points of the cards left in its players' hands."""
     score: int
-    """The new score."""
+    """The score of the team after the round."""
 
     @property
     def change(self) -> int:

@@ -180,7 +180,7 @@ def take_text(outcome: TakeOutcome, scene: BigQueenScene) -> str:
 class _ButtonOffer(NamedTuple):
     """A button before its place is known: its key, long label (`words`), short label (`brief`) and command.
 
-    `enabled` and `primary` are as in `Button`.
+    `enabled`: it can be used. `primary`: it is the main one.
     """
 
     key: str

@@ -179,7 +179,7 @@ class BoardAnimation(Generic[F]):
         self.shown.clear()
 
     def _show(self, frame: F) -> None:
-        """Show a frame."""
+        """Store which frame is shown, and pass it to the board."""
         self.shown.show(frame)
         self._show_frame(frame)
 

@@ -18,7 +18,7 @@ class TableScene(Struct, frozen=True, kw_only=True):
     names: tuple[str, ...]
     """The names of the seats."""
     legal: tuple[Action, ...] = ()
-    """My legal actions."""
+    """The legal actions of the person now, () if there are none."""
     decides: bool = True
     """Whether a decision counts now; otherwise, such as during an animation, the buttons of decisions are dim."""
     is_replay: bool = False

@@ -160,7 +160,8 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
     ) -> None:
         """Add a frame that is shown for `hold` seconds.
 
-        `last_row`, `summary` as in `MadQueensFrame`, `travels` are its travels.
+        `last_row` is how the play ended for the seat in front, `summary` the result of the play for all; None for none.
+        `travels` are the cards and points that are on their way in it.
         """
         view, lines, begins_row = self.current_view(), self.take_lines(), self._take_new_row()
         effect = replace(effect, joker_event=True) if self._joker_event else effect

@@ -35,7 +35,7 @@ class SuitFan(Struct, frozen=True):
     cards: tuple[int, ...]
     """The indexes in the bank of the cards shown."""
     x: int
-    """The first column."""
+    """The column in which the fan begins."""
     step: int
     """The number of columns from one card to the next."""
     left_out: int

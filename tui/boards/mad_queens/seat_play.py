@@ -16,7 +16,7 @@ class SeatPlay(Struct, frozen=True):
     """The events of a seat's play that are shown until the play ends."""
 
     row: tuple[Card, ...] = ()
-    """The lost row."""
+    """The cards of the row that the seat has lost in this play."""
     caught: Card | None = None
     """The caught card of the lost row, None if no card was caught."""
     catcher: Card | None = None

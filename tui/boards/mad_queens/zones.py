@@ -77,7 +77,7 @@ class MadQueensLayout(Struct, frozen=True):
     seating: SeatingForm
     """The form in which the other players are shown."""
     status: Rect
-    """The status line."""
+    """The rectangle of the status line, at the top of the board."""
     seats: Rect
     """The rectangle of the other players."""
     felt: Rect
@@ -90,7 +90,7 @@ class MadQueensLayout(Struct, frozen=True):
     """The standings above or beside the log."""
 
     banned: Rect
-    """The banned cards."""
+    """The rectangle of the banned cards."""
 
     sheet: Rect
     """The list of the cards still in the deck."""

@@ -139,7 +139,7 @@ def play_by_bots(
 
 @pytest.fixture
 def play_at_random() -> Callable[..., Iterator[SeatSide]]:
-    """The function `play_by_bots`."""
+    """The function by which bots play a match of Big Queen (`play_by_bots`)."""
     return play_by_bots
 
 

@@ -14,7 +14,7 @@ PLACE_BY_NAME = {"deck": CardPlace(2, 1, MINI), "row": CardPlace(40, 12, MID)}
 """Maps the name of a place on the table, such as a pile, to its rectangle's corner and card size."""
 
 MATCH_VIEW = games["mad-queens"].start(1, seed=1).view(0)
-"""Any view."""
+"""A view of a new match: any will do, as these tests look at moving cards only."""
 
 
 def canvas_with_travels(moved, look=FOUR_COLOURS):
