@@ -221,7 +221,7 @@ MAX_RESUME_CHANGES: Final = 2_000
 """Maximum number of changes of a match kept for people who come back: minutes of it at most tables, about as long as a
 snapshot."""
 
-CHANGES_PACKED_TOGETHER: Final = 128
+CHANGES_PER_PACKED_BLOCK: Final = 128
 """Changes of a match that are compressed together, to 6 bytes each; until then each takes 14."""
 
 MAX_SHARED_ACTIONS: Final = 10_000
@@ -440,7 +440,7 @@ NOTICES_PER_SECOND: Final = 1
 NOTICES_AT_ONCE: Final = 10
 """Number of notices about people who come and go in a burst, as when a full table breaks up."""
 
-CROWD_UPDATE_SECONDS: Final = 0.2
+CROWD_UPDATE_INTERVAL_SECONDS: Final = 0.2
 """The interval at which the people of a crowd are sent who is there: a message for each of a thousand arrivals would
 cost a million messages.
 """
@@ -498,7 +498,7 @@ TIMEOUTS_UNTIL_AWAY: Final = 3
 CODE_ATTEMPT_WINDOW_SECONDS: Final = 60.0
 """How long a wrong code counts for the limits on codes a minute."""
 
-CODE_REPORT_SECONDS: Final = 600.0
+CODE_REPORT_INTERVAL_SECONDS: Final = 600.0
 """Minimum time between two reports that very many codes are tried: six in an hour are read, sixty are not."""
 
 DESERTED_TABLE_SECONDS: Final = 3_600.0
@@ -530,7 +530,7 @@ MAX_NAME_WAIT_SECONDS: Final = 5.0
 PERSON_RENEWAL_SECONDS: Final = 10_800.0
 """The age at which what the store of a club says of a person is written again, long before the store forgets it."""
 
-CLUB_PEOPLE_SAVE_SECONDS: Final = 2.0
+CLUB_PEOPLE_SAVE_INTERVAL_SECONDS: Final = 2.0
 """The interval at which the names of the people of a club are saved, if there are new ones."""
 
 DEFAULT_STOP_MINUTES: Final = 15
@@ -539,7 +539,7 @@ DEFAULT_STOP_MINUTES: Final = 15
 MAX_STOP_MINUTES: Final = 1_440
 """Maximum time that a club that is told to stop may wait for its matches: a day."""
 
-AFTER_LAST_MATCH_SECONDS: Final = 20.0
+WAIT_AFTER_LAST_MATCH_SECONDS: Final = 20.0
 """How long a club that is told to stop waits after its last match: people look at the result, programs at the deal."""
 
 RESERVED_SEAT_SECONDS: Final = 10.0
@@ -612,10 +612,10 @@ OTHER_HOST_ANSWER_SECONDS: Final = 3.0
 MAX_JOIN_SECONDS: Final = 10.0
 """How long a client waits for a host's welcome."""
 
-NEXT_ADDRESS_SECONDS: Final = 0.25
+WAIT_BEFORE_NEXT_ADDRESS_SECONDS: Final = 0.25
 """How long a client waits for one address of a host before it tries the next one as well."""
 
-RECONNECT_SECONDS: Final = 14_400.0
+MAX_RECONNECT_SECONDS: Final = 14_400.0
 """How long a client tries to reach a lost host again before it gives up: four hours, so that a host that is mended or
 started again in the same evening gets everybody back."""
 
@@ -625,16 +625,16 @@ RECONNECT_PAUSES_SECONDS: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 4.0)
 ANNOUNCEMENT_INTERVAL_SECONDS: Final = 1.0
 """The interval at which an announcement is brought up to date; a lobby changes as fast as that."""
 
-OWN_ADDRESSES_SECONDS: Final = 15.0
+OWN_ADDRESSES_INTERVAL_SECONDS: Final = 15.0
 """The interval at which this machine's addresses are read again, as after a night's sleep."""
 
-WITHDRAW_SECONDS: Final = 0.2
+MAX_WITHDRAWAL_SECONDS: Final = 0.2
 """How long the withdrawal of an announcement may take: two packets."""
 
 SERVICE_ANSWER_MILLISECONDS: Final = 3_000
 """How long an announced table may take to send its text record."""
 
-PROBE_SECONDS: Final = 5.0
+TABLE_PROBE_INTERVAL_SECONDS: Final = 5.0
 """The interval at which announced tables are probed for an answer."""
 
 FOUND_LIST_UPDATE_SECONDS: Final = 0.1
@@ -650,7 +650,7 @@ COMMIT_WAIT_SECONDS: Final = 10.0
 RECORD_PACKED_AFTER_SECONDS: Final = 30 * 86_400.0
 """How long after its match a record stays as it is: what was played lately is looked at most."""
 
-SHARED_LOG_RETRY_SECONDS: Final = 0.05
+SHARED_LOG_RETRY_INTERVAL_SECONDS: Final = 0.05
 """The interval at which a journal's log that looks damaged is read again: another process may be in the middle of a
 commit."""
 

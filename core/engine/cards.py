@@ -33,12 +33,12 @@ class Card(int):
 
     __slots__ = ()
 
-    def __new__(cls, number: int) -> Self:
+    def __new__(cls, card_number: int) -> Self:
         if _CARD_BY_NUMBER:
-            if 0 <= number < len(_CARD_NAMES):
-                return _CARD_BY_NUMBER[number]  # type: ignore[return-value]
-            raise BadNotation(f"{number} is not a card: a card's number is from 0 to 52.")
-        return int.__new__(cls, number)
+            if 0 <= card_number < len(_CARD_NAMES):
+                return _CARD_BY_NUMBER[card_number]  # type: ignore[return-value]
+            raise BadNotation(f"{card_number} is not a card: a card's number is from 0 to 52.")
+        return int.__new__(cls, card_number)
 
     @classmethod
     def parse(cls, text: str) -> Card:

@@ -90,12 +90,12 @@ class PossibleDeals:
         `pile_index` on."""
         if pile_index == len(self._barred):
             return 1  # the piles that may hold any card take the rest; the number of ways is the same for every rest
-        known = self._ways.get((pile_index, cards_left))
-        if known is None:
-            known = self._ways[pile_index, cards_left] = sum(
+        known_count = self._ways.get((pile_index, cards_left))
+        if known_count is None:
+            known_count = self._ways[pile_index, cards_left] = sum(
                 number for _, number in self._possible_kind_counts(pile_index, cards_left)
             )
-        return known
+        return known_count
 
     def _possible_kind_counts(
         self, pile_index: int, cards_left: tuple[int, ...]

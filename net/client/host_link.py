@@ -1,7 +1,7 @@
 """`HostLink`: the connection of a client to a host on the network, which is made again when it breaks.
 
 It is the part that a client of a table (`net.client.remote`) and a client of a hall (`net.client.hall`) have in common.
-If the connection breaks, the client tries for `RECONNECT_SECONDS` to be let in again; only then is the host lost. A
+If the connection breaks, the client tries for `MAX_RECONNECT_SECONDS` to be let in again; only then is the host lost. A
 club may have several hosts: one that does not run a table says which one does, and when one is gone the client asks the
 others.
 """
@@ -27,10 +27,10 @@ from net.errors import (
 from net.limits import (
     MAX_HOSTS_FOLLOWED,
     MAX_JOIN_SECONDS,
-    NEXT_ADDRESS_SECONDS,
+    MAX_RECONNECT_SECONDS,
     OTHER_HOST_ANSWER_SECONDS,
     RECONNECT_PAUSES_SECONDS,
-    RECONNECT_SECONDS,
+    WAIT_BEFORE_NEXT_ADDRESS_SECONDS,
 )
 from net.protocol.endpoint import ClientEndpoint
 from net.protocol.messages import Bye, ClientMessage, Hello, ServerMessage
@@ -135,7 +135,7 @@ class HostLink:
         try:
             async with asyncio.timeout(seconds):
                 await self._loop.create_connection(
-                    self._new_connection, address, port, happy_eyeballs_delay=NEXT_ADDRESS_SECONDS
+                    self._new_connection, address, port, happy_eyeballs_delay=WAIT_BEFORE_NEXT_ADDRESS_SECONDS
                 )
                 await admission
             is_let_in = True
@@ -245,8 +245,8 @@ class HostLink:
         return fault
 
     async def _try_to_reconnect(self) -> None:
-        """Try to reach the host again for `RECONNECT_SECONDS`; report a connection, or that the host is lost."""
-        deadline = self._loop.time() + RECONNECT_SECONDS
+        """Try to reach the host again for `MAX_RECONNECT_SECONDS`; report a connection, or that the host is lost."""
+        deadline = self._loop.time() + MAX_RECONNECT_SECONDS
         tries = 0
         while not self._is_lost and self._connection is None:
             seconds_left = deadline - self._loop.time()

@@ -19,13 +19,13 @@ from net.club.hall_people import HallPeople, HallPerson
 from net.club.table_lifecycle import CloseOrder
 from net.club.table_list import TableList
 from net.limits import (
-    AFTER_LAST_MATCH_SECONDS,
     CLUB_KEY_TRIES_AT_ONCE,
     CLUB_KEY_TRIES_PER_SECOND,
     DEFAULT_STOP_MINUTES,
     MAX_CHAT_CELLS,
     MAX_NAME_CELLS,
     MAX_STOP_MINUTES,
+    WAIT_AFTER_LAST_MATCH_SECONDS,
 )
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.sanitize import clean_text
@@ -253,7 +253,7 @@ class Administration:
                 f"The club closes when the matches in play are over, in {within} at the latest. No new match begins."
             )
         else:
-            self._quiet_since = now - AFTER_LAST_MATCH_SECONDS
+            self._quiet_since = now - WAIT_AFTER_LAST_MATCH_SECONDS
 
     def update(self, now: float) -> None:
         """Order the end of the club if it is closing and its time has come; `now` is in seconds."""
@@ -272,7 +272,7 @@ class Administration:
         """The time, in seconds, at which a closing club ends if no other match ends and nobody comes or goes before."""
         if self._quiet_since is None:
             return self._close_at
-        return min(self._close_at, self._quiet_since + AFTER_LAST_MATCH_SECONDS)
+        return min(self._close_at, self._quiet_since + WAIT_AFTER_LAST_MATCH_SECONDS)
 
     @property
     def wake_at(self) -> float | None:

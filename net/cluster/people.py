@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from net.club.hall_people import KnownPerson
 from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
-from net.limits import CLUB_PEOPLE_SAVE_SECONDS, EVENING_SECONDS, PERSON_RENEWAL_SECONDS, STORE_PAUSE_SECONDS
+from net.limits import CLUB_PEOPLE_SAVE_INTERVAL_SECONDS, EVENING_SECONDS, PERSON_RENEWAL_SECONDS, STORE_PAUSE_SECONDS
 from net.protocol.sanitize import name_key, unique_name
 
 PERSON_KEY_PREFIX: Final = "person"
@@ -74,7 +74,7 @@ class ClusterPeople:
                     now, began = version(), self._clock()
                     await self._write(people())
                     written, written_at = now, began
-            await asyncio.sleep(CLUB_PEOPLE_SAVE_SECONDS)
+            await asyncio.sleep(CLUB_PEOPLE_SAVE_INTERVAL_SECONDS)
 
     async def admit(self, id: str, name: str, taken: Callable[[], Collection[str]]) -> KnownPerson:
         """Return the person with this identifier; a new one gets `name`, or one as similar as can be that is free.

@@ -17,8 +17,8 @@ from net.limits import (
     MAX_ADDRESSES_ANNOUNCED,
     MAX_NAME_CELLS,
     MAX_SERVICE_OWNER_NAME_BYTES,
-    OWN_ADDRESSES_SECONDS,
-    WITHDRAW_SECONDS,
+    MAX_WITHDRAWAL_SECONDS,
+    OWN_ADDRESSES_INTERVAL_SECONDS,
 )
 from net.protocol.sanitize import clean_text
 from net.transport.interfaces import bound_addresses
@@ -59,7 +59,7 @@ class Announcer:
         with suppress(Exception):
             if info is not None:
                 goodbye = asyncio.ensure_future(await network.async_unregister_service(info))
-                await asyncio.wait({goodbye}, timeout=WITHDRAW_SECONDS)
+                await asyncio.wait({goodbye}, timeout=MAX_WITHDRAWAL_SECONDS)
                 goodbye.cancel()
         with suppress(Exception):
             await network.async_close()
@@ -88,7 +88,7 @@ class Announcer:
         addresses_read = loop.time()
         while True:
             await asyncio.sleep(ANNOUNCEMENT_INTERVAL_SECONDS)
-            if loop.time() - addresses_read >= OWN_ADDRESSES_SECONDS:
+            if loop.time() - addresses_read >= OWN_ADDRESSES_INTERVAL_SECONDS:
                 addresses_read = loop.time()
                 if (current := bound_addresses(self._bound)) != addresses:
                     addresses = current

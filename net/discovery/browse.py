@@ -22,8 +22,8 @@ from net.limits import (
     MAX_TABLES_FOUND,
     MAX_UNANSWERED_PROBES,
     PROBE_ANSWER_SECONDS,
-    PROBE_SECONDS,
     SERVICE_ANSWER_MILLISECONDS,
+    TABLE_PROBE_INTERVAL_SECONDS,
 )
 from net.transport.address_errors import address_with_port
 from net.transport.admission import network_of_address
@@ -225,9 +225,9 @@ class TableBrowser:
         self._changed()
 
     async def _probe_all_tables(self) -> None:
-        """Probe all tables of the list every `PROBE_SECONDS`, until cancelled."""
+        """Probe all tables of the list every `TABLE_PROBE_INTERVAL_SECONDS`, until cancelled."""
         while True:
-            await asyncio.sleep(PROBE_SECONDS)
+            await asyncio.sleep(TABLE_PROBE_INTERVAL_SECONDS)
             await asyncio.gather(*map(self._probe_table, list(self._found_tables)))
 
     async def _probe_table(self, name: str) -> None:

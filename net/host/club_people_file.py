@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from net.club.hall_people import KnownPerson
-from net.limits import CLUB_PEOPLE_SAVE_SECONDS, EVENING_SECONDS, MAX_HALL_PEOPLE_KNOWN
+from net.limits import CLUB_PEOPLE_SAVE_INTERVAL_SECONDS, EVENING_SECONDS, MAX_HALL_PEOPLE_KNOWN
 from net.private_files import load_private_json, save_private_json
 
 CLUB_PEOPLE_FILE: Final = "club-people.json"
@@ -59,7 +59,7 @@ class ClubPeopleFile:
         saved = version()
         try:
             while True:
-                await asyncio.sleep(CLUB_PEOPLE_SAVE_SECONDS)
+                await asyncio.sleep(CLUB_PEOPLE_SAVE_INTERVAL_SECONDS)
                 if version() != saved:
                     saved = version()
                     await asyncio.to_thread(self.save, people())

@@ -25,7 +25,7 @@ from net.journal.codec import has_right_checksum, pack_tick, unpack_tick
 from net.journal.entries import Entry
 from net.journal.lock import JournalLock, TableMark, read_mark
 from net.journal.log_file import has_unread_commits, log_length, log_path
-from net.limits import COMMIT_WAIT_SECONDS, JOURNAL_LOG_PAGES, SHARED_LOG_RETRY_SECONDS
+from net.limits import COMMIT_WAIT_SECONDS, JOURNAL_LOG_PAGES, SHARED_LOG_RETRY_INTERVAL_SECONDS
 from net.private_files import make_private_folder, restrict_to_owner
 
 APPLICATION_ID: Final = 0x4D616451
@@ -356,7 +356,7 @@ def _has_unreadable_log(path: Path, page: int) -> bool:
     for _ in range(3):
         if not has_unread_commits(path, page):
             return False
-        time.sleep(SHARED_LOG_RETRY_SECONDS)
+        time.sleep(SHARED_LOG_RETRY_INTERVAL_SECONDS)
     for found in path.parent.glob(lock_path(path, "*").name):
         lock = JournalLock.acquire(found)
         if lock is None:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from msgspec.structs import replace
 
 from net.errors import NetError
-from net.limits import CROWD_UPDATE_SECONDS, MIN_CROWD_PEOPLE, NOTICES_AT_ONCE, NOTICES_PER_SECOND
+from net.limits import CROWD_UPDATE_INTERVAL_SECONDS, MIN_CROWD_PEOPLE, NOTICES_AT_ONCE, NOTICES_PER_SECOND
 from net.protocol.messages import ConnectionFailed, MatchAborted, MatchResult, ServerMessage, TableNotice, YourPlace
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.table_state import Clock, ClockChanged, SeatsChanged, TableInfo
@@ -109,10 +109,10 @@ class Broadcast:
     def postpone_table_until(self, now: float) -> float | None:
         """Return the time until which `send_table` must wait, or None if the caller must call it now.
 
-        In a large crowd somebody joins or leaves all the time: the table is sent at most every `CROWD_UPDATE_SECONDS`.
-        None counts as a call of `send_table` at the time `now`.
+        In a large crowd somebody joins or leaves all the time: the table is sent at most every
+        `CROWD_UPDATE_INTERVAL_SECONDS`. None counts as a call of `send_table` at the time `now`.
         """
-        until = self._table_sent_at + CROWD_UPDATE_SECONDS
+        until = self._table_sent_at + CROWD_UPDATE_INTERVAL_SECONDS
         if now >= until or len(self._state.people.connected) <= MIN_CROWD_PEOPLE:
             self._table_sent_at = now
             return None

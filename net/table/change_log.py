@@ -18,7 +18,7 @@ from msgspec import msgpack
 
 from core import Change
 from core.engine.piles import Layout
-from net.limits import CHANGES_PACKED_TOGETHER, MAX_RESUME_CHANGES
+from net.limits import CHANGES_PER_PACKED_BLOCK, MAX_RESUME_CHANGES
 from net.protocol.change_codec import ChangeDecoder, write_change
 from net.protocol.messages import WireChange
 
@@ -46,7 +46,7 @@ class ChangeLog:
     def __init__(self, layout: Layout) -> None:
         self._decoder = ChangeDecoder(layout)
         self._dropped = 0  # how many of the first changes are not kept any more
-        self._blocks: list[bytes] = []  # each of `CHANGES_PACKED_TOGETHER` changes, compressed, the oldest first
+        self._blocks: list[bytes] = []  # each of `CHANGES_PER_PACKED_BLOCK` changes, compressed, the oldest first
         self._last = bytearray()  # the last block, which is not full yet
         self._last_changes = 0
         self._time = _LONG_AGO  # that of the latest change, in milliseconds
@@ -55,7 +55,7 @@ class ChangeLog:
     @property
     def end(self) -> int:
         """How many changes the match has had."""
-        return self._dropped + len(self._blocks) * CHANGES_PACKED_TOGETHER + self._last_changes
+        return self._dropped + len(self._blocks) * CHANGES_PER_PACKED_BLOCK + self._last_changes
 
     def add(self, changes: Sequence[Change], times: Sequence[float]) -> None:
         """Add changes that were made at these table times, which never go back."""
@@ -63,7 +63,7 @@ class ChangeLog:
             _ENCODER.encode_into((time - self._time, change.to, write_change(change)), self._last, -1)
             self._time = time
             self._last_changes += 1
-            if self._last_changes == CHANGES_PACKED_TOGETHER:
+            if self._last_changes == CHANGES_PER_PACKED_BLOCK:
                 self._begin_block()
 
     def _begin_block(self) -> None:
@@ -73,14 +73,14 @@ class ChangeLog:
         self._begins.append(self._time)
         self._last.clear()
         self._last_changes = 0
-        if (len(self._blocks) - 1) * CHANGES_PACKED_TOGETHER >= MAX_RESUME_CHANGES:
-            self._dropped += CHANGES_PACKED_TOGETHER
+        if (len(self._blocks) - 1) * CHANGES_PER_PACKED_BLOCK >= MAX_RESUME_CHANGES:
+            self._dropped += CHANGES_PER_PACKED_BLOCK
             del self._blocks[0], self._begins[0]
 
     def _changes_of_block(self, block_number: int) -> list[_Item]:
         """Return the changes of a block."""
         is_last = block_number == len(self._blocks)
-        size = self._last_changes if is_last else CHANGES_PACKED_TOGETHER
+        size = self._last_changes if is_last else CHANGES_PER_PACKED_BLOCK
         items = self._last if is_last else zlib.decompress(self._blocks[block_number])
         return _DECODER.decode(_MESSAGEPACK_ARRAY_PREFIX + size.to_bytes(4) + items)
 
@@ -100,7 +100,7 @@ class ChangeLog:
         moment = _to_milliseconds(time)
         block = max(0, bisect_left(self._begins, moment) - 1)
         times = list(accumulate((pause for pause, _, _ in self._changes_of_block(block)), initial=self._begins[block]))
-        return self._dropped + block * CHANGES_PACKED_TOGETHER + bisect_left(times, moment, 1) - 1
+        return self._dropped + block * CHANGES_PER_PACKED_BLOCK + bisect_left(times, moment, 1) - 1
 
 
 def _to_milliseconds(time: float) -> int:

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from net.limits import (
     CODE_ATTEMPT_WINDOW_SECONDS,
-    CODE_REPORT_SECONDS,
+    CODE_REPORT_INTERVAL_SECONDS,
     MAX_ADDRESSES_TRACKED,
     MAX_CODE_WAIT_SECONDS,
     WRONG_CODE_DELAY_SECONDS,
@@ -61,10 +61,10 @@ class CodeAttempts:
     There are very many addresses in a network, so the bound for all is what makes a code hard to guess. Above it the
     answer to the right code waits as well, or a guess without an answer would be known to be wrong at once.
 
-    `report` is called when that begins, at most every `CODE_REPORT_SECONDS`. `is_code` returns whether a text is the
-    table's code (always true if it has none), `is_member` whether a token belongs to somebody at the table. Addresses
-    are grouped by `net.transport.admission.origin_of_address`: an IPv6 address of the internet counts with its whole
-    /64 network.
+    `report` is called when that begins, at most every `CODE_REPORT_INTERVAL_SECONDS`. `is_code` returns whether a text
+    is the table's code (always true if it has none), `is_member` whether a token belongs to somebody at the table.
+    Addresses are grouped by `net.transport.admission.origin_of_address`: an IPv6 address of the internet counts with
+    its whole /64 network.
     """
 
     __slots__ = ("_is_code", "_is_member", "_report", "_reported_at", "_turns", "_wrong")
@@ -116,10 +116,10 @@ class CodeAttempts:
     def _seconds_until_turn(self, now: float) -> float:
         """Return for how many seconds the answer to one more code waits because of wrong codes from all addresses.
 
-        Calls `report` if it waits and the last report is `CODE_REPORT_SECONDS` ago or more.
+        Calls `report` if it waits and the last report is `CODE_REPORT_INTERVAL_SECONDS` ago or more.
         """
         missing = 1 - self._turns.tokens_left(now)
-        if missing > 0 and now >= self._reported_at + CODE_REPORT_SECONDS:
+        if missing > 0 and now >= self._reported_at + CODE_REPORT_INTERVAL_SECONDS:
             self._reported_at = now
             self._report()
         return max(0.0, missing * 60 / WRONG_CODES_OF_ALL_PER_MINUTE)

@@ -120,9 +120,9 @@ class HeldConnections:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _hold(self, number: int) -> None:
+    async def _hold(self, connection_number: int) -> None:
         """Keep a connection from the address with this number open until cancelled: open it again when it is closed."""
-        address = f"127.0.{1 + number // 250}.{1 + number % 250}"
+        address = f"127.0.{1 + connection_number // 250}.{1 + connection_number % 250}"
         while True:
             with suppress(OSError):
                 reader, writer = await asyncio.open_connection(

@@ -49,15 +49,15 @@ def measured_games(names: list[str]) -> MeasuredGames:
     return found
 
 
-def matches_after_each_action(game: Game, seats: int, number: int) -> list[Match]:
-    """Return copies of a random match after each of its first `number` actions.
+def matches_after_each_action(game: Game, seats: int, match_count: int) -> list[Match]:
+    """Return copies of a random match after each of its first `match_count` actions.
 
     A match that ends sooner is followed by another.
     """
     rng = Random(1)
     match = game.start(seats, seed=1)
     found: list[Match] = []
-    while len(found) < number:
+    while len(found) < match_count:
         if match.over:
             match = game.start(seats, seed=rng.getrandbits(40))
         seat = rng.choice([seat for seat in sorted(match.waiting) if match.legal(seat)])

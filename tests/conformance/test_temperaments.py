@@ -30,8 +30,9 @@ MIN_DIFFERENT_SHARE_BY_SLUG = {
 """
 
 
-def views_with_choice(slug: str, number: int) -> Iterator[tuple[View, Memory]]:
-    """Yield `number` views with a choice, each with its seat's memory, from matches of plain bots of level *normal*."""
+def views_with_choice(slug: str, view_count: int) -> Iterator[tuple[View, Memory]]:
+    """Yield `view_count` views with a choice, each with its seat's memory, from matches of plain bots of level
+    *normal*."""
     game = games[slug]
     for seed in range(100):
         match = game.start(4, f"temperament-{seed}")
@@ -41,8 +42,8 @@ def views_with_choice(slug: str, number: int) -> Iterator[tuple[View, Memory]]:
             view = match.view(seat)
             if len(match.legal(seat)) > 1:
                 yield view, memories[seat]
-                number -= 1
-                if not number:
+                view_count -= 1
+                if not view_count:
                     return
             changes = match.act(seat, game.levels["normal"](game, view, memories[seat]))
             for memory in memories:

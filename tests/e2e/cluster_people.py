@@ -112,9 +112,9 @@ class ClubPlayer(killed_host_driver.RecordingPlayer):
         }
 
 
-async def open_table_for_two(folder: Path, ports: list[int], number: int) -> tuple[int, tuple[ClubPlayer, ...]]:
+async def open_table_for_two(folder: Path, ports: list[int], game_index: int) -> tuple[int, tuple[ClubPlayer, ...]]:
     """Open a table, and return its number and the two people who have sat down there, each through another host."""
-    game, seats, bots = GAME_SEATS_AND_BOTS[number % len(GAME_SEATS_AND_BOTS)]
+    game, seats, bots = GAME_SEATS_AND_BOTS[game_index % len(GAME_SEATS_AND_BOTS)]
     addresses = tuple(f"127.0.0.1:{port}" for port in ports)
     offered: asyncio.Future[TableGranted] = asyncio.get_running_loop().create_future()
 
@@ -127,9 +127,9 @@ async def open_table_for_two(folder: Path, ports: list[int], number: int) -> tup
 
     players = []
     for place in range(2):
-        port = ports[(number + place) % len(ports)]
+        port = ports[(game_index + place) % len(ports)]
         trust = HostTrust(folder)
-        hall = await enter_hall("127.0.0.1", port, f"P{number}-{place}", trust=trust)
+        hall = await enter_hall("127.0.0.1", port, f"P{game_index}-{place}", trust=trust)
         if not place:
             hall.set_listener(listen)
             hall.open_table(game, seats=seats, bots=bots)
@@ -138,14 +138,14 @@ async def open_table_for_two(folder: Path, ports: list[int], number: int) -> tup
         client = await join(
             "127.0.0.1",
             port,
-            f"P{number}-{place}",
+            f"P{game_index}-{place}",
             find_tokens=lambda host, token=token: (token,),  # type: ignore[misc]
             trust=trust,
             club_table=table.number,
             find_hosts=lambda: addresses,
         )
         await hall.close()
-        players.append(ClubPlayer(client, 2 * number + place))
+        players.append(ClubPlayer(client, 2 * game_index + place))
     for player in players:
         player.act_after_pause()
     return table.number, tuple(players)

@@ -41,11 +41,11 @@ def come_into_hall(start_program, port: str, name: str) -> LineModeProgram:
     return person
 
 
-async def port_of_table(servers: NatsServers, number: str, ports: Sequence[str]) -> str:
+async def port_of_table(servers: NatsServers, table_number: str, ports: Sequence[str]) -> str:
     """Return the port of the host that runs a table, as soon as its record names one of the hosts at these ports."""
     async with club_store(servers.urls, "Café") as store, asyncio.timeout(PATIENCE_SECONDS):
         while True:
-            stored = await store.last(f"{TABLE_KEY_PREFIX}.{number}")
+            stored = await store.last(f"{TABLE_KEY_PREFIX}.{table_number}")
             record = msgspec.msgpack.decode(stored.data, type=TableRecord)
             lease = await store.last(f"{HOST_KEY_PREFIX}.{record.host}")
             port = msgspec.msgpack.decode(lease.data, type=HostEntry).address.rpartition(":")[2]

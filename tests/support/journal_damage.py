@@ -43,15 +43,17 @@ TABLE_CHAIRS: Final = (SavedChair(), SavedChair("careful", "Bea"))
 """The seats of the table: one for a person, one with a bot."""
 
 
-def match_entries(number: int, actions: int = 12) -> list[list[Entry]]:
-    """Return the ticks of the whole match `number`: its beginning, `actions` actions, one to a tick, and its end.
+def match_entries(match_number: int, actions: int = 12) -> list[list[Entry]]:
+    """Return the ticks of the whole match `match_number`: its beginning, `actions` actions, one to a tick, and its end.
 
     Its actions and its record have the right form only; no match could be played from them.
     """
-    began = MatchBeganEntry(number, "mad-queens", 2, (("visibility", "sealed"),), "7", ("Ann", "Bea"), ("", "careful"))
-    acts = [[ActionEntry(number, at % 2, "reveal", "person", "token-ann", at)] for at in range(actions)]
-    record = f"a record of match {number}\nhost {number:04}\n" + "action reveal\n" * 30
-    return [[began], *acts, [MatchEndedEntry(number, ((0, 30 + number, 1), (1, 20, 2)), "abcdef", record)]]
+    began = MatchBeganEntry(
+        match_number, "mad-queens", 2, (("visibility", "sealed"),), "7", ("Ann", "Bea"), ("", "careful")
+    )
+    acts = [[ActionEntry(match_number, at % 2, "reveal", "person", "token-ann", at)] for at in range(actions)]
+    record = f"a record of match {match_number}\nhost {match_number:04}\n" + "action reveal\n" * 30
+    return [[began], *acts, [MatchEndedEntry(match_number, ((0, 30 + match_number, 1), (1, 20, 2)), "abcdef", record)]]
 
 
 async def write_files_of_killed_host(folder: Path, killed: Path, matches: int = 3, actions: int = 80) -> None:

@@ -239,13 +239,13 @@ def _join_rectangles(parts: Iterable[Rectangle]) -> list[Rectangle]:
     return sorted(whole, key=lambda part: (part[1], part[0]))
 
 
-def _svg_texts(ink: str, bold: bool, italic: bool, places: list[tuple[int, int, str]]) -> str:
+def _svg_texts(ink: str, bold: bool, italic: bool, positioned_texts: list[tuple[int, int, str]]) -> str:
     """Return the SVG of glyphs of one style, given as column, row and text.
 
     Words with one space between are one text.
     """
     texts = []
-    for row, glyphs in groupby(places, key=lambda place: place[1]):
+    for row, glyphs in groupby(positioned_texts, key=lambda place: place[1]):
         runs: list[tuple[int, int, str]] = []
         for column, _, glyph in glyphs:
             gap = column - runs[-1][1] if runs else 2

@@ -77,13 +77,13 @@ def replayed_sentences(packed: bytes, name: str) -> list[str]:
         return [str(error)]
 
 
-async def analysed_sentences(number: str, name: str) -> list[str]:
+async def analysed_sentences(match_number: str, name: str) -> list[str]:
     """Return sentences on the match with this number in the history, with the mistakes of the person called `name`.
 
     If the match cannot be read, one sentence says why.
     """
     try:
-        record = read_record(number, data_folder())
+        record = read_record(match_number, data_folder())
         return await analysis_sentences_of(record, own_seat(record, name))
     except RulesError as error:
         return [str(error)]

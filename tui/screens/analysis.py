@@ -194,10 +194,10 @@ class AnalysisScreen(BaseScreen):
             label = self.program.look.displayable_text(mistake_label(self._game, self._names, mistake))
             yield LetterChoice(str(number), str(number + 1), label, cost_text(self._game, mistake))
 
-    def _sentences_of(self, number: int) -> Sequence[str]:
+    def _sentences_of(self, mistake_number: int) -> Sequence[str]:
         """Return two sentences on the mistake of this number, from 0: what was done and what was better, and why."""
         assert self._analysis is not None
-        return mistake_sentences(self._game, self._names, self._analysis.mistakes[number])
+        return mistake_sentences(self._game, self._names, self._analysis.mistakes[mistake_number])
 
     def _show_reason(self, name: str) -> None:
         """Show why the choice of this name was a mistake."""

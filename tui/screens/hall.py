@@ -141,9 +141,9 @@ class HallScreen(BaseScreen):
         choice = self.query_one("#tables", Menu).pointed
         return None if choice is None else self._row(choice.name)
 
-    def _row(self, number: str) -> TableRow | None:
+    def _row(self, table_number: str) -> TableRow | None:
         """Return the row of the table with this number in the club, or None if it is not shown any more."""
-        return next((row for row in self.hall.client.rows if str(row.number) == number), None)
+        return next((row for row in self.hall.client.rows if str(row.number) == table_number), None)
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         self._go_to(self._row(message.name), watch=False)
@@ -157,7 +157,7 @@ class HallScreen(BaseScreen):
         if row is not None:
             self.hall.sit_down(row.number, watch=watch)
 
-    def ask_for_code(self, number: int, hint: str, *, watch: bool) -> None:
+    def ask_for_code(self, table_number: int, hint: str, *, watch: bool) -> None:
         """Ask for the code of the table with this number, with a hint, and go there with it; with `watch` as a
         spectator.
         """
@@ -166,9 +166,11 @@ class HallScreen(BaseScreen):
         def go(code: str | None) -> None:
             """Go to the table, if a code was typed."""
             if code:
-                self.hall.sit_down(number, code, watch=watch)
+                self.hall.sit_down(table_number, code, watch=watch)
 
-        question = TextQuestion(f"The code of table {number}?", "", hint, MAX_SHORT_TEXT_CHARACTERS, take="Sit down")
+        question = TextQuestion(
+            f"The code of table {table_number}?", "", hint, MAX_SHORT_TEXT_CHARACTERS, take="Sit down"
+        )
         self.app.push_screen(question, go)
 
     def action_play_now(self) -> None:

@@ -260,11 +260,11 @@ class HomeScreen(BaseScreen):
         if untouched:
             menu.point_at(menu.choices[0].name)
 
-    async def action_play_game(self, number: int) -> None:
+    async def action_play_game(self, game_number: int) -> None:
         """Play the game of this number at once, as it was set up last."""
         slugs = tuple(self.program.games)
-        if number < len(slugs) and not self.focus_is_delayed:
-            await self.program.follow_home_choice(f"{PLAY_CHOICE_PREFIX}{slugs[number]}")
+        if game_number < len(slugs) and not self.focus_is_delayed:
+            await self.program.follow_home_choice(f"{PLAY_CHOICE_PREFIX}{slugs[game_number]}")
 
     async def on_game_clicked(self, message: GameClicked) -> None:
         await self.action_play_game(message.number)

@@ -53,9 +53,9 @@ If there are more games than these, the cards are used again from the first.
 class GameClicked(Message):
     """Event: the person has clicked on the game with this `number`, from 0."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, game_number: int) -> None:
         super().__init__()
-        self.number = number
+        self.number = game_number
 
 
 def has_panels(viewport: Size) -> bool:
@@ -159,7 +159,7 @@ class GamePanels(ShrinkablePicture):
         for number, slug in enumerate(games):
             self._paint_panel(canvas, styles, x + number * step, step - 2, number, slug)
 
-    def _paint_panel(self, canvas: Canvas, styles: Styles, x: int, width: int, number: int, slug: str) -> None:
+    def _paint_panel(self, canvas: Canvas, styles: Styles, x: int, width: int, game_number: int, slug: str) -> None:
         """Paint the panel of one game, with the person's results in it."""
         game, panel = games[slug], styles_on(styles.look, "panel")
         canvas.fill(x, 0, width, canvas.height, panel.plain)
@@ -168,13 +168,13 @@ class GamePanels(ShrinkablePicture):
         top = canvas.height - GAME_PANEL_ROWS
         size = next((size for size in PANEL_CARD_SIZES if size.height + ROWS_BELOW_PICTURE <= top), None)
         if size is not None:
-            cards = [Card.parse(name) for name in PANEL_CARDS_BY_GAME[number % len(PANEL_CARDS_BY_GAME)].split()]
+            cards = [Card.parse(name) for name in PANEL_CARDS_BY_GAME[game_number % len(PANEL_CARDS_BY_GAME)].split()]
             laid = fan(len(cards), width, size)
             for place in laid.places:
                 edge = place.index > 0 and laid.step <= size.width
                 drawing = face(cards[place.index], size, styles.look, State.NORMAL, place.reach, edge)
                 canvas.blit(x + place.x, 0, drawing)
-        canvas.text(x + 1, top, str(number + 1), panel.key)
+        canvas.text(x + 1, top, str(game_number + 1), panel.key)
         canvas.text(x + 3, top, clip(game.title, width - 3), panel.strong)
         for y, line in enumerate(wrap(game.tagline, width - 2)[: GAME_PANEL_ROWS - 3], top + 1):
             canvas.text(x + 1, y, line, panel.quiet)

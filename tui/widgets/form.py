@@ -293,13 +293,13 @@ class Form(CanvasView, can_focus=True):
                 return number, self._step_of_click(number, x, y - top)
         return None
 
-    def _step_of_click(self, number: int, x: int, y: int) -> int:
+    def _step_of_click(self, field_number: int, x: int, y: int) -> int:
         """Return how many values further a click steps in column `x` and row `y` of a field: 1, -1 or 0."""
-        field, width = self._fields[number], self.size.width
+        field, width = self._fields[field_number], self.size.width
         left, row = self._left_of_value(field, width), len(self._label_rows(field, width)) - 1
         if x < left - 1 or not row <= y < row + self._value_rows:
             return 0
-        return -1 if x < left + 2 + self._value_width(field) // 2 and not self._is_switch(number) else 1
+        return -1 if x < left + 2 + self._value_width(field) // 2 and not self._is_switch(field_number) else 1
 
     def on_click(self, event: events.Click) -> None:
         target = self.click_target(event.x, event.y)
@@ -310,15 +310,15 @@ class Form(CanvasView, can_focus=True):
             if step:
                 self.action_step(step)
 
-    def _is_switch(self, number: int) -> bool:
+    def _is_switch(self, field_number: int) -> bool:
         """Whether the field of this number has two values."""
-        return len(self._fields[number].values) == 2
+        return len(self._fields[field_number].values) == 2
 
-    def _move_cursor_to(self, number: int) -> None:
+    def _move_cursor_to(self, field_number: int) -> None:
         """End typing, move the cursor to a field, and scroll it into view."""
         self._end_typing()
-        if number != self.index:
-            self.index = number
+        if field_number != self.index:
+            self.index = field_number
             self.repaint()
         self.scroll_cursor_into_view()
 

@@ -72,11 +72,11 @@ class StoryMoments(ShrinkablePicture):
         rows = [len(self._rows(number, width)) for number in range(len(self._moments), 0, -1)]
         return rows or (0,)
 
-    def _rows(self, number: int, width: int) -> list[tuple[str, str]]:
-        """Return the rows of the first `number` moments: when it happened, in each first row, and the text."""
+    def _rows(self, moment_count: int, width: int) -> list[tuple[str, str]]:
+        """Return the rows of the first `moment_count` moments: when it happened, in each first row, and the text."""
         indent = self._indent
         rows = []
-        for part, text in self._moments[:number]:
+        for part, text in self._moments[:moment_count]:
             rows += [(part if not at else "", line) for at, line in enumerate(wrap(text, max(width - indent, 10)))]
         return rows
 

@@ -37,9 +37,9 @@ class TextMatch:
         """Return the value of the fact with this name."""
         return self.match.facts[self.match.layout.fact(name).index]
 
-    def act(self, seat: int, *texts: str) -> TextMatch:
+    def act(self, seat: int, *action_texts: str) -> TextMatch:
         """Carry out actions of a seat, given as texts, in their order; return this object."""
-        for text in texts:
+        for text in action_texts:
             self.match.act(seat, GAME.parse(text))
         return self
 

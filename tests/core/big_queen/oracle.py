@@ -32,9 +32,9 @@ def points(card: str) -> int:
     return {"2": 20, "A": 15, "K": 10, "Q": 10, "J": 10, "10": 10}.get(rank(card), 5)
 
 
-def all_picks(hand: list[str], number: int) -> set[tuple[str, ...]]:
-    """Return all different ways to take `number` cards of a hand, each sorted."""
-    return {tuple(sorted(some)) for some in combinations(hand, number)}
+def all_picks(hand: list[str], pick_size: int) -> set[tuple[str, ...]]:
+    """Return all different ways to take `pick_size` cards of a hand, each sorted."""
+    return {tuple(sorted(some)) for some in combinations(hand, pick_size)}
 
 
 def hand_without(hand: list[str], cards: tuple[str, ...]) -> list[str]:

@@ -34,14 +34,14 @@ class RememberedPiles:
         self.memory.note([change])
         self.view = self.view.apply(change)
 
-    def count_dealt_hands(self, number: int = 300) -> Counter:
-        """Deal the hidden cards `number` times as the memory allows; return how often each pair of hands 1 and 2 was
-        dealt.
+    def count_dealt_hands(self, deal_count: int = 300) -> Counter:
+        """Deal the hidden cards `deal_count` times as the memory allows; return how often each pair of hands 1 and 2
+        was dealt.
 
         A hand is a text with its cards in sorted order.
         """
         random, found = Random(5), Counter()
-        for _ in range(number):
+        for _ in range(deal_count):
             dealt = self.memory.deal(self.view, random)
             found[" ".join(map(str, sorted(dealt["hand/1"]))), " ".join(map(str, sorted(dealt["hand/2"])))] += 1
         return found

@@ -44,16 +44,17 @@ class NextCardFirst:
         """Do nothing: the order is drawn."""
 
 
-def players_at_decisions(number: int) -> Iterator[RememberingPlayer]:
-    """Yield a player in each of at least `number` states in which its seat has to decide, with random options."""
+def players_at_decisions(min_decisions: int) -> Iterator[RememberingPlayer]:
+    """Yield a player in each of at least `min_decisions` states in which its seat has to decide, with random
+    options."""
     play = 0
-    while number > 0:
+    while min_decisions > 0:
         play += 1
         slug = ("mad-queens", "mad-queens-classic")[play % 2]
         player = RememberingPlayer(slug, 1 + play % 3, f"coach-{play}")
         for _ in player.states(120):
             if player.match.legal(player.seat):
-                number -= 1
+                min_decisions -= 1
                 yield player
 
 

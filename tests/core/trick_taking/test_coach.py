@@ -47,20 +47,20 @@ class PlayerAmongBots(RememberingPlayer):
                 return
 
 
-def states_on_turn(slug: str, number: int, one_in: int = 5) -> Iterator[PlayerAmongBots]:
-    """Yield a player whose seat is on turn, in `number` states of matches with random options.
+def states_on_turn(slug: str, state_count: int, one_in: int = 5) -> Iterator[PlayerAmongBots]:
+    """Yield a player whose seat is on turn, in `state_count` states of matches with random options.
 
     Of the states that the matches come to, one in `one_in` is taken, at random.
     """
     play = 0
-    while number > 0:
+    while state_count > 0:
         play += 1
         player = PlayerAmongBots(slug, 3 + play % 2, f"coach-{slug}-{play}")
         for _ in player.decisions():
             if player.random.randrange(one_in) == 0:
-                number -= 1
+                state_count -= 1
                 yield player
-            if number <= 0:
+            if state_count <= 0:
                 return
 
 

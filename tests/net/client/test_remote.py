@@ -24,7 +24,7 @@ from net.client.remote import RESTARTED_WITHOUT_MATCH_SENTENCE, RemoteClient
 from net.errors import HostGone
 from net.host.server import host
 from net.host.table_spec import make_table_spec
-from net.limits import RECONNECT_PAUSES_SECONDS, RECONNECT_SECONDS
+from net.limits import MAX_RECONNECT_SECONDS, RECONNECT_PAUSES_SECONDS
 from net.protocol.endpoint import ClientEndpoint
 from net.protocol.messages import Welcome, encode_message
 from tests.net.conftest import TableHarness
@@ -91,7 +91,7 @@ async def test_client_reports_reconnect_attempts_then_the_restored_connection_an
     await recorder.wait_for(ConnectionRestored)
     kinds = recorder.event_kinds()
     first = next(event for event in recorder.events if isinstance(event, ReconnectAttempt))
-    assert RECONNECT_SECONDS - 1 < first.seconds_left <= RECONNECT_SECONDS
+    assert MAX_RECONNECT_SECONDS - 1 < first.seconds_left <= MAX_RECONNECT_SECONDS
     assert kinds.index(ReconnectAttempt) < kinds.index(ConnectionRestored)
     assert TableChanged in kinds[kinds.index(ReconnectAttempt) : kinds.index(ConnectionRestored)], (
         "told before it is back"
@@ -104,7 +104,7 @@ async def test_client_reports_reconnect_attempts_then_the_restored_connection_an
 
 async def test_client_makes_its_first_reconnect_attempts_within_a_minute_and_tries_for_over_an_hour():
     assert sum(RECONNECT_PAUSES_SECONDS) < 60, "a host that is back at once gets everybody back within a minute"
-    assert RECONNECT_SECONDS > 3_600
+    assert MAX_RECONNECT_SECONDS > 3_600
 
 
 async def test_client_reports_every_broken_connection():
@@ -154,7 +154,7 @@ async def test_action_requested_while_disconnected_is_executed_after_reconnectin
 
 
 async def test_client_that_cannot_reconnect_reports_the_time_left_and_then_the_loss(monkeypatch):
-    monkeypatch.setattr(net.client.host_link, "RECONNECT_SECONDS", 1.0)
+    monkeypatch.setattr(net.client.host_link, "MAX_RECONNECT_SECONDS", 1.0)
     monkeypatch.setattr(net.client.host_link, "RECONNECT_PAUSES_SECONDS", (0.01,))
     server, ann, bob, recorder = await open_table_with_two_people()
     server._listener.close()
@@ -170,7 +170,7 @@ async def test_client_that_cannot_reconnect_reports_the_time_left_and_then_the_l
 
 
 async def test_player_whose_connection_is_lost_reads_that_the_seat_is_kept_and_how_to_return(monkeypatch):
-    monkeypatch.setattr(net.client.host_link, "RECONNECT_SECONDS", 0.2)
+    monkeypatch.setattr(net.client.host_link, "MAX_RECONNECT_SECONDS", 0.2)
     server, ann, bob, recorder = await open_table_with_two_people()
     ann.start_match()
     await recorder.wait_for(MatchBegan)
@@ -345,7 +345,7 @@ async def test_client_gives_up_on_a_host_that_accepts_connections_and_sends_noth
     server, ann, bob, recorder = await open_table_with_two_people()
     monkeypatch.setattr(net.client.host_link, "MAX_JOIN_SECONDS", 0.05)
     monkeypatch.setattr(net.client.host_link, "RECONNECT_PAUSES_SECONDS", (0.01,))
-    monkeypatch.setattr(net.client.host_link, "RECONNECT_SECONDS", 1.5)
+    monkeypatch.setattr(net.client.host_link, "MAX_RECONNECT_SECONDS", 1.5)
     await kill_host(server)
     mute = await asyncio.get_running_loop().create_server(asyncio.Protocol, *bob._address)
     await recorder.wait_for(HostLost)

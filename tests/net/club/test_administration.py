@@ -17,7 +17,7 @@ from net.club.administration import (
 )
 from net.club.tick import ClubStopRequested
 from net.errors import Rejected
-from net.limits import AFTER_LAST_MATCH_SECONDS, CLUB_KEY_TRIES_AT_ONCE, MAX_REASON_CELLS
+from net.limits import CLUB_KEY_TRIES_AT_ONCE, MAX_REASON_CELLS, WAIT_AFTER_LAST_MATCH_SECONDS
 from net.protocol.messages import GiveOrder, OpenTable, PlayNow, SendChat
 from tests.net.club.hall_harness import CLUB_SECRET, HallHarness, table_row
 
@@ -189,7 +189,7 @@ def test_stopped_club_begins_nothing_and_ends_a_moment_after_its_last_match(harn
     assert [type(one) for one in harness.administrative] == [NoMoreMatchesOrder, AnnounceOrder]
     harness.wait(300)
     harness.set_row(table_row(1, people=2))
-    harness.wait(AFTER_LAST_MATCH_SECONDS - 1)
+    harness.wait(WAIT_AFTER_LAST_MATCH_SECONDS - 1)
     assert EndOrder(everywhere=True) not in harness.administrative
     harness.wait(2)
     harness.wait(1000)

@@ -14,14 +14,14 @@ from tests.net.cluster.memory_store import CertainOwner, MemoryStore
 from tests.sim.cluster.club import TABLE_ENTRY
 
 
-def match_beginning(number):
+def match_beginning(match_number):
     """Return the beginning of a match."""
-    return MatchBeganEntry(number, "mad-queens", 2, (), "7", ("Ann", "Bob"))
+    return MatchBeganEntry(match_number, "mad-queens", 2, (), "7", ("Ann", "Bob"))
 
 
-def match_end(number):
+def match_end(match_number):
     """Return the end of a match."""
-    return MatchEndedEntry(number, ((0, 3, 1), (1, 0, 2)))
+    return MatchEndedEntry(match_number, ((0, 3, 1), (1, 0, 2)))
 
 
 async def test_matches_before_a_long_pause_are_not_shown_as_those_of_the_evening():

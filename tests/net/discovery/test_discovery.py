@@ -363,9 +363,9 @@ async def listen_at(*addresses: str) -> AsyncIterator[list[tuple[str, int]]]:
         yield places
 
 
-def loopback_addresses(number: int) -> list[str]:
+def loopback_addresses(address_count: int) -> list[str]:
     """Return addresses of this machine, of 127.0.0.0/8."""
-    return [f"127.0.{1 + one // 250}.{1 + one % 250}" for one in range(number)]
+    return [f"127.0.{1 + one // 250}.{1 + one % 250}" for one in range(address_count)]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="all of 127.0.0.0/8 is this machine on Linux only")

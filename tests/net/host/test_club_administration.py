@@ -86,7 +86,7 @@ async def test_what_is_said_to_all_is_read_at_the_tables(tmp_path):
 
 
 async def test_club_that_is_told_to_stop_plays_its_matches_to_the_end_and_begins_none(tmp_path, monkeypatch):
-    monkeypatch.setattr("net.club.administration.AFTER_LAST_MATCH_SECONDS", 0.1)
+    monkeypatch.setattr("net.club.administration.WAIT_AFTER_LAST_MATCH_SECONDS", 0.1)
     async with run_club_at(tmp_path / "club") as (club, port):
         ann, bob = (
             await become_organiser(club, port, tmp_path / "ann"),

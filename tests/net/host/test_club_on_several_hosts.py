@@ -397,7 +397,7 @@ async def test_nobody_new_comes_in_while_the_store_is_away_but_everybody_who_was
 
 
 async def test_who_is_sent_away_at_one_host_is_sent_away_at_all(tmp_path, monkeypatch):
-    monkeypatch.setattr("net.cluster.people.CLUB_PEOPLE_SAVE_SECONDS", 0.05)
+    monkeypatch.setattr("net.cluster.people.CLUB_PEOPLE_SAVE_INTERVAL_SECONDS", 0.05)
     async with run_hosts() as both:
         first, first_port = await both.open()
         second, second_port = await both.open()
@@ -513,7 +513,7 @@ async def test_many_new_tables_at_once_are_spread_over_all_hosts():
 
 async def test_match_that_was_played_at_one_host_is_shown_at_all(tmp_path, monkeypatch):
     monkeypatch.setattr(club_results, "CLUB_RESULTS_INTERVAL_SECONDS", 0.0)
-    monkeypatch.setattr("net.cluster.people.CLUB_PEOPLE_SAVE_SECONDS", 0.05)
+    monkeypatch.setattr("net.cluster.people.CLUB_PEOPLE_SAVE_INTERVAL_SECONDS", 0.05)
     async with run_hosts() as both:
         first, first_port = await both.open()
         _, second_port = await both.open()

@@ -49,7 +49,7 @@ def test_file_that_cannot_be_read_counts_as_empty(tmp_path, saved):
 
 
 async def test_names_are_saved_while_the_club_runs_and_reserved_after_a_restart(tmp_path, monkeypatch):
-    monkeypatch.setattr(club_people_file, "CLUB_PEOPLE_SAVE_SECONDS", 0.01)
+    monkeypatch.setattr(club_people_file, "CLUB_PEOPLE_SAVE_INTERVAL_SECONDS", 0.01)
     folder = tmp_path / "club"
     saved = folder / CLUB_PEOPLE_FILE
     async with run_club_at(folder) as (_, port):

@@ -21,11 +21,11 @@ async def matches_seen_by(guest):
     return await guest.recorder.wait_for(MatchesShown)
 
 
-async def record_seen_by(guest, number):
+async def record_seen_by(guest, match_number):
     """Return the record of a match that a person in the hall fetches; None if the club has none."""
-    guest.client.fetch_record(number)
+    guest.client.fetch_record(match_number)
     fetched = await guest.recorder.wait_for(RecordFetched)
-    assert fetched.match_number == number
+    assert fetched.match_number == match_number
     return unpack_record(fetched.packed_record) if fetched.packed_record else None
 
 

@@ -15,14 +15,16 @@ from net.protocol.messages import MatchesShown, TotalRow
 from tests.support.depth import by_depth
 
 
-def finished_match(number, *results, game="mad-queens", ended=None, private=False):
+def finished_match(match_number, *results, game="mad-queens", ended=None, private=False):
     """Return a match: `results` are (name, points), the best first; a name that begins with a * is a bot's."""
     ranks = [1 + sum(other > points for _, other in results) for _, points in results]
     seats = tuple(
         SeatResult(seat, name.lstrip("*"), "bot" if name.startswith("*") else "", points, rank)
         for seat, ((name, points), rank) in enumerate(zip(results, ranks, strict=True))
     )
-    match = FinishedMatch(number, game, len(seats), (), 0.0, float(number if ended is None else ended), seats)
+    match = FinishedMatch(
+        match_number, game, len(seats), (), 0.0, float(match_number if ended is None else ended), seats
+    )
     return ClubMatch(match, private)
 
 

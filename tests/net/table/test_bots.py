@@ -53,14 +53,15 @@ def new_match_runner(grace_seconds=2, pace=BOT_SECONDS, bots=None):
     return runner
 
 
-def run_bots_until(runner, until):
-    """Do what is due until nothing follows or it is later than `until`; return time, seat and action of each action."""
+def run_bots_until(runner, end_time):
+    """Do what is due until nothing follows or it is later than `end_time`; return time, seat and action of each
+    action."""
     done = []
     now = 0.0
     for _ in range(1000):
         done += [(now, entry.seat, entry.action) for entry in runner.play_due(now)]
         when = runner.wake_at()
-        if when is None or when > until:
+        if when is None or when > end_time:
             return done
         now = max(now, when)
     raise AssertionError("the bots spin")

@@ -9,7 +9,7 @@ import pytest
 from core import Action
 from net.client.events import TableChanged
 from net.host.table_runner import TableRunner
-from net.limits import CROWD_UPDATE_SECONDS, DELIVERIES_AT_ONCE, MIN_CROWD_PEOPLE
+from net.limits import CROWD_UPDATE_INTERVAL_SECONDS, DELIVERIES_AT_ONCE, MIN_CROWD_PEOPLE
 from net.protocol.messages import MatchSnapshot, Pong, RequestSnapshot
 from net.protocol.table_state import SeatsChanged
 from net.table.tick import ConnectionLost, MessageReceived, MessageToSend, TickResult, WritingPaused, WritingResumed
@@ -22,7 +22,7 @@ REVEAL_ACTION = Action(("reveal",))
 def test_large_table_gets_updates_of_the_table_at_intervals_and_misses_nothing(make_harness):
     harness = make_harness(seats=2)
     people = [harness.join_person(f"P{number}") for number in range(MIN_CROWD_PEOPLE + 1)]
-    harness.now += CROWD_UPDATE_SECONDS
+    harness.now += CROWD_UPDATE_INTERVAL_SECONDS
     harness.run_tick()
     told = people[0].event_count(TableChanged)
     late = [harness.join_person(f"Late {number}") for number in range(5)]
@@ -34,7 +34,7 @@ def test_large_table_gets_updates_of_the_table_at_intervals_and_misses_nothing(m
     harness.run_tick()
     assert not any(isinstance(message, SeatsChanged) for message in harness.sent_messages())
     assert harness.wake_at is not None
-    assert harness.wake_at <= harness.now + CROWD_UPDATE_SECONDS
+    assert harness.wake_at <= harness.now + CROWD_UPDATE_INTERVAL_SECONDS
     harness.now = harness.wake_at
     harness.run_tick()
     assert people[0].table.spectator_count == MIN_CROWD_PEOPLE + 3

@@ -8,7 +8,7 @@ from math import inf
 import pytest
 
 from core import games
-from net.limits import CHANGES_PACKED_TOGETHER, MAX_RESUME_CHANGES
+from net.limits import CHANGES_PER_PACKED_BLOCK, MAX_RESUME_CHANGES
 from net.table import change_log
 from net.table.change_log import ChangeLog
 
@@ -29,9 +29,9 @@ def fill_log(game, most_actions=400, **options):
 
 
 @pytest.mark.parametrize("game", sorted(games))
-@pytest.mark.parametrize("block", [1, 7, CHANGES_PACKED_TOGETHER])
+@pytest.mark.parametrize("block", [1, 7, CHANGES_PER_PACKED_BLOCK])
 def test_log_returns_the_changes_as_the_rules_made_them(game, block, monkeypatch):
-    monkeypatch.setattr(change_log, "CHANGES_PACKED_TOGETHER", block)
+    monkeypatch.setattr(change_log, "CHANGES_PER_PACKED_BLOCK", block)
     log, changes, _ = fill_log(game)
     assert len(changes) > block
     kept = [repr(change) for change in log.newest_first()]
@@ -49,7 +49,7 @@ def test_log_keeps_the_audiences_of_a_sealed_play():
 @pytest.mark.parametrize("most", [1, 10, 40])
 def test_log_drops_old_changes_and_knows_how_many_were_made_before_a_time(most, monkeypatch):
     monkeypatch.setattr(change_log, "MAX_RESUME_CHANGES", most)
-    monkeypatch.setattr(change_log, "CHANGES_PACKED_TOGETHER", 8)
+    monkeypatch.setattr(change_log, "CHANGES_PER_PACKED_BLOCK", 8)
     log, changes, times = fill_log("mad-queens", 60)
     kept = list(log.newest_first())
     assert most <= len(kept) < most + 2 * 8

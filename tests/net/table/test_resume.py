@@ -106,7 +106,7 @@ def test_changes_since_any_version_lead_to_the_present_one(seed, version, slug):
 
 def test_person_away_for_too_long_gets_a_snapshot(make_harness, monkeypatch):
     monkeypatch.setattr("net.table.change_log.MAX_RESUME_CHANGES", 5)
-    monkeypatch.setattr("net.table.change_log.CHANGES_PACKED_TOGETHER", 4)
+    monkeypatch.setattr("net.table.change_log.CHANGES_PER_PACKED_BLOCK", 4)
     harness = make_harness(seats=2)
     ann, bob = harness.start_match_of("Ann", "Bob")
     bob.lose_connection()

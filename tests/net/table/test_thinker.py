@@ -66,14 +66,15 @@ def pass_tick(harness):
     harness.run_tick()
 
 
-def run_ticks(harness, limit=100_000, each=None, until=lambda: False):
-    """Run ticks until the match is over or `until()` is true, at most `limit`; call `each` after every one."""
+def run_ticks(harness, limit=100_000, after_tick=None, is_reached=lambda: False):
+    """Run ticks until the match is over or `is_reached()` is true, at most `limit`; call `after_tick` after every
+    one."""
     for _ in range(limit):
-        if harness.table.state.playing is None or until():
+        if harness.table.state.playing is None or is_reached():
             return
         pass_tick(harness)
-        if each is not None:
-            each()
+        if after_tick is not None:
+            after_tick()
     raise AssertionError("the match does not end")
 
 
@@ -104,7 +105,7 @@ def test_hard_bots_at_a_table_play_as_they_do_alone_and_a_restart_changes_nothin
             ann.connect()
             harness.run_tick()
 
-    run_ticks(harness, each=restart_sometimes, until=lambda: action_count(harness) >= COMPARED_ACTIONS)
+    run_ticks(harness, after_tick=restart_sometimes, is_reached=lambda: action_count(harness) >= COMPARED_ACTIONS)
     assert journalled_actions(harness)[:COMPARED_ACTIONS] == alone[:COMPARED_ACTIONS]
     assert restarts or slug == "big-queen"
 
@@ -188,7 +189,7 @@ def play_and_collect_deciding_seats(make_harness, replace_hard_level, slug, seed
         elif chance.random() < 0.01 and bob.seat is None:
             bob.take_seat(1)
 
-    run_ticks(harness, each=act_or_leave)
+    run_ticks(harness, after_tick=act_or_leave)
     assert not faults
     return decided
 
@@ -297,7 +298,7 @@ def test_bots_memory_that_fails_is_replaced_by_a_new_one(make_harness, replace_h
 
     replace_hard_level("queen-bees-ii", think)
     harness, _, _ = harness_of_bots(make_harness, "queen-bees-ii", 1)
-    run_ticks(harness, until=lambda: len(decided) > 20)
+    run_ticks(harness, is_reached=lambda: len(decided) > 20)
     assert len(decided) > 20
 
 

@@ -191,9 +191,9 @@ def deck_is_true(sentence: SentenceInMatch) -> bool:
     )
 
 
-def bank_points(sentence: SentenceInMatch, some: tuple[Card, ...]) -> int:
+def bank_points(sentence: SentenceInMatch, cards: tuple[Card, ...]) -> int:
     """Return the points of cards in the bank."""
-    return sum(1 + (sentence.full_view.game == "mad-queens" and card.suit == "♥") for card in some)
+    return sum(1 + (sentence.full_view.game == "mad-queens" and card.suit == "♥") for card in cards)
 
 
 def suits_are_banned(sentence: SentenceInMatch) -> bool:

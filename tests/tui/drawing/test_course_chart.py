@@ -11,10 +11,11 @@ from tui.drawing.course_chart import NamedCurve, course_chart_rows, course_chart
 from tui.drawing.styles import styles_on
 
 
-def falling_curves(number: int, own: int = 0) -> list[NamedCurve]:
-    """Return the curves of `number` players, each a point lower than the one before."""
+def falling_curves(curve_count: int, own: int = 0) -> list[NamedCurve]:
+    """Return the curves of `curve_count` players, each a point lower than the one before."""
     return [
-        NamedCurve(f"Player {one}", str(100 - one), Curve(tuple(range(100 - one)), one == own)) for one in range(number)
+        NamedCurve(f"Player {one}", str(100 - one), Curve(tuple(range(100 - one)), one == own))
+        for one in range(curve_count)
     ]
 
 

@@ -57,27 +57,28 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
     return places
 
 
-def _fans(layout: BigQueenLayout, number: int) -> Iterator[tuple[int, int, Fan]]:
-    """Yield for each line of a hand of `number` cards the index of its first card, its first row, and its fan
+def _fans(layout: BigQueenLayout, card_count: int) -> Iterator[tuple[int, int, Fan]]:
+    """Yield for each line of a hand of `card_count` cards the index of its first card, its first row, and its fan
     (overlapping cards)."""
-    each = -(-number // layout.hand_lines)
+    each = -(-card_count // layout.hand_lines)
     for line in range(layout.hand_lines):
-        cards = min(each, number - line * each)
+        cards = min(each, card_count - line * each)
         laid = fan(cards, layout.hand.width - 2, layout.hand_size)
         yield line * each, layout.hand.y + line * (layout.hand_size.height + 2), laid
 
 
-def card_rects(layout: BigQueenLayout, number: int) -> dict[int, Rect]:
-    """Return the visible rectangle of each card of a hand of `number` cards by index, with the rows above and below.
+def card_rects(layout: BigQueenLayout, card_count: int) -> dict[int, Rect]:
+    """Return the visible rectangle of each card of a hand of `card_count` cards by index, with the rows above and
+    below.
 
     Empty for a hand of chips (cards one row high): it scrolls, so that the place of a card depends on the cursor.
     """
-    if layout.hand_size is CHIP or not number:
+    if layout.hand_size is CHIP or not card_count:
         return {}
     height = layout.hand_size.height + 2
     return {
         first + place.index: Rect(layout.hand.x + 1 + place.x, y, place.reach, height)
-        for first, y, laid in _fans(layout, number)
+        for first, y, laid in _fans(layout, card_count)
         for place in laid.places
     }
 

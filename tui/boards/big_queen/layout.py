@@ -197,11 +197,12 @@ class BigQueenLayout(Struct, frozen=True):
         """The width of the cards of a set, in columns."""
         return STRIP_WIDTH if self.set_size is None else self.set_size.width
 
-    def set_rect(self, team: int, number: int) -> Rect:
-        """Return the rectangle of a team's set of a rank, as wide as its cards; `number` is the rank's index from 0."""
+    def set_rect(self, team: int, rank_index: int) -> Rect:
+        """Return the rectangle of a team's set of a rank, as wide as its cards; `rank_index` is the rank's index from
+        0."""
         area = self.areas[team]
         lines = SETS_PER_AREA // self.sets_across
-        line, column = divmod(number, self.sets_across)
+        line, column = divmod(rank_index, self.sets_across)
         rows = (area.height - lines + 1) // lines
         margin = (
             area.width

@@ -102,12 +102,12 @@ def paint_standings(brush: Brush, rect: Rect, standings: Sequence[Standing]) -> 
         brush.write(x, y, standing.name, tone, bold=standing.is_front_seat, width=start - x - 1)
 
 
-def _bar_of_points(points: int, min_points: int, max_points: int, columns: int) -> str:
+def _bar_of_points(points: int, min_points: int, max_points: int, max_width: int) -> str:
     """Return the bar of some points, to the right or left of the place of 0, on a scale from `min_points` to
     `max_points`."""
-    if min_points == max_points or columns < 1:
+    if min_points == max_points or max_width < 1:
         return ""
-    below = min(max(round(-columns * min_points / (max_points - min_points)), min_points < 0), columns)
+    below = min(max(round(-max_width * min_points / (max_points - min_points)), min_points < 0), max_width)
     if points < 0:
-        return (_BAR_CHARACTER * max(round(below * points / min_points), 1)).rjust(below).ljust(columns)
-    return (" " * below + _BAR_CHARACTER * round((columns - below) * points / max(max_points, 1))).ljust(columns)
+        return (_BAR_CHARACTER * max(round(below * points / min_points), 1)).rjust(below).ljust(max_width)
+    return (" " * below + _BAR_CHARACTER * round((max_width - below) * points / max(max_points, 1))).ljust(max_width)

@@ -105,9 +105,9 @@ def leaders(view: View) -> tuple[int, ...]:
     return tuple(seat for seat in range(view.seats) if scores[seat] == max(scores) > min(scores))
 
 
-def score_text(view: View, number: int) -> str:
+def score_text(view: View, score: int) -> str:
     """Return a score with its unit: points, or in Classic cards."""
-    return count(number, games[view.game].score_unit)
+    return count(score, games[view.game].score_unit)
 
 
 def banned_suits_text(view: View, seat: int) -> str:
@@ -128,9 +128,9 @@ def risk_percent_text(odds: Odds) -> str:
     return percent_text(odds.caught, odds.total) if odds.total else ""
 
 
-def percent_text(number: int, total: int) -> str:
-    """Return what share `number` is of the `total` cards of a deck, in per cent."""
-    return f"{round(100 * number / total)}%"
+def percent_text(card_count: int, total: int) -> str:
+    """Return what share `card_count` is of the `total` cards of a deck, in per cent."""
+    return f"{round(100 * card_count / total)}%"
 
 
 def banned_rule_text(view: View, seat: int) -> str:

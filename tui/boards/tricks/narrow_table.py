@@ -34,9 +34,9 @@ MAX_DROP_ROWS: Final = 3
 """The players at the sides are painted at most this many rows lower than a single player at the upper edge."""
 
 
-def narrow_ring_rows(others: int, size: Size, plate_rows: int = PLATE_ROWS) -> int:
-    """Return the least number of rows that `others` other players and my card take on a narrow table."""
-    left, across, right = seats_by_side(others)
+def narrow_ring_rows(other_players: int, size: Size, plate_rows: int = PLATE_ROWS) -> int:
+    """Return the least number of rows that `other_players` other players and my card take on a narrow table."""
+    left, across, right = seats_by_side(other_players)
     rows = plate_rows + size.height
     sides = max(left, right) * rows
     if across > 1:
@@ -44,12 +44,12 @@ def narrow_ring_rows(others: int, size: Size, plate_rows: int = PLATE_ROWS) -> i
     return max(sides, rows * across + MIN_MIDDLE_ROWS + size.height)
 
 
-def narrow_ring(table: Rect, others: int, size: Size) -> Ring:
-    """Return the places of `others` other players and of all cards (the ring) on a narrow table that has enough rows
-    for cards of this size."""
+def narrow_ring(table: Rect, other_players: int, size: Size) -> Ring:
+    """Return the places of `other_players` other players and of all cards (the ring) on a narrow table that has enough
+    rows for cards of this size."""
     with_piles = PLATE_ROWS + PILE_ROWS
-    plate_rows = with_piles if narrow_ring_rows(others, size, with_piles) < table.height else PLATE_ROWS
-    ring = _NarrowTable(table, seats_by_side(others), size, plate_rows)
+    plate_rows = with_piles if narrow_ring_rows(other_players, size, with_piles) < table.height else PLATE_ROWS
+    ring = _NarrowTable(table, seats_by_side(other_players), size, plate_rows)
     left, across, right = ring.seats
     opponents = [ring.places_on_side(True, left - 1 - place) for place in range(left)]
     opponents += [ring.places_across(place) for place in range(across)]

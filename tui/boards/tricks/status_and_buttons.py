@@ -144,13 +144,14 @@ def _accusation_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     return [*shown, Button(ESCAPE_LABEL, "Nobody", AnswerQuestion(yes=False))]
 
 
-def _columns_of_accused(layout: TrickLayout, number: int) -> int:
-    """Return the columns of the name on each of `number` buttons, so that the button for nobody fits beside them."""
+def _columns_of_accused(layout: TrickLayout, button_count: int) -> int:
+    """Return the columns of the name on each of `button_count` buttons, so that the button for nobody fits beside
+    them."""
     width = layout.bar.width
     if layout.bar_lines == 1:
-        return max((width - 14) // max(number, 1) - (8 if layout.bar.height > 1 else 5), 3)
-    each = -(-(number + 1) // layout.bar_lines)
-    beside_nobody = max(number - each * (layout.bar_lines - 1), 1)
+        return max((width - 14) // max(button_count, 1) - (8 if layout.bar.height > 1 else 5), 3)
+    each = -(-(button_count + 1) // layout.bar_lines)
+    beside_nobody = max(button_count - each * (layout.bar_lines - 1), 1)
     return max(min(width // each, (width - 15) // beside_nobody) - 5, 3)
 
 

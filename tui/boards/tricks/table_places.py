@@ -71,6 +71,6 @@ class Ring(Struct, frozen=True):
     """Whether the name of each other player stands above their card, as the cards do not lie straight before them."""
 
 
-def seats_by_side(others: int) -> tuple[int, int, int]:
-    """Return how many of `others` other players sit on the left, across and on the right."""
-    return _OPPONENTS_BY_SIDE[others] if others < len(_OPPONENTS_BY_SIDE) else _SEVEN_OPPONENTS_BY_SIDE
+def seats_by_side(other_players: int) -> tuple[int, int, int]:
+    """Return how many of `other_players` other players sit on the left, across and on the right."""
+    return _OPPONENTS_BY_SIDE[other_players] if other_players < len(_OPPONENTS_BY_SIDE) else _SEVEN_OPPONENTS_BY_SIDE

@@ -34,16 +34,16 @@ _MIN_BACKS_WIDTH: Final = 8
 
 
 def wide_ring(
-    table: Rect, others: int, cards_in_hand: int, size: Size, rim: int, margin: int, between: int
+    table: Rect, other_players: int, cards_in_hand: int, size: Size, rim: int, margin: int, between: int
 ) -> Ring | None:
-    """Return the places of `others` other players and of all cards (the ring), where each column of cards has its own
-    place.
+    """Return the places of `other_players` other players and of all cards (the ring), where each column of cards has
+    its own place.
 
     `cards_in_hand` is the number of cards in a full hand, `rim` the width of the rim, `margin` the number of columns
     beside the cards, the rim included, `between` that between two columns of cards; the rim is the border of the
     table's background. Returns None if the cards do not fit.
     """
-    wide = _wide_table(table, seats_by_side(others), cards_in_hand, size, rim, margin, between)
+    wide = _wide_table(table, seats_by_side(other_players), cards_in_hand, size, rim, margin, between)
     if wide is None:
         return None
     left, across, right = wide.seats
