@@ -606,8 +606,8 @@ def test_one_match_has_no_charts_as_the_tables_say_as_much():
 STAGED_RESULTS = GameResults(
     points=(18, 24, -3, 31),
     wins=2,
-    alone=(21, 27, 24, 33),
-    ends=(("met the fourth Queen", 4),),
+    solo_points=(21, 27, 24, 33),
+    counts_of_end_causes=(("met the fourth Queen", 4),),
     ranks=(3, 1, 3, 1),
     opponents=(Opponent("Ada", 2, 4),),
 )
