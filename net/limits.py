@@ -384,7 +384,7 @@ CHAT_LINES_OF_ALL_AT_ONCE: Final = 60
 thing."""
 
 HALL_LINES_PER_SECOND: Final = 2
-"""Number of chat lines of all people in a hall together, on average: each goes to two thousand."""
+"""Number of chat lines of all people in a hall together, on average: each line is sent to two thousand people."""
 
 HALL_LINES_AT_ONCE: Final = 12
 """Number of chat lines of all people in a hall together, in a burst, as when somebody asks and many answer."""
@@ -547,7 +547,7 @@ RESERVED_SEAT_SECONDS: Final = 10.0
 `MAX_JOIN_SECONDS`."""
 
 MAX_HELLO_SECONDS: Final = 5.0
-"""Maximum time from the connection to the hello: a slow network takes two."""
+"""Maximum time from the connection to the hello, which takes two seconds over a slow network."""
 
 MAX_UNACCEPTED_CONNECTIONS: Final = 4_096
 """Maximum number of connections that wait in the system to be accepted; the client of one more tries again after 1 s,

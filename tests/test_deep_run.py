@@ -8,7 +8,7 @@ import ast
 
 from tests.support.source_tree import REPOSITORY_ROOT
 
-DEPTH_DEPENDENT_NAMES = {"by_depth", "some_of", "IS_DEEP_RUN", "IS_FULL_RUN", "GAMES_TO_START"}
+DEPTH_DEPENDENT_NAMES = {"by_depth", "sample_cases", "IS_DEEP_RUN", "IS_FULL_RUN", "GAMES_TO_START"}
 """Names of `tests.support.depth` whose value depends on the depth of the run (usual, deep or full)."""
 
 

@@ -132,7 +132,7 @@ class RuleSet:
         return tuple((name, option.text_of(settings[name])) for name, option in differing)
 
     def record_options(self, settings: Options) -> tuple[tuple[str, str], ...]:
-        """Return the options that the record of a match with these settings names, as (name, value) texts.
+        """Return the options to write into the record of a match with these settings, as (name, value) texts.
 
         They are the `changed_options`, and the revision of the rules (`RULES`) if it is not the first.
         """

@@ -15,7 +15,7 @@ from core.mad_queens.state import MadQueensState
 BANNED_CARD_SLOTS: Final = (0, 1)
 """The indexes of the two slots: the places in the pile `banned` where a banned card for all seats lies."""
 
-SLOTS_BY_HIT_MARKS: Final = ((), (0,), (1,), BANNED_CARD_SLOTS)
+BANNED_SLOTS_BY_HIT_MARKS: Final = ((), (0,), (1,), BANNED_CARD_SLOTS)
 """Maps the hit marks of all seats, joined by *or* (`core.mad_queens.hits.HIT_MARK_BITS`), to the slots that are filled
 again."""
 
@@ -28,7 +28,7 @@ def update_banned_cards(match: MadQueensState, seats: Sequence[int]) -> None:
     """
     marks = _clear_hit_marks(match, seats)
     if marks & 3:
-        replace_banned_cards(match, SLOTS_BY_HIT_MARKS[marks & 3], seats)
+        replace_banned_cards(match, BANNED_SLOTS_BY_HIT_MARKS[marks & 3], seats)
     _draw_owed_temporary_cards(match, seats)
     match.update_hit_masks()
 

@@ -23,7 +23,7 @@ from core.mad_queens.bot import MIN_REVEAL_POINTS, cards_left_in_deck
 from core.mad_queens.contender import CLASSIC_PROSPECTS
 from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.legal import END_ACTION, REVEAL_ACTION
-from core.mad_queens.levels import choose_by_rank, have_all_others_finished
+from core.mad_queens.levels import choose_by_winning_place, have_all_others_finished
 from core.mad_queens.next_card import NextCardFigures, count_next_card
 from core.mad_queens.points import has_exact_hits, score_of
 
@@ -38,7 +38,7 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
     deck = cards_left_in_deck(view, view.seat)
     choices = tuple(_choice_with_figures(view, deck, coming, action) for action in game.legal(view))
     by_points = max(choices, key=_points_worth)
-    by_rank = choose_by_rank(view)
+    by_rank = choose_by_winning_place(view)
     best = by_points if by_rank is None else next(one for one in choices if one.action.verb == by_rank.verb)
     equally_good: list[Choice] = []
     if best.action.cards:  # a Queen goes into the deck: the fewer cards of her suit there, the lower her price

@@ -33,17 +33,16 @@ def play_as_bold(view: View) -> Action:
 def play_as_striving(view: View, temperament: Temperament = PLAIN) -> Action:
     """Return the action of the bot of the level hard, which plays to win and not for points.
 
-    It is the action of `choose_by_rank`, or that of `careful` if there is none.
+    It is the action of `choose_by_winning_place`, or that of `careful` if there is none.
     """
-    return choose_by_rank(view, temperament) or play_as_careful(view, temperament)
+    return choose_by_winning_place(view, temperament) or play_as_careful(view, temperament)
 
 
-def choose_by_rank(view: View, temperament: Temperament = PLAIN) -> Action | None:
-    """Return the action with the best chance of winning.
-
-    None if both actions have the same chance, if only one is legal, or if no other seat plays. Once all others have
-    finished, the chance follows from the points between the seats (`choose_at_match_end`); until then it is estimated
-    from what decks bring on average (`choose_by_winning_chance`).
+def choose_by_winning_place(view: View, temperament: Temperament = PLAIN) -> Action | None:
+    """Return the action, of the two that a seat may choose between, with the better chance of winning the match. None
+    if both have the same chance, if only one is legal, or if no other seat plays. Once all others have finished, the
+    chance follows from the points between the seats (`choose_at_match_end`); until then it is estimated from what decks
+    bring on average (`choose_by_winning_chance`).
     """
     by_rank = choose_at_match_end if have_all_others_finished(view) else choose_by_winning_chance
     return by_rank(view, temperament)

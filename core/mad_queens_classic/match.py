@@ -90,7 +90,8 @@ class ClassicMatch(MadQueensState):
             self._end_turn(seat)
 
     def _end_turn(self, seat: int) -> None:
-        """Replace the banned cards that this turn has hit, draw the temporary card it owes, and begin the next turn.
+        """End the turn of a seat: replace the banned cards that it has hit, draw the temporary card that the seat owes,
+        and begin the next turn.
 
         So banned cards are drawn in the order of turns (MC-9). A Joker among them is an event for all seats whose
         game goes on, not only for the seat on turn (MC-5).

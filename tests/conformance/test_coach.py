@@ -13,7 +13,7 @@ from core.engine.coach import Advice
 from core.engine.computation import run_to_end
 from core.engine.memory import Memory
 from tests.conformance.test_imagined import SLUGS_AND_SEATS, RememberingPlayer
-from tests.support.depth import by_depth, some_of
+from tests.support.depth import by_depth, sample_cases
 
 MAX_SEATS_OF_COACHED_MATCH = 10
 """Largest number of seats of a match in which the coach is tested: with more seats it does nothing that it does not do
@@ -34,7 +34,7 @@ def ask_coach(game: Game, view: View, memory: Memory) -> Advice:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "seats"), some_of(COACHED_GAMES_WITH_SEATS, 4))
+@pytest.mark.parametrize(("slug", "seats"), sample_cases(COACHED_GAMES_WITH_SEATS, 4))
 def test_coach_advises_on_every_legal_choice_and_always_gives_the_same_advice(slug, seats):
     left, play = STATES_PER_NUMBER_OF_SEATS, 0
     while left:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core import Card, FactSet, Match, Moved
 from core.engine.piles import BOX
 from tests.conformance.examples import few_examples
-from tests.support.depth import some_of
+from tests.support.depth import sample_cases
 
 
 def count_all_cards(match: Match) -> Counter[Card]:
@@ -96,7 +96,7 @@ PART_NUMBER_FACTS = ("play", "hand", "round")
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("way", some_of(list(ACTION_CHOOSER_BY_NAME), 2))
+@pytest.mark.parametrize("way", sample_cases(list(ACTION_CHOOSER_BY_NAME), 2))
 def test_every_part_of_a_match_ends_whatever_legal_actions_are_chosen(table, way):
     """For any legal actions of the seats, every part of a match ends within a limited number of actions.
 

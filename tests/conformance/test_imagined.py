@@ -203,7 +203,7 @@ def check_memory_allows(memory: Memory, truth: Mapping[str, Sequence[Card]]) -> 
 
 @parametrize(("slug", "seats"), SLUGS_AND_SEATS, 8)
 def test_memory_that_begins_during_a_match_imagines_matches_from_then_on(slug, seats, random_play):
-    """A program that reconnects has such a memory: it sees the match as it is at that moment."""
+    """A program that reconnects has a memory that begins during a match: it has seen nothing of what came before."""
     for number in range(2):
         player = RememberingPlayer(slug, seats, f"late-{slug}-{seats}-{number}")
         begin = player.random.randrange(5, 60)

@@ -18,7 +18,7 @@ from net.protocol.bot_names import BOT_NAMES, temperament_of, usual_bot_name
 COMPARED_DECISIONS = 150
 """Number of decisions, each with at least two legal actions, in which temperaments are compared in each game."""
 
-MIN_DIFFERENT_SHARE_BY_SLUG = {
+MIN_SHARE_OF_DIFFERENT_ACTIONS_BY_SLUG = {
     "mad-queens": 0.3,
     "mad-queens-classic": 0.3,
     "big-queen": 0.05,
@@ -61,7 +61,7 @@ def test_temperaments_show_in_real_decisions_and_a_plain_bot_plays_as_the_bot_of
         assert set(chosen.values()) <= set(game.legal(view))
         differing += chosen[CAREFUL] != chosen[BOLD]
         fond += chosen[QUEEN_LOVER] != chosen[PLAIN]
-    assert differing >= MIN_DIFFERENT_SHARE_BY_SLUG[slug] * COMPARED_DECISIONS
+    assert differing >= MIN_SHARE_OF_DIFFERENT_ACTIONS_BY_SLUG[slug] * COMPARED_DECISIONS
     assert fond
 
 

@@ -207,7 +207,8 @@ def address_shown_by(host: Terminal) -> str:
 
 
 def play_together(guest: WebGuest, terminals: Sequence[Terminal]) -> None:
-    """Play Mad Queens in a page and in terminals as the boards offer it, until all of them offer the standings.
+    """Play Mad Queens in a page and in terminals, always by an action that the board offers, until all of them offer
+    the standings.
 
     Fails if nothing changes for `PATIENCE_SECONDS`.
     """

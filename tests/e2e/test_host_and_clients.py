@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from core import games
-from tests.support.depth import IS_DEEP_RUN, some_of
+from tests.support.depth import IS_DEEP_RUN, sample_cases
 
 TABLE_DRIVER = Path(__file__).with_name("table_driver.py")
 """Path of the program that hosts a table or joins one."""
@@ -62,7 +62,7 @@ def test_every_game_is_played_by_people_and_bots_together():
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("game", "seats", "bots"), some_of(TABLES, 1))
+@pytest.mark.parametrize(("game", "seats", "bots"), sample_cases(TABLES, 1))
 async def test_people_in_their_own_processes_play_with_bots(game, seats, bots):
     async with asyncio.timeout(MAX_MATCH_SECONDS):
         processes = [await start_driver("host", game, str(seats), str(bots))]

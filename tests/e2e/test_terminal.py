@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.depth import some_of
+from tests.support.depth import sample_cases
 from tests.support.terminal import Terminal
 
 BYTES_OUTSIDE_UTF_8 = (b"\x80", b"\xff\xfe", b"\x9b31m", b"caf\xe9 ol\xe9", b"\x1b[200~\xe9\xff\x1b[201~")
@@ -27,7 +27,7 @@ def test_bytes_outside_utf_8_do_not_end_a_match(tmp_path: Path) -> None:
 
 @pytest.mark.deep
 @pytest.mark.parametrize(
-    "arguments", some_of([("play", "mad-queens", "--pace", "fast"), (), ("join",)], 1), ids=" ".join
+    "arguments", sample_cases([("play", "mad-queens", "--pace", "fast"), (), ("join",)], 1), ids=" ".join
 )
 def test_program_ends_when_its_terminal_is_closed_in_a_match(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     with Terminal([*arguments], tmp_path, TEXTUAL_ANIMATIONS="full") as terminal:

@@ -17,7 +17,7 @@ from core import Record, games, replay
 from net.client.events import ConnectionRestored, HostRestarted, MatchBegan, MatchChanged, MatchEnded, RefusalReceived
 from net.journal import JOURNAL_FILE
 from net.security.known_hosts import HostTrust
-from tests.support.depth import some_of
+from tests.support.depth import sample_cases
 from tests.support.join import join
 
 MAX_TEST_SECONDS = 300
@@ -110,7 +110,7 @@ def own_cards(client):
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("arguments", some_of([(), ("--durable",)], 1), ids=" ".join)
+@pytest.mark.parametrize("arguments", sample_cases([(), ("--durable",)], 1), ids=" ".join)
 async def test_killed_hosting_program_resumes_its_table(tmp_path, arguments):
     folder, port = tmp_path / "host", free_port()
     command = ("host", "mad-queens", "--headless", "--bind", "127.0.0.1", "--port", str(port))

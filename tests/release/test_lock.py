@@ -37,7 +37,8 @@ def test_lock_has_every_dependency_of_the_project_in_an_allowed_version() -> Non
 
 
 def test_lock_has_everything_that_the_dependencies_need() -> None:
-    """A later version, which the ranges of the project allow, may need other packages than the locked one."""
+    """The lock also names what later versions of a dependency need that the project allows: they may need other
+    packages than the locked version."""
     locked, installed = locked_versions(), locked_packages()
     if all(locked.get(name, number) == number for name, number in installed.items()):
         assert locked.keys() == installed.keys()

@@ -13,7 +13,7 @@ import pytest
 from tests.sim.club_mutants import CLUB_MUTANT_BY_NAME
 from tests.sim.club_scenario import ClubScenario
 from tests.sim.short_matches import use_short_matches
-from tests.support.depth import IS_DEEP_RUN, by_depth, some_of
+from tests.support.depth import IS_DEEP_RUN, by_depth, sample_cases
 
 SEED_COUNT = by_depth(2, 500)
 """Number of seeds that are run, from 0."""
@@ -63,7 +63,7 @@ def test_seed_of_a_club_gives_the_same_history_twice():
 @pytest.mark.slow
 @pytest.mark.deep
 @pytest.mark.timeout(1_800)
-@pytest.mark.parametrize("name", some_of(list(CLUB_MUTANT_BY_NAME), 4))
+@pytest.mark.parametrize("name", sample_cases(list(CLUB_MUTANT_BY_NAME), 4))
 def test_simulator_detects_every_mutant_of_a_club(name):
     where, attribute, fault = CLUB_MUTANT_BY_NAME[name]
     with use_short_matches(), patch.object(where, attribute, fault):

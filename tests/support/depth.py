@@ -49,7 +49,7 @@ def examples(usual_count: int, deep_count: int, **others: Any) -> Callable[[Call
     return lambda test: pytest.mark.deep(tried(test))
 
 
-def some_of(cases: Sequence[Case], usual_count: int) -> list[Case]:
+def sample_cases(cases: Sequence[Case], usual_count: int) -> list[Case]:
     """Return `usual_count` of the cases of a test, spread evenly over them; in the deeper runs all."""
     number = len(cases) if IS_DEEP_RUN else min(usual_count, len(cases))
     return [cases[place * len(cases) // number] for place in range(number)]
@@ -69,7 +69,7 @@ def parametrize(
     alone.
 
     Those that are always played are spread evenly, the first and the last among them. The deep run leaves them out, so
-    it takes less time than with `some_of`. `others` are the other arguments of `pytest.mark.parametrize`.
+    it takes less time than with `sample_cases`. `others` are the other arguments of `pytest.mark.parametrize`.
     """
     several = not isinstance(names, str) or "," in names
     listed = list(cases)

@@ -98,9 +98,10 @@ the number.
 
 
 def mangled_bytes(stream: bytes, damages: list[tuple[str, float, bytes]]) -> bytes:
-    """Return a stream of bytes with damages done to it, one after the other.
-
-    Bytes are changed, dropped, doubled, inserted or swapped, or everything after them is cut off.
+    """Return a stream of bytes with damages done to it, one after the other. A damage is (kind, place, bytes). The kind
+    is ``change``, ``drop``, ``double``, ``insert``, ``cut`` or ``swap``; the place is a share of the stream from 0 to
+    1; the bytes are written or inserted there, or their number is that of the bytes dropped, doubled or swapped. A cut
+    removes everything from the place on.
     """
     data = bytearray(stream)
     for what, where, other in damages:

@@ -123,7 +123,7 @@ class HallSession:
         """Show why the hall has refused a request."""
         self._show_notice(reason)
 
-    def on_connection_news(self, sentence: str, repeated: bool) -> None:
+    def on_connection_news(self, sentence: str, is_repeated: bool) -> None:
         """Show that the club does not answer."""
         self._show_notice(sentence)
 

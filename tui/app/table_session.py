@@ -56,7 +56,7 @@ TAKE_OVER_HINT: Final = "Press M, then pick the name of a bot."
 
 
 class TableProgram(Program, Protocol):
-    """The interface of the application that a table session uses."""
+    """The part of the application that a table session calls, as a protocol."""
 
     @property
     def screen(self) -> Screen[object]:
@@ -284,10 +284,10 @@ class TableSession:
     async def on_refusal(self, reason: str) -> None:
         self.app.show_notice(reason)
 
-    async def on_connection_news(self, sentence: str, repeated: bool) -> None:
+    async def on_connection_news(self, sentence: str, is_repeated: bool) -> None:
         """Show news of the connection; above a match it stays until the host answers.
 
-        `repeated`: it is the same news as the last time, so the log gets no line.
+        `is_repeated`: it is the same news as the last time, so the log gets no line.
         """
         self.connection_trouble = sentence if self.reader.reconnecting else ""
         if self._match is not None and self.connection_trouble:

@@ -16,7 +16,7 @@ from tui.connect.table_handle import TableHandle
 from tui.connect.tables import OpeningFailed
 from tui.screens.home import HomeScreen
 from tui.screens.program import Program
-from tui.text.table import CHANGED_KEY_ANSWERS, changed_key_question, remembered_table_sentence
+from tui.text.table import CHANGED_HOST_KEY_ANSWERS, changed_key_question, remembered_table_sentence
 from tui.widgets.background_work import begin_work
 
 SAVED_MATCH_NOTICE: Final = (
@@ -147,7 +147,7 @@ class TableSwitch:
                 self._program.go_to_table(failure.trusting_request)
 
         self._app.push_screen(
-            confirmation_dialog(changed_key_question(failure.changed_key), *CHANGED_KEY_ANSWERS), decide
+            confirmation_dialog(changed_key_question(failure.changed_key), *CHANGED_HOST_KEY_ANSWERS), decide
         )
 
 

@@ -35,7 +35,8 @@ class ByteBudget:
 
     @property
     def movement_is_planned(self) -> bool:
-        """Whether a frame of an animation is planned, and so is part of what is written next."""
+        """Whether a frame of an animation is planned, so that its bytes are among those written to the terminal
+        next."""
         return bool(self._planned)
 
     def record_painted(self) -> None:

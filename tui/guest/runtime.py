@@ -134,7 +134,7 @@ class GcPolicy:
         gc.unfreeze()
 
     def collect(self) -> None:
-        """Free what is left of all programs that have ended, by a full collection."""
+        """Run a full garbage collection, which frees the objects of all programs in this process that have ended."""
         self._ended = 0
         gc.unfreeze()
         gc.collect()

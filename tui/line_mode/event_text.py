@@ -239,8 +239,8 @@ class EventText:
         self._pending.cancel()
         self._output.write_news(reason)
 
-    def on_connection_news(self, sentence: str, repeated: bool) -> None:
-        if not repeated:
+    def on_connection_news(self, sentence: str, is_repeated: bool) -> None:
+        if not is_repeated:
             self._output.write_news(sentence)
 
     def on_reconnected(self, sentence: str) -> None:

@@ -212,9 +212,9 @@ class HallConversation:
         self.awaits = False
         self._write(reason)
 
-    def on_connection_news(self, sentence: str, repeated: bool) -> None:
+    def on_connection_news(self, sentence: str, is_repeated: bool) -> None:
         """Write once that the club does not answer."""
-        if not repeated:
+        if not is_repeated:
             self._write(sentence)
 
     def on_reconnected(self, sentence: str) -> None:

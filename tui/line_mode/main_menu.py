@@ -32,7 +32,7 @@ from tui.text.discovery import NO_TABLES_FOUND_SENTENCE, table_summary
 from tui.text.first_meeting_remarks import FirstMeetings
 from tui.text.rulebook import rulebook_text
 from tui.text.table import (
-    CHANGED_KEY_ANSWERS,
+    CHANGED_HOST_KEY_ANSWERS,
     QUIT_QUESTION_HOSTING,
     RETURN_TO_TABLE_LABEL,
     TABLE_STAYS_OPEN_TEXT,
@@ -211,7 +211,7 @@ class MainMenu:
         if failure.club is not None:
             raise failure
         if failure.changed_key is not None:
-            trust, run = CHANGED_KEY_ANSWERS
+            trust, run = CHANGED_HOST_KEY_ANSWERS
             answers = [NumberedChoice(run, "run", keys=("n", "no")), NumberedChoice(trust, "trust", keys=("y", "yes"))]
             trusted = await self._questions.choose(answers, changed_key_question(failure.changed_key)) == "trust"
             return await self._open_table(failure.trusting_request) if trusted else None

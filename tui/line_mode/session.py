@@ -89,7 +89,7 @@ class _ConversationRun:
             conversation.begin(start=self._start)
             while not conversation.left:
                 self._handle_events()
-                self._handle_work()
+                self._begin_wanted_work()
                 if not conversation.left and not self._handle_line():
                     await self._wait_for_input_or_event()
         except Exception:
@@ -120,7 +120,7 @@ class _ConversationRun:
         if self._show is not None:
             self._show(self._conversation)
 
-    def _handle_work(self) -> None:
+    def _begin_wanted_work(self) -> None:
         """Begin to work in a task on a wanted hint, analysis or page for browsers.
 
         If a task has failed, raise its error.

@@ -91,10 +91,10 @@ class AddressField(Input):
 
         invitation: Invitation
 
-    def append(self, letter: str) -> None:
+    def append(self, character: str) -> None:
         """Add a typed letter at the end, and clear the selection, so that the next letter does not replace the text."""
         self.cursor_position = len(self.value)
-        self.insert_text_at_cursor(letter)
+        self.insert_text_at_cursor(character)
 
     def paste_text(self, text: str) -> None:
         """Replace the selection by the first line of a text.

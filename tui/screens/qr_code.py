@@ -35,8 +35,8 @@ class HasWebAddress(Protocol):
 
 
 class QrCodeScreen(BaseScreen):
-    """The screen that shows the QR code, the address itself, the notice on its encryption, and other commands to join,
-    a line each.
+    """The screen that shows how to join a table: the QR code of its address, and below it one line each for the
+    address, the notice on encryption, and each command to join.
     """
 
     CSS_PATH = "qr_code.tcss"

@@ -79,8 +79,8 @@ class EventSubscriber(Protocol[Result_co]):
     def on_refusal(self, reason: str) -> Result_co:
         """Show why the host has refused a request."""
 
-    def on_connection_news(self, sentence: str, repeated: bool) -> Result_co:
-        """Show the state of the connection; `repeated`: the same state as before, with another remaining time."""
+    def on_connection_news(self, sentence: str, is_repeated: bool) -> Result_co:
+        """Show the state of the connection; `is_repeated`: the same state as before, with another remaining time."""
 
     def on_reconnected(self, sentence: str) -> Result_co:
         """Show that the client has reconnected; requests made in the meantime may be lost."""
@@ -195,8 +195,8 @@ class EventReader(Generic[Result]):
             case ActionDelay():
                 return subscriber.on_connection_news(connection_sentence(event), False)
             case ReconnectAttempt():
-                repeated, self._reconnecting = self._reconnecting, True
-                return subscriber.on_connection_news(connection_sentence(event), repeated)
+                is_repeated, self._reconnecting = self._reconnecting, True
+                return subscriber.on_connection_news(connection_sentence(event), is_repeated)
             case ConnectionRestored():
                 self._record_reconnect()
                 return subscriber.on_reconnected(connection_sentence(event))

@@ -39,8 +39,8 @@ class HallSubscriber(Protocol[Result_co]):
     def on_refusal(self, reason: str) -> Result_co:
         """Show why the hall has refused a request."""
 
-    def on_connection_news(self, sentence: str, repeated: bool) -> Result_co:
-        """Show that the club does not answer; `repeated`: this has been shown before."""
+    def on_connection_news(self, sentence: str, is_repeated: bool) -> Result_co:
+        """Show that the club does not answer; `is_repeated`: this has been shown before."""
 
     def on_reconnected(self, sentence: str) -> Result_co:
         """Show that the club answers again."""
@@ -82,8 +82,8 @@ class HallReader(Generic[Result]):
             case RefusalReceived(reason):
                 return subscriber.on_refusal(reason)
             case ReconnectAttempt():
-                repeated, self._is_away = self._is_away, True
-                return subscriber.on_connection_news(HALL_AWAY_SENTENCE, repeated)
+                is_repeated, self._is_away = self._is_away, True
+                return subscriber.on_connection_news(HALL_AWAY_SENTENCE, is_repeated)
             case ConnectionRestored():
                 self._is_away = False
                 self._save_token()
@@ -101,7 +101,8 @@ class HallReader(Generic[Result]):
         self._client.show_tables(search, with_room=with_room)
 
     def show_next_tables(self) -> None:
-        """Ask for the tables after those that are listed, of the same search; after the last ones for the first."""
+        """Ask for the next tables of the same search, after those that are listed; if the last ones are listed, ask for
+        the first again."""
         rows = self._client.rows
         self._client.show_tables(self.search, with_room=self.with_room, after_number=rows[-1].number if rows else 0)
 

@@ -378,7 +378,8 @@ MAX_UNREADY_NAMED: Final = 3
 
 
 def kick_question(table: TableInfo, name: str) -> str:
-    """Return the question before a person is removed from a table; it says who else cannot come back then."""
+    """Return the question before a person is removed from a table; it says that others from the same address are shut
+    out, too."""
     sits = any(seat.name == name for seat in table.seats)
     in_match = sits and table.phase == "playing"
     if table.missing_founder:
@@ -400,7 +401,7 @@ def mute_confirmation(name: str, muted: bool) -> str:
     return f"{name} is muted for you." if muted else f"You hear {name} again."
 
 
-CHANGED_KEY_ANSWERS: Final = ("Trust the new key", "Stay away")
+CHANGED_HOST_KEY_ANSWERS: Final = ("Trust the new key", "Stay away")
 """The two answers to `changed_key_question`: trust the key, refuse it."""
 
 

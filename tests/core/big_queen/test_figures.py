@@ -11,7 +11,7 @@ import pytest
 from core import games
 from core.big_queen.layout import BIG_QUEEN, PACK_COUNT_BY_SEATS, POINTS_BY_CARD
 from core.big_queen.melds import CARDS_IN_COUNT, counts_by_rank
-from tests.support.depth import some_of
+from tests.support.depth import sample_cases
 
 GAME = games["big-queen"]
 """The game of these tests: Big Queen."""
@@ -65,7 +65,7 @@ def count_events_of_deals(packs: int) -> Counter[str]:
 
 @pytest.mark.slow
 @pytest.mark.deep
-@pytest.mark.parametrize("decks", some_of(list(SEATS_BY_PACKS), 1))
+@pytest.mark.parametrize("decks", sample_cases(list(SEATS_BY_PACKS), 1))
 @pytest.mark.parametrize(
     ("what", "accept"),
     [
@@ -85,7 +85,7 @@ def test_rulings_section_8_5_shares_of_deals_agree_with_the_rulings(decks, what,
 
 @pytest.mark.slow
 @pytest.mark.deep
-@pytest.mark.parametrize("decks", some_of(list(SEATS_BY_PACKS), 1))
+@pytest.mark.parametrize("decks", sample_cases(list(SEATS_BY_PACKS), 1))
 def test_rulings_section_8_5_mean_points_and_twos_of_a_hand_agree_with_the_rulings(decks):
     found = count_events_of_deals(decks)
     assert found["points"] / DEALS_PER_FIGURE == pytest.approx(HAND_POINTS, abs=1.9)

@@ -14,7 +14,7 @@ from core import Action, Card, FactSet, IllegalAction, Match, Moved, Remark, gam
 from core.big_queen.layout import PACK_COUNT_BY_SEATS, POINTS_BY_CARD
 from core.big_queen.melds import canonical_action, counts_by_rank
 from core.engine.cards import JOKER
-from tests.support.depth import some_of
+from tests.support.depth import sample_cases
 
 GAME = games["big-queen"]
 """The game of these tests: Big Queen."""
@@ -182,7 +182,7 @@ def test_matches_of_random_first_choice_and_automatic_actions_end(seats):
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("seats", some_of(NUMBERS_OF_SEATS, 2))
+@pytest.mark.parametrize("seats", sample_cases(NUMBERS_OF_SEATS, 2))
 def test_teammate_bot_plays_whole_matches(seats):
     said: Counter[str] = Counter()
     for seed in range(6):
@@ -195,7 +195,7 @@ def test_teammate_bot_plays_whole_matches(seats):
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("seats", some_of(NUMBERS_OF_SEATS, 1))
+@pytest.mark.parametrize("seats", sample_cases(NUMBERS_OF_SEATS, 1))
 def test_teammate_bot_beats_random_players(seats):
     won = 0
     for seed in range(10):

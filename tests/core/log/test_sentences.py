@@ -50,7 +50,7 @@ def in_force(sentence: LogSentence) -> tuple[Card, ...]:
     return (*sentence.pile("banned"), *sentence.pile("temp/"))
 
 
-def catch_is_true(sentence: LogSentence) -> bool:
+def says_true_catch(sentence: LogSentence) -> bool:
     """Whether the named banned card catches the named card, and the lost row has the named number of cards."""
     (card,), (banned,) = sentence.listed("card"), sentence.listed("banned")
     row, suit = sentence.pile("shown/"), sentence.groups["suit"]
@@ -65,7 +65,7 @@ def catch_is_true(sentence: LogSentence) -> bool:
     )
 
 
-def price_is_true(sentence: LogSentence) -> bool:
+def says_true_price(sentence: LogSentence) -> bool:
     """Whether the named price of the Queen is right, and the named cards were paid from the top of the bank."""
     (queen,) = sentence.listed("queen")
     paid, bank = sentence.listed("paid"), sentence.pile("bank/")
@@ -77,14 +77,14 @@ def price_is_true(sentence: LogSentence) -> bool:
     )
 
 
-def unpaid_queen_is_true(sentence: LogSentence) -> bool:
+def says_true_unpaid_queen(sentence: LogSentence) -> bool:
     """Whether the Queen has the named price, and the bank holds the named number of cards, which is too small."""
     (queen,) = sentence.listed("queen")
     price = 2 + sum(card.suit == queen.suit for card in sentence.pile("shown/"))
     return sentence.number("price") == price > sentence.number("bank") == len(sentence.pile("bank/"))
 
 
-def event_is_true(sentence: LogSentence) -> bool:
+def says_true_event(sentence: LogSentence) -> bool:
     """Whether a sentence about a Joker event names the right rank, or for a Queen the right suit.
 
     It is the one that the other banned card, the one which is not the Joker, bans.
@@ -105,18 +105,18 @@ def is_discarded_for_its_value(sentence: LogSentence) -> bool:
     return sum(other.rank == card.rank for other in sentence.pile("banned")) == 2
 
 
-def suit_ban_is_true(sentence: LogSentence) -> bool:
+def says_true_suit_ban(sentence: LogSentence) -> bool:
     """Whether the sentence names the suit that a banned Queen bans, and no suit for another card."""
     (card,) = sentence.listed("card")
     return sentence.groups["suit"] == (SUIT_WORDS[card.suit] if is_queen(card) else None)
 
 
-def temporary_card_is_true(sentence: LogSentence) -> bool:
+def says_true_temporary_card(sentence: LogSentence) -> bool:
     """Whether the card is a temporary card of the seat, and the suit that it bans, if any, is named."""
-    return suit_ban_is_true(sentence) and sentence.listed("card")[0] in sentence.pile("temp/")
+    return says_true_suit_ban(sentence) and sentence.listed("card")[0] in sentence.pile("temp/")
 
 
-def end_is_true(sentence: LogSentence) -> bool:
+def says_true_end(sentence: LogSentence) -> bool:
     """Whether the facts of the seat have the named cause of the end of its game, and the named score."""
     cause = sentence.groups["cause"]
     deck = sentence.pile("deck/")
@@ -146,7 +146,7 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     r"Play (?P<play>\d+) begins\.": lambda said: said.number("play") == said.fact("play"),
     r"A Joker turns up to two more cards\.": joker_opens_at_most_two,
     rf"(?P<card>{CARD_PATTERN}) is caught by (?P<banned>{CARD_PATTERN})(?:, who bans all (?P<suit>\w+))?: "
-    r"(?:nothing else was in the row|the row of (?P<lost>\d+) cards is lost)\.": catch_is_true,
+    r"(?:nothing else was in the row|the row of (?P<lost>\d+) cards is lost)\.": says_true_catch,
     rf"An exact hit on (?P<card>{CARD_PATTERN}): double, (?P<points>\d+) points\.": lambda said: (
         said.listed("card")[0] in said.pile("shown/")
         and said.listed("card")[0] in in_force(said)
@@ -156,12 +156,12 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     r"(?P<cards>\d+) cards? banked for (?P<points>\d+) points?\.": lambda said: (
         said.number("cards") == len(said.pile("shown/")) and said.gain() == said.number("points")
     ),
-    r"(?P<cause>[A-Z][a-zA-Z ]+): finished with (?P<score>\d+) points?\.": end_is_true,
+    r"(?P<cause>[A-Z][a-zA-Z ]+): finished with (?P<score>\d+) points?\.": says_true_end,
     rf"(?P<queen>{CARD_PATTERN}) takes (?P<price>\d+) cards from the bank: (?P<paid>{CARDS_PATTERN})\.": (
-        price_is_true
+        says_true_price
     ),
     rf"(?P<queen>{CARD_PATTERN}) asks for (?P<price>\d+) cards, but the bank holds (?P<bank>\d+)\.": (
-        unpaid_queen_is_true
+        says_true_unpaid_queen
     ),
     rf"(?P<queen>{CARD_PATTERN}) is the fourth Queen\.": lambda said: said.fact("spent/") == 4,
     rf"(?P<queen>{CARD_PATTERN}) is shuffled into the deck\.": lambda said: (
@@ -170,10 +170,10 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     ),
     r"No Queen is left to go in: a temporary card comes instead\.": lambda said: said.pile("aside/") == (),
     rf"(?P<card>{CARD_PATTERN}) is banned now(?:, with all (?P<suit>\w+))?\.": lambda said: (
-        suit_ban_is_true(said) and said.listed("card")[0] in said.pile("banned")
+        says_true_suit_ban(said) and said.listed("card")[0] in said.pile("banned")
     ),
     rf"(?P<card>{CARD_PATTERN}) is discarded: its value is already banned\.": is_discarded_for_its_value,
-    r"The Joker: everybody still playing turns two cards, and banks them if one is (?P<what>.+)\.": (event_is_true),
+    r"The Joker: everybody still playing turns two cards, and banks them if one is (?P<what>.+)\.": (says_true_event),
     rf"(?P<cards>{CARDS_PATTERN}) banked by the Joker: (?P<points>\d+) points?\.": lambda said: (
         said.listed("cards") == said.pile("shown/") and said.gain() == said.number("points")
     ),
@@ -181,7 +181,7 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
         said.listed("cards") == said.pile("shown/") and said.pile("shown/", said.next_view) == () and said.gain() == 0
     ),
     r"A Joker as temporary card: two cards are turned, and banked if either is banned\.": lambda said: True,
-    rf"(?P<card>{CARD_PATTERN}) is banned for this seat alone(?:, with all (?P<suit>\w+))?\.": temporary_card_is_true,
+    rf"(?P<card>{CARD_PATTERN}) is banned for this seat alone(?:, with all (?P<suit>\w+))?\.": says_true_temporary_card,
     r"No temporary card: every value is already banned\.": lambda said: (
         len({card.rank for card in in_force(said)}) == BANNED_VALUE_COUNT
     ),
@@ -205,7 +205,7 @@ CLASSIC_CHECKS = {
     rf"(?P<cards>{CARDS_PATTERN}) banked by the Joker\.": lambda said: (
         said.listed("cards") == said.pile("shown/") and said.gain() == len(said.listed("cards"))
     ),
-    r"(?P<cause>[A-Z][a-zA-Z ]+): finished with (?P<score>\d+) cards?\.": end_is_true,
+    r"(?P<cause>[A-Z][a-zA-Z ]+): finished with (?P<score>\d+) cards?\.": says_true_end,
 }
 """For each pattern of a log sentence of Mad Queens Classic, the check whether what it says is true."""
 
@@ -232,7 +232,7 @@ def points_of_cards(cards: tuple[Card, ...]) -> int:
     return sum(100 if str(card) == "Q♠" else worth.get(card.rank, 5) for card in cards)
 
 
-def deal_is_true(sentence: LogSentence) -> bool:
+def says_true_deal(sentence: LogSentence) -> bool:
     """Whether the named number of the round, roll of the dice and bonus are those of the match."""
     roll = 10 * sentence.number("tens") + sentence.number("units")
     won = f"score/{team_of(sentence)}"
@@ -244,7 +244,7 @@ def deal_is_true(sentence: LogSentence) -> bool:
     )
 
 
-def round_score_is_true(sentence: LogSentence) -> bool:
+def says_true_round_score(sentence: LogSentence) -> bool:
     """Whether the points laid and held, the change and the new score of a team are those of the match."""
     team = sentence.groups["team"]
     laid = sum(
@@ -262,7 +262,7 @@ def round_score_is_true(sentence: LogSentence) -> bool:
     )
 
 
-def take_is_true(sentence: LogSentence) -> bool:
+def says_true_take(sentence: LogSentence) -> bool:
     """Whether the named card lay on what is left of the discard pile, under the named number of cards."""
     (chosen,), used = sentence.listed("card"), sentence.listed("used")
     before, left = sentence.pile("discard", sentence.view_before_action), sentence.pile("discard")
@@ -284,7 +284,7 @@ def score_is(sentence: LogSentence, *teams: str) -> bool:
 
 BIG_QUEEN_CHECKS: dict[str, SentenceCheck] = {
     r"Round (?P<round>\d+) is dealt\. The dice show (?P<tens>\d) and (?P<units>\d)"
-    r"(?: and win the team (?P<bonus>\d+) points)?\.": deal_is_true,
+    r"(?: and win the team (?P<bonus>\d+) points)?\.": says_true_deal,
     rf"(?P<card>{CARD_PATTERN}) is turned up\.": lambda said: said.pile("discard") == said.listed("card"),
     rf"(?P<card>{CARD_PATTERN}) discarded\.": lambda said: (
         said.listed("card")[0] in said.pile("discard", said.next_view)[-1:]
@@ -298,7 +298,7 @@ BIG_QUEEN_CHECKS: dict[str, SentenceCheck] = {
         and not Counter(said.listed("cards")) - Counter(meld_of(said, "cards"))
     ),
     rf"(?P<card>{CARD_PATTERN}) taken from the discard pile and laid with (?P<used>{CARDS_PATTERN})\."
-    r"(?P<more> 1 more card picked up\.| \d+ more cards picked up\.|)": (take_is_true),
+    r"(?P<more> 1 more card picked up\.| \d+ more cards picked up\.|)": (says_true_take),
     rf"(?P<card>{CARD_PATTERN}) taken: the first card turned up\.": lambda said: bool(said.listed("card")),
     r"May I go out\?": lambda said: said.seat == said.fact("turn"),
     r"Yes, go out\.": lambda said: said.seat != said.fact("turn"),
@@ -314,7 +314,7 @@ BIG_QUEEN_CHECKS: dict[str, SentenceCheck] = {
         said.pile("stock") == () and len(said.pile("discard")) - 1 == said.number("cards")
     ),
     r"Team (?P<team>[AB]): (?P<laid>\d+) laid(?P<uncounted>, which do not count)?, (?P<held>\d+) left in hands: "
-    r"(?P<change>[+-]\d+), (?P<score>-?\d+) points? in all\.": round_score_is_true,
+    r"(?P<change>[+-]\d+), (?P<score>-?\d+) points? in all\.": says_true_round_score,
     r"Both teams have (?P<score>-?\d+) points?: another round decides\.": lambda said: score_is(said, "A", "B"),
     r"That was round (?P<round>\d+), the last one allowed\.": lambda said: (
         said.number("round") == said.fact("round") == said.view_now.options["max_rounds"]
@@ -344,14 +344,14 @@ def queens_in_last_trick(sentence: LogSentence) -> int:
     return sum(map(is_queen, last))  # type: ignore[arg-type]
 
 
-def dungeon_score_is_true(sentence: LogSentence) -> bool:
+def says_true_dungeon_score(sentence: LogSentence) -> bool:
     """Whether the score before and after the dungeon is the one that the sentence names."""
     return sentence.fact("score/") == sentence.number("before") and sentence.fact(
         "score/", sentence.next_view
     ) == sentence.number("after")
 
 
-def quota_is_true(sentence: LogSentence) -> bool:
+def says_true_quota(sentence: LogSentence) -> bool:
     """Whether the named tricks are those that count for the quota, and "only" stands where they are too few."""
     uncounted = int(sentence.groups.get("uncounted") or 0)
     counted = sentence.number("tricks")
@@ -368,7 +368,7 @@ def quota_is_true(sentence: LogSentence) -> bool:
     )
 
 
-def earned_points_are_true(sentence: LogSentence) -> bool:
+def says_true_earned_points(sentence: LogSentence) -> bool:
     """Whether the tricks, Queens and points of the seat in this hand are right."""
     tricks, queens = sentence.number("tricks"), int(sentence.groups["queens"] or 0)
     points = 0 if sentence.fact("condemned/") else 10 * tricks + 25 * queens
@@ -392,7 +392,7 @@ def highest_score(sentence: LogSentence) -> int:
     return max(int(str(sentence.fact(f"score/{seat}"))) for seat in range(sentence.view_now.seats))
 
 
-def trick_winner_is_true(sentence: LogSentence) -> bool:
+def says_true_trick_winner(sentence: LogSentence) -> bool:
     """Whether the named card lies in the trick, and the seat gains one trick."""
     return sentence.listed("card")[0] in sentence.pile("trick") and sentence.gain("tricks/") == 1
 
@@ -410,7 +410,7 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
     r"The spare hand is taken unseen: (?P<quota>\d+) tricks needed now\.": lambda said: (
         said.fact("quota", said.next_view) == said.number("quota")
     ),
-    rf"(?P<card>{CARD_PATTERN}) takes the trick\.": trick_winner_is_true,
+    rf"(?P<card>{CARD_PATTERN}) takes the trick\.": says_true_trick_winner,
     r"Trumps are broken: (?P<suit>\w+) may be led\.": trumps_can_be_led_next,
     r"Trumps are broken, and stay so when the suit changes\.": lambda said: (
         (said.view_after_action.facts["phase"], said.view_after_action.facts["broken"]) == ("change", True)
@@ -425,15 +425,17 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
         said.fact("trump") != SUIT_BY_WORD[said.groups["suit"]] == said.fact("trump", said.next_view)
     ),
     r"To the dungeon with three Queens: from (?P<before>-?\d+) to (?P<after>-?\d+), "
-    r"and nothing more from this hand\.": lambda said: dungeon_score_is_true(said) and queens_in_last_trick(said) == 3,
+    r"and nothing more from this hand\.": lambda said: (
+        says_true_dungeon_score(said) and queens_in_last_trick(said) == 3
+    ),
     r"All four Queens, and the key is thrown away: from (?P<before>-?\d+) to (?P<after>-?\d+)\.": lambda said: (
-        dungeon_score_is_true(said) and queens_in_last_trick(said) == 4
+        says_true_dungeon_score(said) and queens_in_last_trick(said) == 4
     ),
     r"The dealer has (?P<only>only )?(?P<tricks>\d+) of the (?P<quota>\d+) tricks? needed: "
-    r"(?P<points>-?\d+) points\.": quota_is_true,
+    r"(?P<points>-?\d+) points\.": says_true_quota,
     r"Without (?P<uncounted>\d+) tricks? that (?:do|does) not count, the dealer has (?P<only>only )?(?P<tricks>-?\d+) "
-    r"of the (?P<quota>\d+) needed: (?P<points>-?\d+) points\.": quota_is_true,
-    r"(?P<tricks>\d+) tricks?(?: and (?P<queens>\d+) Queens?)?: (?P<points>\d+) points\.": earned_points_are_true,
+    r"of the (?P<quota>\d+) needed: (?P<points>-?\d+) points\.": says_true_quota,
+    r"(?P<tricks>\d+) tricks?(?: and (?P<queens>\d+) Queens?)?: (?P<points>\d+) points\.": says_true_earned_points,
     r"Tricks and Queens of this hand are forfeited in the dungeon\.": lambda said: said.fact("condemned/") is True,
     r"Time is up: this hand is the last\.": lambda said: True,
     r"A tie at the top, (?P<score>-?\d+) each: one more hand\.": lambda said: (
@@ -455,7 +457,7 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
         said.fact(f"wrong/{said.number('other') - 1}") is None
     ),
     r"A wrong card is found out: from (?P<before>-?\d+) to (?P<after>-?\d+), and nothing more from this hand\.": (
-        dungeon_score_is_true
+        says_true_dungeon_score
     ),
 }
 """For each pattern of a log sentence of Queen's Dungeon, the check whether what it says is true."""
@@ -483,7 +485,7 @@ def choose_to_speak_up(match: Match, random: Random) -> tuple[int, Action]:
 # Queen Bees II
 
 
-def new_trumps_are_true(sentence: LogSentence) -> bool:
+def says_true_new_trumps(sentence: LogSentence) -> bool:
     """Whether all cards of the last trick are of the named suit, and their ranks are the trumps."""
     last = sentence.fact("last")
     assert isinstance(last, tuple)
@@ -497,8 +499,8 @@ def new_trumps_are_true(sentence: LogSentence) -> bool:
 
 
 BEES_CHECKS: dict[str, SentenceCheck] = {
-    rf"(?P<card>{CARD_PATTERN}) takes the trick\.": trick_winner_is_true,
-    r"All (?P<suit>\w+): (?P<ranks>.+) are now trumps in every suit\.": new_trumps_are_true,
+    rf"(?P<card>{CARD_PATTERN}) takes the trick\.": says_true_trick_winner,
+    r"All (?P<suit>\w+): (?P<ranks>.+) are now trumps in every suit\.": says_true_new_trumps,
     r"(?P<tricks>\d+) tricks? in this deal, (?P<score>\d+) points? in all\.": lambda said: (
         (said.fact("tricks/"), said.fact("score/")) == (said.number("tricks"), said.number("score"))
     ),

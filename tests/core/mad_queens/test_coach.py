@@ -17,7 +17,7 @@ from core.mad_queens.levels import play_as_striving
 from core.mad_queens.next_card import RevealCount, RevealOutcome, count_next_card
 from core.mad_queens.state import MadQueensState
 from tests.conformance.test_imagined import RememberingPlayer
-from tests.support.depth import by_depth, some_of
+from tests.support.depth import by_depth, sample_cases
 
 COMPARED_STATES = by_depth(600, 30_000, 100_000)
 """Number of states in which the coach's figures are compared with a count."""
@@ -172,7 +172,7 @@ def advice_for_view(view: View, slug: str) -> Advice:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", some_of(["mad-queens", "mad-queens-classic"], 1))
+@pytest.mark.parametrize("slug", sample_cases(["mad-queens", "mad-queens-classic"], 1))
 def test_coach_plays_for_the_win_as_hard_bots_do_and_says_so_where_that_costs_points(slug):
     """With four seats the coach advises what a hard bot (`play_as_striving`) does, with one what brings most points."""
     verbs: Counter[str] = Counter()

@@ -9,7 +9,7 @@ import pytest
 
 from core import Dealer, Match, games
 from tests.core.mad_queens.oracle_run import ComparingOracle
-from tests.support.depth import by_depth, parametrize, some_of
+from tests.support.depth import by_depth, parametrize, sample_cases
 
 BANKING_ROW_LENGTHS = (1, 2, 3, 4, 6, 99)
 """Numbers of cards in the row at which the random players bank."""
@@ -56,7 +56,7 @@ def play_many_and_compare(slug: str, matches: int, **options: object) -> Counter
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("visibility", some_of(["open", "sealed"], 1))
+@pytest.mark.parametrize("visibility", sample_cases(["open", "sealed"], 1))
 def test_random_matches_of_mad_queens_agree_with_the_oracle(visibility: str) -> None:
     happened = play_many_and_compare("mad-queens", 40, visibility=visibility)
     usual = ("exact", "caught", "paid", "temporary", "temporary Joker", "event", "event Queen", "event scores")
@@ -88,7 +88,7 @@ def test_random_matches_with_several_house_rules_agree_with_the_oracle(seed: int
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", some_of(["mad-queens", "mad-queens-classic"], 1))
+@pytest.mark.parametrize("slug", sample_cases(["mad-queens", "mad-queens-classic"], 1))
 def test_many_seats_empty_the_banned_deck_and_open_fresh_packs(slug: str) -> None:
     """Most banned cards lie before seats as temporary cards, so too few come back (end of RULINGS 2.6)."""
     match = games[slug].start(40, seed=2)

@@ -11,7 +11,7 @@ import pytest
 
 from core import Change, Match, Remark, games
 from tests.core.acceptance import mean_is_accepted, share_is_accepted
-from tests.support.depth import by_depth, parametrize, some_of
+from tests.support.depth import by_depth, parametrize, sample_cases
 
 pytestmark = pytest.mark.deep
 
@@ -135,7 +135,7 @@ def test_rulings_section_8_4_mean_number_of_deals_in_a_match_agrees_with_the_rul
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("seats", some_of([3, 4], 1))
+@pytest.mark.parametrize("seats", sample_cases([3, 4], 1))
 def test_steady_bot_beats_random_players(seats: int) -> None:
     """One bot among random players wins at least twice its share of 60 matches."""
     chance, steady, wins = random.Random(7), QUEEN_BEES.bots["steady"], 0

@@ -18,7 +18,7 @@ from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD, MATCH_WIN_POINTS
 from core.trick_taking.coach import HandEnding, imagined_endings_by_choice, remark_share_figure
 from core.trick_taking.lookahead import make_chance_for_view
 from tests.conformance.test_imagined import RememberingPlayer
-from tests.support.depth import by_depth, parametrize, some_of
+from tests.support.depth import by_depth, parametrize, sample_cases
 
 COMPARED_STATES = by_depth(8, 240, 2_000)
 """Number of states in which the coach's figures about a choice are compared with the true ones."""
@@ -98,7 +98,7 @@ def figures_of_endings(endings: Sequence[HandEnding], player: PlayerAmongBots) -
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", some_of(list(LOOKAHEAD_BY_SLUG), 1))
+@pytest.mark.parametrize("slug", sample_cases(list(LOOKAHEAD_BY_SLUG), 1))
 def test_intervals_of_the_coach_of_trick_games_cover_the_truth_as_often_as_they_promise(slug):
     """Of each kind of figure; fewer by chance than promised in one test of ten thousand."""
     covered: Counter[str] = Counter()

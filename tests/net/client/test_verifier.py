@@ -57,7 +57,8 @@ def seal_message(
     names: tuple[str, ...] = PLAYER_NAMES,
     abandoned: int = 0,
 ) -> DealProgress:
-    """Return the message with which a host seals the list of these commitments, of the first seats."""
+    """Return the message with which a host seals a list of commitments, one for each seat from seat 0 on; `abandoned`
+    deals came before it."""
     parts = tuple(SeatContribution(seat, value) for seat, value in enumerate(commitments))
     seal = deal_seal(
         dealt_match, names, Deal(dealt_match.table_id, dealt_match.match_number, host, "", parts, "", abandoned)

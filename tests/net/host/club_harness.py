@@ -1,4 +1,4 @@
-"""A club over real TCP connections on this machine, and the people who come to it."""
+"""A club over real TCP connections on this machine, and the clients of the people who join it."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from net.limits import (
 from net.protocol.messages import ConnectionFailed, Hello, ServerMessage, Stand, encode_message, read_server_message
 from net.protocol.padded_frames import is_padding
 from net.transport.admission import Admission
-from tests.support.depth import parametrize, some_of
+from tests.support.depth import parametrize, sample_cases
 from tests.support.join import join
 
 MAX_WAIT_SECONDS = 60
@@ -107,7 +107,7 @@ def matches_to_play():
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "seats", "options"), some_of(list(matches_to_play()), 3))
+@pytest.mark.parametrize(("slug", "seats", "options"), sample_cases(list(matches_to_play()), 3))
 async def test_matches_with_a_client_in_every_seat_are_played_to_the_end(slug, seats, options, choose_sensible_action):
     chance = random.Random(1)
     server, first = await host(

@@ -12,7 +12,7 @@ from net.protocol.messages import Bye, Hello
 from net.protocol.table_state import Terms
 from net.table.table import Table
 from net.table.tick import MessageReceived
-from tests.support.depth import some_of
+from tests.support.depth import sample_cases
 
 REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""
@@ -287,7 +287,7 @@ def test_founder_without_a_seat_is_not_forgotten_for_strangers_who_come_and_go(m
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", some_of(list(games), 4))
+@pytest.mark.parametrize("slug", sample_cases(list(games), 4))
 def test_reconnecting_person_never_blocks_a_match(make_harness, slug):
     options = {"hand_size": 4, "max_rounds": 2} if slug == "big-queen" else {}
     harness = make_harness(game=slug, seats=4, bots=2, options=options)

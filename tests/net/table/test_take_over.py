@@ -81,7 +81,7 @@ SECOND_HAND_OF_NAME_REFUSAL = (
 
 
 def harness_with_bots(make_harness, bots=3):
-    """Return a harness in a match of Ann, who owns the table, against bots, and Ann."""
+    """Return (harness, ann): a harness in a match against bots, and Ann, who plays it and owns the table."""
     harness = make_harness(seats=bots + 1, bots=bots, pace=1.0)
     [ann] = harness.start_match_of("Ann")
     return harness, ann

@@ -15,7 +15,7 @@ from core.engine.simulation import play_out
 from net.journal.entries import ActionEntry
 from net.limits import MAX_THOUGHT_SECONDS
 from net.protocol.bot_names import temperament_of
-from tests.support.depth import GAMES_TO_START, by_depth, parametrize, some_of
+from tests.support.depth import GAMES_TO_START, by_depth, parametrize, sample_cases
 
 SHORT_MATCH_OPTIONS_BY_SLUG = {
     "mad-queens": {"visibility": "sealed"},
@@ -89,7 +89,7 @@ def action_count(harness):
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", some_of(["big-queen", "queens-dungeon", "queen-bees-ii"], 1))
+@pytest.mark.parametrize("slug", sample_cases(["big-queen", "queens-dungeon", "queen-bees-ii"], 1))
 @pytest.mark.parametrize("seed", range(by_depth(1, 3, 5)))
 def test_hard_bots_at_a_table_play_as_they_do_alone_and_a_restart_changes_nothing(make_harness, slug, seed):
     """The host is restarted at random moments, mostly in the middle of a thought."""
@@ -242,7 +242,9 @@ def think_of_illegal_action(game, view, memory):
 @pytest.mark.deep
 @pytest.mark.parametrize(
     ("slug", "think"),
-    some_of(list(product(SHORT_MATCH_OPTIONS_BY_SLUG, [think_for_ever, fail_in_thought, think_of_illegal_action])), 4),
+    sample_cases(
+        list(product(SHORT_MATCH_OPTIONS_BY_SLUG, [think_for_ever, fail_in_thought, think_of_illegal_action])), 4
+    ),
 )
 def test_bot_whose_level_fails_plays_at_the_usual_level(make_harness, replace_hard_level, slug, think):
     replace_hard_level(slug, think)

@@ -113,7 +113,7 @@ async def wait_for_no_record(directory: ClusterDirectory, number: int) -> None:
     """Do not wait for the record of a new table; replaces `ClusterDirectory.wait_for_record`."""
 
 
-def token_of_any_table(secrets: TableSecrets, purpose: str) -> str:
+def token_without_table(secrets: TableSecrets, purpose: str) -> str:
     """Return digits that are the same at all tables; replaces `TableSecrets._derive_digits`."""
     return sha256(purpose.encode()).hexdigest()[:32]
 
@@ -133,7 +133,7 @@ CLUSTER_MUTANT_BY_NAME: Final[Mapping[str, ClusterMutant]] = {
     ),
     "take-over without reading to the end": ClusterMutant(((TableLog, "claim", claim_without_last_tick),)),
     "two owners after a split": ClusterMutant(((TableLog, "claim", claim_without_an_entry),), first_seed=760),
-    "token of another table accepted": ClusterMutant(((TableSecrets, "_derive_digits", token_of_any_table),)),
+    "token of another table accepted": ClusterMutant(((TableSecrets, "_derive_digits", token_without_table),)),
     "another's entry is taken for one's own": ClusterMutant(
         ((TableLog, "_find_next_entry", successor_ignoring_marks(TableLog._find_next_entry)),)
     ),

@@ -165,7 +165,7 @@ def is_caught(sentence: SentenceInMatch, card: Card, seat: int) -> bool:
     return not is_exact(sentence, card, seat) and any(is_hit_by(banned, card) for banned in banned_for(sentence, seat))
 
 
-def risk_is_true(sentence: SentenceInMatch) -> bool:
+def says_true_risk(sentence: SentenceInMatch) -> bool:
     """Whether the deck has this number of cards, and this number of them would be caught."""
     deck = sentence.pile(f"deck/{sentence.focus}")
     if not sentence.groups["total"]:
@@ -175,7 +175,7 @@ def risk_is_true(sentence: SentenceInMatch) -> bool:
     )
 
 
-def deck_is_true(sentence: SentenceInMatch) -> bool:
+def says_true_deck(sentence: SentenceInMatch) -> bool:
     """Whether the Queens, exact hits and Jokers of the deck are counted correctly and completely."""
     deck, focus = sentence.pile(f"deck/{sentence.focus}"), sentence.focus
     kinds = {
@@ -186,7 +186,7 @@ def deck_is_true(sentence: SentenceInMatch) -> bool:
     told = {kind: int(number) for number, kind in re.findall(r"(\d+) (Queen|count|Joker)", sentence.groups["holds"])}
     return (
         sentence.number("cards") == len(deck)
-        and risk_is_true(sentence)
+        and says_true_risk(sentence)
         and told == {kind: number for kind, number in kinds.items() if number}
     )
 
@@ -202,7 +202,7 @@ def suits_are_banned(sentence: SentenceInMatch) -> bool:
     return suits == {card.suit for card in banned_for(sentence, sentence.focus) if is_queen(card)}
 
 
-def standing_is_true(sentence: SentenceInMatch) -> bool:
+def says_true_standing(sentence: SentenceInMatch) -> bool:
     """Whether score, deck, its Queens, bank, spent Queens, temporary cards and row of a seat are correct."""
     seat = sentence.seat()
     deck, bank, temporary = sentence.pile(f"deck/{seat}"), sentence.pile(f"bank/{seat}"), sentence.pile(f"temp/{seat}")
@@ -217,7 +217,7 @@ def standing_is_true(sentence: SentenceInMatch) -> bool:
     )
 
 
-def players_to_move_are_true(sentence: SentenceInMatch) -> bool:
+def says_true_players_to_move(sentence: SentenceInMatch) -> bool:
     """Whether the match goes on, the seats named still play, and the number after "more" is that of all others."""
     turn = sentence.full_view.facts["turn"]
     playing = (
@@ -236,7 +236,7 @@ def players_to_move_are_true(sentence: SentenceInMatch) -> bool:
     )
 
 
-def scores_are_true(sentence: SentenceInMatch) -> bool:
+def says_true_scores(sentence: SentenceInMatch) -> bool:
     """Whether the score of every seat is correct."""
     told = {name: int(score) for name, score in re.findall(rf"({NAME_PATTERN}) (-?\d+)", sentence.groups["scores"])}
     return told == {
@@ -245,7 +245,7 @@ def scores_are_true(sentence: SentenceInMatch) -> bool:
     }
 
 
-def queens_are_true(sentence: SentenceInMatch) -> bool:
+def says_true_queens(sentence: SentenceInMatch) -> bool:
     """Whether the sentence says correctly where each Queen is."""
     piles = {"still aside": "aside", "in the deck": "deck", "seen": "gone"}
     told = re.findall(rf"({CARD_PATTERN}) (still aside|in the deck|seen)", sentence.groups["queens"])
@@ -293,16 +293,16 @@ MAD_QUEENS_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
             and int(said.groups["points"] or 0) == said.fact(f"score/{said.focus}")
         )
     ),
-    rf"Next card: {RISK_PATTERN}\.": risk_is_true,
-    rf"(?P<cards>\d+) cards? in the deck; next card: {RISK_PATTERN}(?:; in it: (?P<holds>.+))?\.": deck_is_true,
-    r"Queens: (?P<queens>.+)\.": queens_are_true,
+    rf"Next card: {RISK_PATTERN}\.": says_true_risk,
+    rf"(?P<cards>\d+) cards? in the deck; next card: {RISK_PATTERN}(?:; in it: (?P<holds>.+))?\.": says_true_deck,
+    r"Queens: (?P<queens>.+)\.": says_true_queens,
     rf"(?P<name>{NAME_PATTERN}): (?:score )?(?P<score>\d+) {UNIT_PATTERN}, (?P<bank>\d+) cards? in the "
     rf"bank, (?P<deck>\d+) in the deck "
     rf"with (?P<queens>\d+) Queens?, (?P<spent>\d+) spent\."
     rf"(?: Banned for them alone: (?P<temporary>{CARDS_PATTERN})\.)?"
-    rf"(?: In the row: (?P<row>{CARDS_PATTERN})\.)?": standing_is_true,
-    r"(?P<mine>Your move)(?:\. Also playing: (?P<others>.+))?\.": players_to_move_are_true,
-    r"Waiting for (?P<others>.+)(?P<mine>)\.": players_to_move_are_true,
+    rf"(?: In the row: (?P<row>{CARDS_PATTERN})\.)?": says_true_standing,
+    r"(?P<mine>Your move)(?:\. Also playing: (?P<others>.+))?\.": says_true_players_to_move,
+    r"Waiting for (?P<others>.+)(?P<mine>)\.": says_true_players_to_move,
     r"The match is over\.": lambda said: said.full_view.facts["over"] is True,
 }
 """Maps the pattern of a sentence of Mad Queens to the check whether the sentence is true."""
@@ -311,7 +311,7 @@ MAD_QUEENS_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
 # Big Queen
 
 
-def team_is_true(sentence: SentenceInMatch) -> bool:
+def says_true_team(sentence: SentenceInMatch) -> bool:
     """Whether score and sets of a team are correct."""
     team = sentence.groups["team"]
     sets = {
@@ -328,7 +328,7 @@ def team_is_true(sentence: SentenceInMatch) -> bool:
     )
 
 
-def hand_is_true(sentence: SentenceInMatch) -> bool:
+def says_true_hand(sentence: SentenceInMatch) -> bool:
     """Whether cards, number and points of the hand are correct."""
     hand = sentence.pile(f"hand/{sentence.view.seat}")
     told = cards(sentence.groups["cards"])
@@ -338,7 +338,7 @@ def hand_is_true(sentence: SentenceInMatch) -> bool:
     )
 
 
-def holders_are_true(sentence: SentenceInMatch) -> bool:
+def says_true_holders(sentence: SentenceInMatch) -> bool:
     """Whether team and number of cards of each player named are correct, and at most one player is left out."""
     told = re.findall(rf"({NAME_PATTERN}) \(Team ([AB])\) (\d+) card", sentence.groups["held"])
     return (
@@ -359,7 +359,7 @@ def is_own_turn(sentence: SentenceInMatch, phase: str) -> bool:
 BIG_QUEEN_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     r"Round (?P<round>\d+), to (?P<target>\d+) points\.": lambda said: said.number("round") == said.fact("round"),
     r"Team (?P<team>[AB]): (?P<score>-?\d+) points?, "
-    r"(?:no set yet|sets of (?P<ranks>.+) worth (?P<worth>\d+) points?)\.": team_is_true,
+    r"(?:no set yet|sets of (?P<ranks>.+) worth (?P<worth>\d+) points?)\.": says_true_team,
     r"Team (?P<team>[AB]), rank (?P<rank>\w+): (?P<cards>.+), (?P<points>\d+) points?\.": lambda said: (
         Counter(cards(said.groups["cards"])) == Counter(said.pile(f"meld/{said.groups['team']}/{said.groups['rank']}"))
         and said.number("points") == points_of_cards(cards(said.groups["cards"]))
@@ -368,9 +368,9 @@ BIG_QUEEN_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     r"The discard pile is empty\.": lambda said: said.pile("discard") == (),
     r"Stock: (?P<stock>\d+) cards?\.": lambda said: said.number("stock") == len(said.pile("stock")),
     r"Your hand: (?:empty|(?P<cards>[^;.]+))(?:; (?P<size>\d+) cards?, (?P<points>\d+) points?)?\."
-    r"(?: The Queen of spades is in it: 100 points\.)?": hand_is_true,
+    r"(?: The Queen of spades is in it: 100 points\.)?": says_true_hand,
     r"The Queen of spades is in it: 100 points\.": lambda said: cards("Q♠")[0] in said.pile(f"hand/{said.view.seat}"),
-    r"Cards in hand: (?P<held>.+)\.": holders_are_true,
+    r"Cards in hand: (?P<held>.+)\.": says_true_holders,
     r"Scores: Team A (?P<a>-?\d+), Team B (?P<b>-?\d+)\.": lambda said: (
         (said.number("a"), said.number("b")) == (said.fact("score/A"), said.fact("score/B"))
     ),
@@ -432,7 +432,7 @@ def players_from(sentence: SentenceInMatch, first: int) -> list[int]:
     return [*around[place:], *around[:place]]
 
 
-def plays_are_true(sentence: SentenceInMatch) -> bool:
+def says_true_plays(sentence: SentenceInMatch) -> bool:
     """Whether these cards lie in the trick, of the players from the leader on, and the player named laid the best."""
     told = re.findall(rf"({CARD_PATTERN}) by ({NAME_PATTERN})", sentence.groups["played"])
     players = [sentence._replace(groups={"name": name}).seat() for _, name in told]
@@ -445,7 +445,7 @@ def plays_are_true(sentence: SentenceInMatch) -> bool:
     )
 
 
-def last_trick_is_true(sentence: SentenceInMatch) -> bool:
+def says_true_last_trick(sentence: SentenceInMatch) -> bool:
     """Whether these cards were the last trick, of all players in order, and the player named took it."""
     told = re.findall(rf"({CARD_PATTERN}) by ({NAME_PATTERN})", sentence.groups["played"])
     players = [sentence._replace(groups={"name": name}).seat() for _, name in told]
@@ -475,7 +475,7 @@ PHASE_BY_TASK_OF_OTHERS = {
 """Maps the words for a task of another player to the phase in which they have it."""
 
 
-def sentence_on_task_is_true(sentence: SentenceInMatch, phase_of_task: Mapping[str, str]) -> bool:
+def says_true_sentence_on_task(sentence: SentenceInMatch, phase_of_task: Mapping[str, str]) -> bool:
     """Whether the task that a sentence names is what the phase asks for; "lead" only if no card lies on the table.
 
     `phase_of_task` maps the words of each task to its phase.
@@ -488,7 +488,7 @@ def sentence_on_task_is_true(sentence: SentenceInMatch, phase_of_task: Mapping[s
     )
 
 
-def standing_of_tricks_is_true(sentence: SentenceInMatch) -> bool:
+def says_true_standing_of_tricks(sentence: SentenceInMatch) -> bool:
     """Whether tricks, Queens, dealer's mark and, where named, score, cards and quota of a player are correct."""
     player = sentence.seat()
     tricks = sentence.fact(f"tricks/{player}")
@@ -506,7 +506,7 @@ def standing_of_tricks_is_true(sentence: SentenceInMatch) -> bool:
     )
 
 
-def winners_are_true(sentence: SentenceInMatch) -> bool:
+def says_true_winners(sentence: SentenceInMatch) -> bool:
     """Whether the match is over, and the players named are those with the highest score."""
     scores = [sentence.fact(f"score/{seat}") for seat in range(sentence.full_view.seats)]
     told = {
@@ -518,7 +518,7 @@ def winners_are_true(sentence: SentenceInMatch) -> bool:
     }
 
 
-def dealer_is_true(sentence: SentenceInMatch) -> bool:
+def says_true_dealer(sentence: SentenceInMatch) -> bool:
     """Whether this player deals, and the counted tricks and the quota are correct, or in Queen Bees II the target."""
     dealer = sentence.fact("dealer")
     if not sentence.groups["quota"]:
@@ -531,13 +531,13 @@ def dealer_is_true(sentence: SentenceInMatch) -> bool:
     )
 
 
-def worth_is_true(sentence: SentenceInMatch) -> bool:
+def says_true_worth(sentence: SentenceInMatch) -> bool:
     """Whether a trick with Queens is worth these points: 10, and 25 for each Queen in it (RULINGS 5.4)."""
     queens = sum(map(is_queen, sentence.pile("trick")))
     return queens > 0 and (sentence.number("queens"), sentence.number("sum")) == (25 * queens, 10 + 25 * queens)
 
 
-def price_of_queen_is_true(sentence: SentenceInMatch) -> bool:
+def says_true_price_of_queen(sentence: SentenceInMatch) -> bool:
     """Whether one more Queen would take the player who wins the trick so far down to this score (RULINGS 5.3)."""
     trick = sentence.pile("trick")
     player = players_from(sentence, sentence.fact("leader"))[trick.index(best_card(sentence))]
@@ -552,22 +552,22 @@ def price_of_queen_is_true(sentence: SentenceInMatch) -> bool:
     return sentence.seat() == player and (sentence.number("old"), sentence.number("new")) == (score, new)
 
 
-def queens_left_are_true(sentence: SentenceInMatch) -> bool:
+def says_true_queens_left(sentence: SentenceInMatch) -> bool:
     """Whether so many Queens have not been taken in this hand, and they are safe if a trick cannot have three."""
     left = 4 - sum(sentence.fact(name) for name in sentence.full_view.facts if name.startswith("queens/"))
     return sentence.number("left") == left and bool(sentence.groups["safe"]) == (left in (1, 2))
 
 
 TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
-    r"In this trick: 10 \+ (?P<queens>\d+) = (?P<sum>\d+)\.": worth_is_true,
+    r"In this trick: 10 \+ (?P<queens>\d+) = (?P<sum>\d+)\.": says_true_worth,
     rf"2nd Queen: (?P<name>{NAME_PATTERN}) must change trump\.": lambda said: (
         said.seat() == said.fact("dealer") and sum(map(is_queen, said.pile("trick"))) == 1
     ),
     rf"(?P<which>[34])(?:rd|th) Queen: "
     rf"(?:(?P<name>{NAME_PATTERN}) from (?P<old>-?\d+) to (?P<new>-?\d+)|(?P<dummy>the dummy goes free))\.": (
-        price_of_queen_is_true
+        says_true_price_of_queen
     ),
-    r"(?P<left>\d) Queens? left(?P<safe>: safe)?\.": queens_left_are_true,
+    r"(?P<left>\d) Queens? left(?P<safe>: safe)?\.": says_true_queens_left,
     r"(?:Hand|Deal) (?P<hand>\d+)\.": lambda said: said.number("hand") == said.fact("hand"),
     r"Trump is not named yet\.": lambda said: said.full_view.facts["trump"] in ("", None),
     r"(?P<trump>Clubs|Diamonds|Hearts|Spades) are trump, (?P<broken>broken|unbroken)\.": lambda said: (
@@ -579,11 +579,11 @@ TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
         set(said.groups["ranks"].split()) == set(map(str, said.full_view.facts["trumps"]))
     ),
     rf"(?P<name>{NAME_PATTERN}) deals?(?:, to (?P<target>\d+) points"
-    r"| and needs? (?P<quota>\d+) tricks?, with (?P<tricks>-?\d+) so far)\.": dealer_is_true,
-    rf"On the table: (?P<played>.+?)(?:; (?P<best>{NAME_PATTERN}) (?:is|are) winning)?\.": plays_are_true,
+    r"| and needs? (?P<quota>\d+) tricks?, with (?P<tricks>-?\d+) so far)\.": says_true_dealer,
+    rf"On the table: (?P<played>.+?)(?:; (?P<best>{NAME_PATTERN}) (?:is|are) winning)?\.": says_true_plays,
     r"No card lies on the table\.": lambda said: said.pile("trick") == (),
     rf"The last trick went to (?P<name>{NAME_PATTERN})\.": lambda said: said.seat() == said.fact("leader"),
-    rf"The last trick: (?P<played>.+); it went to (?P<name>{NAME_PATTERN})\.": last_trick_is_true,
+    rf"The last trick: (?P<played>.+); it went to (?P<name>{NAME_PATTERN})\.": says_true_last_trick,
     r"No trick of this hand is over yet\.": lambda said: not said.full_view.facts["last"],
     rf"In your hand: (?P<cards>{CARDS_PATTERN})\.": lambda said: (
         Counter(said.cards("cards")) == Counter(said.pile(f"hand/{said.view.seat}"))
@@ -597,15 +597,15 @@ TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     r"(?:, (?P<queens>\d+) Queens?)?(?: and (?P<held>\d+) cards? in hand)?\."
     rf"(?P<deals> {NAME_PATTERN} deals?\.)?"
     rf"(?P<dungeon> {NAME_PATTERN} (?:is|are) in the dungeon: nothing in this hand counts\.)?": (
-        standing_of_tricks_is_true
+        says_true_standing_of_tricks
     ),
-    r"The match is over\. (?P<winners>.+) wins?\.": winners_are_true,
+    r"The match is over\. (?P<winners>.+) wins?\.": says_true_winners,
     r"The (?:hand|deal) is over\.": lambda said: not said.pile("trick"),
     rf"Waiting: (?P<name>{NAME_PATTERN}) (?P<task>.+)\.": lambda said: (
-        said.seat() == said.fact("turn") != said.view.seat and sentence_on_task_is_true(said, PHASE_BY_TASK_OF_OTHERS)
+        said.seat() == said.fact("turn") != said.view.seat and says_true_sentence_on_task(said, PHASE_BY_TASK_OF_OTHERS)
     ),
     rf"(?P<task>{'|'.join(PHASE_BY_OWN_TASK)})\.": lambda said: (
-        said.fact("turn") == said.view.seat and sentence_on_task_is_true(said, PHASE_BY_OWN_TASK)
+        said.fact("turn") == said.view.seat and says_true_sentence_on_task(said, PHASE_BY_OWN_TASK)
     ),
 }
 """Maps the pattern of a sentence of the trick games to the check whether the sentence is true."""

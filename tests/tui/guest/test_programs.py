@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import tui.guest.runtime
-from tests.support.depth import some_of
+from tests.support.depth import sample_cases
 from tests.support.idle import wait_for_idle
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.web_guest import WebTable
@@ -29,7 +29,7 @@ from tui.screens.lobby import LobbyScreen
 from tui.ssh.host_key import HOST_KEY_FILE
 from tui.widgets.chat_line import ChatLine
 
-over_one_carrier = pytest.mark.parametrize("single_table", some_of([WebTable, SshTable], 1), indirect=True)
+over_one_carrier = pytest.mark.parametrize("single_table", sample_cases([WebTable, SshTable], 1), indirect=True)
 """Runs a test of what all carriers share (SSH and browsers) over one of the two; in the deep run over both."""
 
 
@@ -226,7 +226,7 @@ async def wait_until_handled(program: GuestApp) -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize(
     ("single_table", "playing"),
-    some_of([(SshTable, False), (SshTable, True), (WebTable, True), (WebTable, False)], 1),
+    sample_cases([(SshTable, False), (SshTable, True), (WebTable, True), (WebTable, False)], 1),
     indirect=["single_table"],
 )
 async def test_no_key_leads_a_guest_to_a_screen_of_the_host(single_table, playing):

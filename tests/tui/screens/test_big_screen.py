@@ -9,7 +9,7 @@ import pytest
 from core import games
 from net.client.deal_memory import DealMemory
 from tests.gallery.stage import StagedClient
-from tests.support.depth import GAMES_TO_START, only_deep, parametrize, some_of
+from tests.support.depth import GAMES_TO_START, only_deep, parametrize, sample_cases
 from tui.boards.common.generic_board import GenericBoard
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
@@ -109,7 +109,7 @@ async def test_big_screen_says_in_large_letters_whose_turn_it_is_and_the_scores(
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", some_of(["queens-dungeon", "queen-bees-ii", "big-queen"], 1))
+@pytest.mark.parametrize("slug", sample_cases(["queens-dungeon", "queen-bees-ii", "big-queen"], 1))
 async def test_big_screen_shows_no_hand(make_big_screen_program, screen_text, slug) -> None:
     app = make_big_screen_program(slug)
     async with app.run_test(size=(200, 60)) as pilot:

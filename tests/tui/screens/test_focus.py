@@ -13,7 +13,7 @@ from core import Record, games
 from net.client.events import HostLost
 from net.client.playback import Playback
 from tests.gallery.pictures import REPLAYED_RECORD_FILE
-from tests.support.depth import GAMES_TO_START, IS_DEEP_RUN, parametrize, some_of
+from tests.support.depth import GAMES_TO_START, IS_DEEP_RUN, parametrize, sample_cases
 from tests.support.patience import PATIENCE_SECONDS
 from tui.connect.request import TableRequest
 from tui.screens.base import BaseScreen
@@ -125,7 +125,7 @@ SCREENS_BEGUN_TOO_SMALL = SHOW_SCREEN_BY_NAME if IS_DEEP_RUN else ("home", "join
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("name", some_of(list(SHOW_SCREEN_BY_NAME), 2))
+@pytest.mark.parametrize("name", sample_cases(list(SHOW_SCREEN_BY_NAME), 2))
 async def test_keys_act_on_a_screen_whose_window_becomes_or_was_at_first_too_small(
     make_program, screen_text, name
 ) -> None:
@@ -154,7 +154,7 @@ async def test_keys_act_on_a_screen_whose_window_becomes_or_was_at_first_too_sma
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("key", "slug"), some_of(list(product(["f1", "escape"], GAMES_TO_START)), 1))
+@pytest.mark.parametrize(("key", "slug"), sample_cases(list(product(["f1", "escape"], GAMES_TO_START)), 1))
 async def test_keys_act_after_a_dialog_in_a_window_too_small(make_program, screen_text, key, slug) -> None:
     app = make_program(TableRequest("play", slug), names=("You", "Ada", "Bea", "Cleo"))
     async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:

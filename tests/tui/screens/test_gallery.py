@@ -8,12 +8,12 @@ from tests.gallery.draw import all_drawings, run_program
 from tests.gallery.moments import row_is_caught
 from tests.gallery.page_pictures import PAGE_PICTURES
 from tests.gallery.pictures import PICTURES, SCREENSHOTS_FOLDER, script_to_mad_queens_moment
-from tests.support.depth import IS_DEEP_RUN, some_of
+from tests.support.depth import IS_DEEP_RUN, sample_cases
 
 NAMES_OF_SLOW_PICTURES = {"analysis", "match"}
 """The pictures that take seconds: a whole analysis, without the limits of the other tests, and a recording."""
 
-DRAWINGS = some_of(
+DRAWINGS = sample_cases(
     [drawing for drawing in all_drawings() if IS_DEEP_RUN or drawing[0] not in NAMES_OF_SLOW_PICTURES], 6
 )
 """The name of each picture that is drawn, at each of its sizes, with its file and what draws it."""

@@ -27,7 +27,7 @@ from net.journal.database import JournalDatabase
 from net.journal.entries import MatchBeganEntry, SavedChair, TableEntry
 from net.journal.history import FinishedMatch, SeatResult, finished_matches
 from net.journal.match_list import write_tick
-from tests.support.depth import only_deep, parametrize, some_of
+from tests.support.depth import only_deep, parametrize, sample_cases
 from tests.support.patience import PATIENCE_SECONDS
 from tui.app.app import QueensApp
 from tui.app.table_switch import SAVED_MATCH_NOTICE
@@ -124,7 +124,7 @@ async def test_continue_is_not_offered_without_an_unfinished_match(make_program_
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("size", some_of(WINDOW_SIZES, 1))
+@pytest.mark.parametrize("size", sample_cases(WINDOW_SIZES, 1))
 async def test_unfinished_match_is_offered_first_and_resumes(
     make_program_with_journal, screen_text, tmp_path, size
 ) -> None:
@@ -202,7 +202,7 @@ async def test_home_cursor_that_was_moved_stays_when_continue_appears(
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("size", some_of(WINDOW_SIZES, 1))
+@pytest.mark.parametrize("size", sample_cases(WINDOW_SIZES, 1))
 async def test_unfinished_match_with_others_is_listed_and_hosted_again(
     make_program_with_journal, screen_text, tmp_path, size
 ) -> None:
@@ -344,7 +344,7 @@ async def test_lists_say_where_an_unfinished_match_stands_and_the_persons_points
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("size", some_of(WINDOW_SIZES, 1))
+@pytest.mark.parametrize("size", sample_cases(WINDOW_SIZES, 1))
 async def test_past_matches_are_listed_latest_first(make_program_with_journal, screen_text, tmp_path, size) -> None:
     await play_and_leave(tmp_path)
     await play_and_leave(tmp_path, "mad-queens-classic", 3)

@@ -10,7 +10,7 @@ import pytest
 from core import games
 from core.engine.story import LEAD_MOMENT, Moment
 from net.client.playback import Playback
-from tests.support.depth import GAMES_TO_START, IS_DEEP_RUN, only_deep, parametrize, some_of
+from tests.support.depth import GAMES_TO_START, IS_DEEP_RUN, only_deep, parametrize, sample_cases
 from tui.app.replay_app import ReplayApp
 from tui.screens.analysis import AnalysisScreen
 from tui.screens.replay import ReplayScreen
@@ -168,7 +168,7 @@ LONG_VERDICT = (
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("path", some_of(RECORD_OF_EACH_BOARD, 1), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sample_cases(RECORD_OF_EACH_BOARD, 1), ids=lambda path: path.stem)
 async def test_replay_log_lists_earlier_steps_after_a_leap(path, tmp_path):
     app = replay_program(path, tmp_path)
     async with app.run_test(size=(100, 34)) as pilot:
@@ -187,7 +187,7 @@ async def test_replay_log_lists_earlier_steps_after_a_leap(path, tmp_path):
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("path", some_of(RECORD_OF_EACH_BOARD, 1), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sample_cases(RECORD_OF_EACH_BOARD, 1), ids=lambda path: path.stem)
 async def test_leap_in_a_replay_shows_the_same_table_as_single_steps(path, tmp_path):
     app = replay_program(path, tmp_path, 0)
     async with app.run_test(size=(100, 34)) as pilot:
@@ -254,7 +254,7 @@ async def test_keys_of_a_replay_stand_apart_in_the_bar_and_are_all_in_help(path,
             assert label in told
 
 
-@pytest.mark.parametrize("path", some_of(RECORD_OF_EACH_BOARD, 1), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sample_cases(RECORD_OF_EACH_BOARD, 1), ids=lambda path: path.stem)
 async def test_replay_shows_no_buttons_of_decisions_and_lists_the_page_keys(path, tmp_path):
     app = replay_program(path, tmp_path, 0)
     async with app.run_test(size=(120, 34)) as pilot:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from net.client.events import VerificationResult
-from tests.support.depth import parametrize, some_of
+from tests.support.depth import parametrize, sample_cases
 from tui.connect.request import TableRequest
 from tui.screens.match import MatchScreen
 from tui.screens.result import ResultScreen
@@ -28,7 +28,7 @@ async def play_to_the_end_on_the_board(app, pilot) -> None:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("size", some_of([(60, 20), (80, 24)], 1))
+@pytest.mark.parametrize("size", sample_cases([(60, 20), (80, 24)], 1))
 @pytest.mark.parametrize("verdict", [FAIR_RESULT, UNFAIR_RESULT])
 @parametrize("early", [True, False], 1)
 async def test_result_shows_the_verdict_of_the_check(make_program, screen_text, verdict, early, size):

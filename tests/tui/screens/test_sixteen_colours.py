@@ -8,7 +8,7 @@ import pytest
 from rich.color import ColorType
 
 from core import games
-from tests.support.depth import GAMES_TO_START, some_of
+from tests.support.depth import GAMES_TO_START, sample_cases
 from tests.tui.cards.test_palette import ANSI_NAMES
 from tests.tui.screens.test_every_game import staged_table_opener
 from tui.cards import ANSI, FOUR_COLOURS_16, TWO_COLOURS_16
@@ -66,7 +66,7 @@ async def test_screens_before_a_match_name_every_colour(make_program) -> None:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", some_of(GAMES_TO_START, 1))
+@pytest.mark.parametrize("slug", sample_cases(GAMES_TO_START, 1))
 async def test_match_and_standings_name_every_colour(make_program, slug) -> None:
     app = make_program(environment=SIXTEEN_COLOUR_ENVIRONMENT)
     app.tables.opener = staged_table_opener(slug)

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from core import games
 from net.protocol.table_state import Clock, Terms
-from tests.support.depth import GAMES_TO_START, parametrize, some_of
+from tests.support.depth import GAMES_TO_START, parametrize, sample_cases
 from tui.connect.request import TableRequest
 from tui.screens.dialog import Dialog, choice_dialog, confirmation_dialog
 from tui.screens.table_settings import CLOCK_VALUES, TableSettingsScreen, fields_of_terms
@@ -170,7 +170,7 @@ async def test_similar_names_are_distinguishable_in_a_small_lobby(make_program, 
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("purpose", "slug"), some_of(list(product("tH", GAMES_TO_START)), 1))
+@pytest.mark.parametrize(("purpose", "slug"), sample_cases(list(product("tH", GAMES_TO_START)), 1))
 async def test_form_values_do_not_overlap_labels(make_program, screen_text, purpose, slug) -> None:
     app = make_program(table=TableChoice(slug, games[slug].usual_seats, 3))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -23,7 +23,7 @@ from core import games
 from net.client.events import MatchBegan
 from net.protocol.rate_limit import TokenBucket
 from tests.support.board_pictures import NARROW_BOARD_SIZES
-from tests.support.depth import IS_DEEP_RUN, by_depth, some_of
+from tests.support.depth import IS_DEEP_RUN, by_depth, sample_cases
 from tests.support.web_guest import WebGuest, WebTable
 from tests.tui.boards.common.test_every_picture import changes_of_random_match
 from tests.tui.screens.test_every_screen_fits import SCREENS_WITHOUT_PEOPLE, SHOW_SCREEN_BY_NAME, long_names
@@ -48,7 +48,7 @@ WINDOW_SIZES = ((80, 24), (48, 28), (48, 40))
 
 SCREENS_WITH_SIZE = [
     (name, size)
-    for number, name in enumerate(some_of(list(SHOW_SCREEN_BY_NAME), 7))
+    for number, name in enumerate(sample_cases(list(SHOW_SCREEN_BY_NAME), 7))
     for size in (WINDOW_SIZES if IS_DEEP_RUN else (WINDOW_SIZES[number % 2],))
 ]
 """The screens and the sizes in which they are tapped: half of them in the first two in turn, in the deep run all."""
@@ -181,7 +181,7 @@ def boards_during_match(slug: str, seats: int) -> Iterator[Board]:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "seats"), some_of(GAMES_WITH_SEATS, 3))
+@pytest.mark.parametrize(("slug", "seats"), sample_cases(GAMES_WITH_SEATS, 3))
 def test_everything_that_can_be_tapped_on_a_board_is_two_rows_high(slug: str, seats: int) -> None:
     for board in boards_during_match(slug, seats):
         for size in ((80, 23), *NARROW_BOARD_SIZES):

@@ -22,7 +22,7 @@ from tui.boards.big_queen.unseen_cards import unseen_cards
 from tui.cards import ASCII, FOUR_COLOURS, LOOKS, OUTLINE
 from tui.drawing import Rect
 
-LEAST_SHARE = 0.45
+MIN_FILLED_SHARE = 0.45
 """The least share of the table of 120x40, without the log, that is filled at each of my turns
 (`share_of_filled_cells`).
 """
@@ -60,7 +60,7 @@ def sides_before_turns_of_seat_0(seats, seed=6, rounds=2):
 def test_most_of_the_big_queen_table_of_120_columns_is_filled_at_each_of_my_turns(seats, seed):
     shares = [table_share(side.scene(width=120, height=39)) for side in sides_before_turns_of_seat_0(seats, seed)]
     assert len(shares) >= 2
-    assert min(shares) >= LEAST_SHARE, shares
+    assert min(shares) >= MIN_FILLED_SHARE, shares
 
 
 @pytest.mark.parametrize("look", [FOUR_COLOURS, OUTLINE, ASCII], ids=lambda look: look.name)

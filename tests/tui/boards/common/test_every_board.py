@@ -11,7 +11,7 @@ import pytest
 from core import games
 from net.client.events import MatchBegan
 from tests.support.board_app import BoardApp, press
-from tests.support.depth import parametrize, some_of
+from tests.support.depth import parametrize, sample_cases
 from tests.support.patience import PATIENCE_SECONDS
 from tui.boards import Board
 from tui.boards.common.generic_board import GenericBoard
@@ -441,7 +441,7 @@ async def test_log_of_a_match_that_goes_on_has_what_happened_while_the_person_wa
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("size", some_of([(80, 24), (120, 40)], 1))
+@pytest.mark.parametrize("size", sample_cases([(80, 24), (120, 40)], 1))
 @pytest.mark.parametrize(("slug", "seats"), GAMES_WITH_SEATS)
 async def test_movement_over_the_byte_budget_is_not_painted_except_its_last_frame(slug, seats, size):
     """Frames of a thousandth of their time are all movement."""

@@ -12,7 +12,7 @@ from core.mad_queens import dealt_view
 from net.client.events import MatchBegan
 from tests.support.board_app import BoardApp, press
 from tests.support.board_pictures import BOARD_SIZES, check_picture
-from tests.support.depth import some_of
+from tests.support.depth import sample_cases
 from tui.boards.mad_queens.board import MadQueensBoard
 from tui.boards.mad_queens.render import render
 from tui.boards.mad_queens.text import board_description
@@ -95,7 +95,7 @@ def test_board_that_animates_nothing_shows_the_whole_opening_at_once():
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("size", some_of(BOARD_SIZES, 3), ids=str)
+@pytest.mark.parametrize("size", sample_cases(BOARD_SIZES, 3), ids=str)
 async def test_every_scene_of_the_opening_can_be_painted_and_asks_for_nothing(size):
     app = BoardApp(GAME.start(4, seed=SEED_WITH_BANNED_JOKER), SEAT_NAMES, animate=True)
     async with app.run_test(size=(80, 24)):

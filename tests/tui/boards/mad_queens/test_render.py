@@ -14,7 +14,7 @@ from core.engine.cards import pack
 from core.mad_queens import END_ACTION
 from tests.support.board_pictures import BOARD_SIZES as USUAL_SIZES
 from tests.support.board_pictures import HOSTILE_NAMES, NARROW_BOARD_SIZES, check_picture
-from tests.support.depth import IS_DEEP_RUN, by_depth, some_of
+from tests.support.depth import IS_DEEP_RUN, by_depth, sample_cases
 from tui.boards.common.commands import ChooseAction
 from tui.boards.mad_queens.animation import MadQueensAnimator
 from tui.boards.mad_queens.bank_fans import arrange_bank, suit_fans
@@ -61,7 +61,9 @@ FRAMES_PER_PICTURE = by_depth(4, 1)
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "seats"), some_of(list(product(["mad-queens", "mad-queens-classic"], [1, 2, 4])), 2))
+@pytest.mark.parametrize(
+    ("slug", "seats"), sample_cases(list(product(["mad-queens", "mad-queens-classic"], [1, 2, 4])), 2)
+)
 def test_every_frame_of_a_mad_queens_match_can_be_painted_at_every_size(play_at_random, slug, seats):
     game = games[slug]
     before, start, last = game.start(seats, seed=seats).view(0), [0] * seats, None
@@ -271,7 +273,7 @@ def test_description_of_the_mad_queens_board_names_everything_on_the_table():
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("look", some_of(list(LOOKS.values()), 3), ids=lambda look: look.name)
+@pytest.mark.parametrize("look", sample_cases(list(LOOKS.values()), 3), ids=lambda look: look.name)
 def test_picture_of_a_turning_card_equals_a_full_repaint(look):
     """Each look is painted at every third size, in the deep run at every size."""
     match = GAME.start(4, seed=3)

@@ -11,7 +11,7 @@ from core import Dealer, Remark, cards, games
 from core.mad_queens import CAUGHT_FATE
 from net.client.events import MatchBegan, MatchChanged
 from tests.support.board_pictures import BOARD_SIZES as USUAL_SIZES
-from tests.support.depth import some_of
+from tests.support.depth import sample_cases
 from tui.boards.mad_queens.board import MadQueensBoard
 from tui.boards.mad_queens.odds import Odds
 from tui.boards.mad_queens.render import render
@@ -149,7 +149,7 @@ def test_catch_that_ends_the_play_is_held_on_the_screen():
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "audience", "visibility"), some_of(GAME_AUDIENCE_AND_VISIBILITY, 2))
+@pytest.mark.parametrize(("slug", "audience", "visibility"), sample_cases(GAME_AUDIENCE_AND_VISIBILITY, 2))
 def test_shown_events_of_all_seats_are_those_of_the_log(play_at_random, slug, audience, visibility):
     if slug == "mad-queens-classic" and visibility == "sealed":
         pytest.skip("this game has no such option")

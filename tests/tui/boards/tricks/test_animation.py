@@ -7,7 +7,7 @@ import random
 import pytest
 
 from core import games
-from tests.support.depth import IS_DEEP_RUN, parametrize, some_of
+from tests.support.depth import IS_DEEP_RUN, parametrize, sample_cases
 from tui.boards.common.animation import MAX_QUEEN_SECONDS
 from tui.boards.common.travel import TRAVEL_FRAMES
 from tui.boards.tricks.animation import TrickAnimator
@@ -86,7 +86,7 @@ def test_frames_show_the_whole_trick_before_it_is_collected():
 @pytest.mark.deep
 @pytest.mark.parametrize(
     ("slug", "options", "seat"),
-    some_of(
+    sample_cases(
         [
             (QUEENS_DUNGEON, {"target": 2000}, 1),
             (QUEENS_DUNGEON, {"target": 2000}, None),

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from tests.support.board_pictures import do_overlap, is_inside
-from tests.support.depth import some_of
+from tests.support.depth import sample_cases
 from tui.boards.tricks.layout import lay_out
 from tui.cards import CHIP, HUGE, LARGE, MID, MINI
 from tui.drawing import Rect
@@ -16,7 +16,7 @@ HAND_SIZE_BY_OTHER_PLAYERS = {2: 17, 3: 13, 4: 10, 5: 8, 6: 7, 7: 6}
 """Maps the number of other players to the cards of a hand."""
 
 
-LOW_BOARD_SIZES = some_of([(width, height) for width in range(60, 221, 5) for height in range(16, 70, 3)], 200)
+LOW_BOARD_SIZES = sample_cases([(width, height) for width in range(60, 221, 5) for height in range(16, 70, 3)], 200)
 """Columns and rows of boards from the lowest one on."""
 
 NARROW_SIZES_FROM_SMALLEST = [(width, height) for width in (48, 50, 52, 55, 59) for height in range(26, 64, 3)]

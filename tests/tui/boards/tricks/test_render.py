@@ -20,7 +20,7 @@ from tests.support.board_pictures import (
     do_overlap,
     is_inside,
 )
-from tests.support.depth import IS_DEEP_RUN, by_depth, parametrize, some_of
+from tests.support.depth import IS_DEEP_RUN, by_depth, parametrize, sample_cases
 from tui.boards.common.background import (
     MIN_BOARD_COLUMNS,
     MIN_BOARD_ROWS,
@@ -107,7 +107,7 @@ FRAMES_PER_PICTURE, EVENTS_PER_PICTURE = by_depth(28, 7), by_depth(4, 1)
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "seats"), some_of(GAMES_WITH_SEATS, 2))
+@pytest.mark.parametrize(("slug", "seats"), sample_cases(GAMES_WITH_SEATS, 2))
 def test_every_frame_of_a_trick_match_can_be_painted_at_every_size(slug, seats):
     options = {"target": 100} if slug == QUEENS_DUNGEON else {}
     game = games[slug]
@@ -156,7 +156,7 @@ CLICKED_MATCHES = [
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "seats", "options"), some_of(CLICKED_MATCHES, 2))
+@pytest.mark.parametrize(("slug", "seats", "options"), sample_cases(CLICKED_MATCHES, 2))
 def test_every_legal_action_has_a_click_area_on_the_trick_board(slug, seats, options):
     """Each state is painted at two sizes, in the deep run at every size."""
     options = {"target": 200, **options} if slug == QUEENS_DUNGEON else options
@@ -532,7 +532,7 @@ def test_summary_of_a_hand_says_that_the_next_begins_by_itself_unless_the_match_
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "seats"), some_of(GAMES_WITH_SEATS, 2))
+@pytest.mark.parametrize(("slug", "seats"), sample_cases(GAMES_WITH_SEATS, 2))
 def test_narrow_table_cuts_no_text_and_can_be_touched_with_a_finger(slug, seats):
     game, names = games[slug], SEAT_NAMES[:seats]
     options = {"target": 100, "challenge": True} if slug == QUEENS_DUNGEON else {}
