@@ -715,7 +715,7 @@ CUT_OFF_CHECKS: Final = 8
 MIN_COMMIT_WAIT_SECONDS: Final = 1.0
 """The clocks of a table stand still while a commit waits, if it waits for longer than this: then its store is away."""
 
-STORE_PROBE_SECONDS: Final = 2.0
+MAX_STORE_PROBE_SECONDS: Final = 2.0
 """How long another host of the club may take to say whether it can write in the store: it may wait for the store."""
 
 RENEWAL_SECONDS: Final = 1.5

@@ -55,7 +55,7 @@ UNKNOWN_CARD_POINTS: Final = 12
 MIN_LEAD_TO_END_ROUND: Final = -40
 """A team ends a round if its lead is at least this number of points."""
 
-MIN_POINTS_OF_PAIR_WITH_TWO: Final = 25
+MIN_POINTS_TO_LAY_PAIR_WITH_TWO: Final = 25
 """A pair is laid with a two, while nobody else is nearly out, if it has at least this number of points."""
 
 
@@ -190,7 +190,7 @@ def _choose_lay(match: BigQueenMatch, seat: int, spare: int) -> Action | None:
             return melds_of_rank(rank, counts[rank], 0)[-1]
         if many == 2 and twos:
             points = sum([POINTS_BY_CARD[card] for card in cards_of_count(rank, counts[rank])])
-            if points >= MIN_POINTS_OF_PAIR_WITH_TWO or _is_nearly_out(match, TEAM_OF_SEAT[seat]):
+            if points >= MIN_POINTS_TO_LAY_PAIR_WITH_TWO or _is_nearly_out(match, TEAM_OF_SEAT[seat]):
                 pair = rank
     if pair:
         return melds_of_rank(pair, counts[pair], counts[0])[0]

@@ -233,7 +233,8 @@ class RevealCount:
         )
 
     def _outcome_of_queue(self, state: RevealState) -> RevealOutcome:
-        """Return the outcome when the consequences of the turned cards are carried out (RULINGS 2.4)."""
+        """Return the outcome after all consequences that wait in the queue of `state`, those of the turned cards, which
+        are carried out one after the other (RULINGS 2.4)."""
         if not state.queue:
             return ROW_LOST_OUTCOME if state.caught else ROW_KEPT_OUTCOME
         kind, state = self.kinds[state.queue[0]], state._replace(queue=state.queue[1:])

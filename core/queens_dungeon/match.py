@@ -294,11 +294,11 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         else:
             self._ask_dealer("switch", choices)
 
-    def _swap_card(self, dealer: int, out: Card, back: Card) -> None:
+    def _swap_card(self, dealer: int, card_from_hand: Card, card_left_over: Card) -> None:
         """Put a card of the dealer's hand aside for one of those left over (QD-24)."""
         hand, aside = self.layout.hand[dealer], self.layout.aside[dealer]
-        self.move(hand, aside, (out,))
-        self.move(aside, hand, (back,))
+        self.move(hand, aside, (card_from_hand,))
+        self.move(aside, hand, (card_left_over,))
         self.update_masks()
         self.set(self.layout.swapped, fact_number(self, self.layout.swapped) + 1)
         self._offer_swaps(dealer)

@@ -41,22 +41,25 @@ async def collect_garbage_at_intervals(seconds: float = GARBAGE_COLLECTION_SECON
     then.
     """
     with _prevent_automatic_full_collections():
-        left_by_last = 0
+        objects_left_by_last_full_collection = 0
         for number in count(1):
             await asyncio.sleep(seconds)
-            is_full = number % FULL_GARBAGE_COLLECTION_ROUNDS == 0 and _is_full_collection_due(left_by_last)
+            is_full = number % FULL_GARBAGE_COLLECTION_ROUNDS == 0 and _is_full_collection_due(
+                objects_left_by_last_full_collection
+            )
             if is_full:
                 gc.unfreeze()
             gc.collect()
             gc.freeze()
             if is_full:
-                left_by_last = gc.get_freeze_count()
+                objects_left_by_last_full_collection = gc.get_freeze_count()
 
 
-def _is_full_collection_due(left_by_last: int) -> bool:
-    """Whether to examine all objects of the process; `left_by_last` is how many the last full collection has left."""
+def _is_full_collection_due(objects_left_by_last_full_collection: int) -> bool:
+    """Whether to examine all objects of the process; `objects_left_by_last_full_collection` is how many the last full
+    collection has left."""
     frozen = gc.get_freeze_count()
-    return frozen <= QUICK_COLLECTION_OBJECTS or frozen > left_by_last + FULL_COLLECTION_OBJECTS
+    return frozen <= QUICK_COLLECTION_OBJECTS or frozen > objects_left_by_last_full_collection + FULL_COLLECTION_OBJECTS
 
 
 @contextmanager

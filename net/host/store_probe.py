@@ -12,7 +12,7 @@ from contextlib import suppress
 from net.client.host_link import HostLink
 from net.client.join_spec import HostSpec
 from net.errors import Malformed, NetError, ReachedOtherHost
-from net.limits import PROTOCOL_VERSION, STORE_PROBE_SECONDS
+from net.limits import MAX_STORE_PROBE_SECONDS, PROTOCOL_VERSION
 from net.protocol.messages import Hello, ServerMessage, TableElsewhere
 from net.security.known_hosts import HostTrust
 from net.transport.address_errors import split_address
@@ -38,7 +38,7 @@ class StoreProbe(HostLink):
     async def ask(self) -> bool:
         """Return whether the other host can write in the store; False if it does not answer in time, too."""
         try:
-            await self._enter_here(STORE_PROBE_SECONDS)
+            await self._enter_here(MAX_STORE_PROBE_SECONDS)
         except ReachedOtherHost as answer:
             return bool(answer.address)
         except (NetError, TimeoutError):

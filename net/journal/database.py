@@ -190,7 +190,7 @@ class JournalDatabase:
         """Move the log's content into the file, as far as no reader needs the log; SQLite syncs log, then file."""
         self.execute("PRAGMA wal_checkpoint(passive)")
 
-    def check_in_place(self) -> None:
+    def check_not_replaced(self) -> None:
         """Raise `JournalMissing` unless the file and its log are the same files as when this was first called.
 
         To be called after a commit: a file that was removed can still be written to, but nobody will find it.

@@ -138,7 +138,8 @@ def journal_counts(path: Path) -> tuple[int, int]:
 
 
 def player_tallies(path: Path, game: str | None = None) -> tuple[PlayerTally, ...]:
-    """Return the tallies of all people in one game, or in all: by game, most wins first."""
+    """Return one tally for each person and game, sorted by game, most wins first; only those of `game` unless it is
+    None. `path` is the file of the journal; without matches there are no tallies."""
     if is_empty(path):
         return ()
     query = (

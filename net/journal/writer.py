@@ -119,7 +119,7 @@ class JournalWriter:
         if error is None:
             try:
                 list_changed = write_tick(self._file, table, tick, entries, self.clock())
-                self._file.check_in_place()
+                self._file.check_not_replaced()
                 self._write_mark(table, lock, tick)
             except NetError as reason:
                 error = reason
@@ -138,7 +138,7 @@ class JournalWriter:
     def _missing_file_error(self, file: JournalDatabase) -> NetError | None:
         """Return the error that says that the file or its log is gone, if so: other errors only follow from that."""
         try:
-            file.check_in_place()
+            file.check_not_replaced()
         except NetError as error:
             return error
         return None

@@ -67,7 +67,7 @@ class ResumePoint(NamedTuple):
     match: int
     """The number of the match."""
     version: int
-    """The number of changes that the person's audience had been sent."""
+    """The number of changes of the match that the client has received."""
     seat: int | None
     """The seat whose view the person has, None for a spectator's view."""
     process: str

@@ -92,8 +92,8 @@ damages_to_bytes = st.lists(
 )
 """Hypothesis strategy for the second argument of `mangled_bytes`: a list of one to four damages.
 
-A damage is its kind, its place as a fraction of the length, and bytes to put there; of the bytes other kinds use only
-the number.
+A damage is (kind, place as a fraction of the length, bytes). The kinds ``change`` and ``insert`` write the bytes; the
+other kinds use only their number, or for ``cut`` nothing of them.
 """
 
 

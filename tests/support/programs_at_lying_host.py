@@ -184,7 +184,8 @@ def is_sentence(text: str) -> bool:
 
 
 class ProgramRunner:
-    """Runs the real programs in this process, each session with fresh data, against a `SessionHost`."""
+    """Runs the program as a person starts it, in lines or on the screens, but in this process; each session has fresh
+    data, and joins a `SessionHost`."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

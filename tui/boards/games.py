@@ -23,7 +23,8 @@ NarratorClass: TypeAlias = "type[Narrator]"
 
 
 class GameInterface(NamedTuple):
-    """The functions that import the board and the narrator of a game."""
+    """How to import, only when wanted, the board of a game (what draws it) and its narrator (what tells it in
+    lines)."""
 
     board: Callable[[], BoardClass]
     narrator: Callable[[], NarratorClass]

@@ -74,7 +74,7 @@ LINES_PER_SECOND: Final = 10
 """The average rate at which typed lines are handled."""
 
 LINES_AT_ONCE: Final = 40
-"""At most this many typed lines are handled in a burst, such as those of a script."""
+"""At most this many typed lines, such as those of a script, are handled at once; later ones wait."""
 
 # Output that a guest leaves unread
 

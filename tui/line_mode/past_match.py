@@ -15,7 +15,7 @@ from tui.line_mode.questions import Questions
 from tui.settings import data_folder
 from tui.table.time_slices import run_in_slices
 from tui.text.analysis import analysis_sentences
-from tui.text.hall import NO_RECORD_IN_CLUB_SENTENCE
+from tui.text.hall import NO_MATCH_RECORD_IN_CLUB_SENTENCE
 from tui.text.records import own_seat, read_record, seat_names, verdict_sentence
 from tui.text.story import story_sentences
 
@@ -68,7 +68,7 @@ def replayed_sentences(packed: bytes, name: str) -> list[str]:
     from tui.line_mode.replay_text import replay_lines
 
     if not packed:
-        return [NO_RECORD_IN_CLUB_SENTENCE]
+        return [NO_MATCH_RECORD_IN_CLUB_SENTENCE]
     try:
         record = unpack_record(packed)
         said = replay_lines(record, own_seat(record, name))

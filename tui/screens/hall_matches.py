@@ -21,8 +21,8 @@ from tui.screens.program import HallContext
 from tui.table.time_slices import run_in_slices
 from tui.text.hall import (
     MATCHES_IN_EVENING_TITLE,
+    NO_MATCH_RECORD_IN_CLUB_SENTENCE,
     NO_MATCHES_IN_EVENING_SENTENCE,
-    NO_RECORD_IN_CLUB_SENTENCE,
     match_scores,
     match_title,
 )
@@ -99,7 +99,7 @@ class HallMatchesScreen(HallResultsScreen):
     async def _show_match(self, packed: bytes) -> None:
         """Check a packed record, and replay it, or show why that is not possible."""
         if not packed:
-            self.show_notice(NO_RECORD_IN_CLUB_SENTENCE)
+            self.show_notice(NO_MATCH_RECORD_IN_CLUB_SENTENCE)
             return
         try:
             record = await to_thread(unpack_record, packed)

@@ -28,11 +28,11 @@ from tui.widgets.key_bar import listed_key
 from tui.widgets.result_charts import ResultChart, ResultCharts
 from tui.widgets.scroll import Scroll
 
-MAX_MATCHES_DRAWN: Final = 100
+MAX_MATCHES_IN_CHART: Final = 100
 """A curve shows at most this many of the latest matches."""
 
 
-MIN_MATCHES_DRAWN: Final = 2
+MIN_MATCHES_FOR_CHART: Final = 2
 """A chart is drawn if there are at least this many matches; about a single one the table says as much."""
 
 
@@ -130,7 +130,7 @@ def charts_of(path: Path, slug: str | None, name: str) -> Sequence[ResultChart]:
         played += len(results.points)
         if results.points:
             bars.append(Bar(game.title, results.wins, f"{results.wins} of {len(results.points)}"))
-    if played < MIN_MATCHES_DRAWN:
+    if played < MIN_MATCHES_FOR_CHART:
         return ()
     return (ResultChart("Your wins", bars=tuple(bars)),)
 
@@ -139,15 +139,15 @@ def game_charts(results: GameResults, unit: str) -> Sequence[ResultChart]:
     """Return the charts of the results in one game; `unit` is that of its scores, in the singular."""
     charts = []
     for points, how in ((results.points, "against others"), (results.solo_points, "alone")):
-        if len(points) >= MIN_MATCHES_DRAWN:
-            shown = tuple(map(float, points[-MAX_MATCHES_DRAWN:]))
+        if len(points) >= MIN_MATCHES_FOR_CHART:
+            shown = tuple(map(float, points[-MAX_MATCHES_IN_CHART:]))
             heading = f"{unit.capitalize()}s {how}: {count(len(shown), 'match', 'matches')}, best {max(points)}"
             charts.append(ResultChart(heading, shown))
     charts += _more_curves(results)
-    if sum(number for _, number in results.counts_of_end_causes) >= MIN_MATCHES_DRAWN:
+    if sum(number for _, number in results.counts_of_end_causes) >= MIN_MATCHES_FOR_CHART:
         bars = tuple(Bar(cause, number, str(number)) for cause, number in results.counts_of_end_causes)
         charts.append(ResultChart("How your last games ended", bars=bars))
-    if len(results.ranks) >= MIN_MATCHES_DRAWN:
+    if len(results.ranks) >= MIN_MATCHES_FOR_CHART:
         times = [results.ranks.count(rank) for rank in range(1, max(results.ranks) + 1)]
         bars = tuple(Bar(ordinal(rank), number, str(number)) for rank, number in enumerate(times, 1))
         charts.append(ResultChart("Where you came in", bars=bars, needs_room=True))
@@ -164,15 +164,15 @@ def game_charts(results: GameResults, unit: str) -> Sequence[ResultChart]:
 def _more_curves(results: GameResults) -> Sequence[ResultChart]:
     """Return the curves that a large window has room for: the share of matches won so far, and the record alone."""
     charts = []
-    if len(results.ranks) >= MIN_MATCHES_DRAWN:
+    if len(results.ranks) >= MIN_MATCHES_FOR_CHART:
         won = list(accumulate(rank == 1 for rank in results.ranks))
         shares = tuple(100 * wins / matches for matches, wins in enumerate(won, 1))
         heading = f"Share of matches won so far: {won[-1]} of {len(won)}"
-        charts.append(ResultChart(heading, shares[-MAX_MATCHES_DRAWN:], percent=True, needs_room=True))
-    if len(results.solo_points) >= MIN_MATCHES_DRAWN:
+        charts.append(ResultChart(heading, shares[-MAX_MATCHES_IN_CHART:], percent=True, needs_room=True))
+    if len(results.solo_points) >= MIN_MATCHES_FOR_CHART:
         records = list(accumulate(results.solo_points, max))
         heading = f"Your record alone: from {records[0]} to {records[-1]}"
-        charts.append(ResultChart(heading, tuple(map(float, records[-MAX_MATCHES_DRAWN:])), needs_room=True))
+        charts.append(ResultChart(heading, tuple(map(float, records[-MAX_MATCHES_IN_CHART:])), needs_room=True))
     return charts
 
 

@@ -49,7 +49,7 @@ LADDER_TITLE: Final = "The ladder of this evening"
 NO_MATCHES_OF_GAME_SENTENCE: Final = "No match of this game has been finished this evening."
 """The sentence in place of the totals of a game without matches."""
 
-NO_RECORD_IN_CLUB_SENTENCE: Final = "The club has no record of that match to show."
+NO_MATCH_RECORD_IN_CLUB_SENTENCE: Final = "The club has no record of that match to show."
 """The sentence about a match that cannot be replayed, because the club has no record of it."""
 
 LADDER_SENTENCE: Final = (
@@ -125,7 +125,7 @@ def _shown_totals(totals: TotalsShown) -> list[TotalRow]:
 
 
 def _more_totals(totals: TotalsShown) -> list[str]:
-    """Return the sentence that there are more people than are shown, if there are."""
+    """Return a list with the sentence that not all people who have played are shown; an empty list if all are."""
     more = f"{totals.people} people have played; these are the first {len(totals.rows)}."
     return [more] if totals.people > len(totals.rows) else []
 

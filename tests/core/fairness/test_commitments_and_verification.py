@@ -44,7 +44,8 @@ def make_deal(
 ) -> Deal:
     """Return a sealed deal in which the host and `seats` have revealed their secrets, and `silent` seats made none.
 
-    Seats in neither are those of bots. `abandoned` is the number of abandoned deals that the seal admits.
+    Seats in neither are those of bots. `abandoned` is the number of abandoned deals that are sealed with it, and
+    `names` are those of the players by seat.
     """
     parts = []
     for seat in sorted({*seats, *silent}):

@@ -94,7 +94,8 @@ def limit_coach_to_next_card(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.deep
 def test_figures_of_the_coach_equal_a_count_over_every_card_that_may_come_next(limit_coach_to_next_card):
-    """Each card of the deck is turned by the rules, in a match that the seat imagines."""
+    """The coach's figures are compared with a count: each card of the deck in turn is turned next, by the rules, in a
+    match made up from what the seat knows."""
     for player in players_at_decisions(COMPARED_STATES):
         told = player.advice()
         assert tuple(choice.action for choice in told.choices) == player.match.legal(player.seat)

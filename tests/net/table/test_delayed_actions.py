@@ -303,10 +303,10 @@ class GraceChecker:
         harness.check_replicas()
 
 
-def carry_out(harness, player, step, number):
-    """Carry out the operation `step` of a player; `number` chooses among its variants."""
+def carry_out(harness, player, step, variant):
+    """Carry out the operation `step` of a player; `variant` chooses among its variants."""
     if step == "catch":
-        player.send_action(Action(("catch", number % 4)))
+        player.send_action(Action(("catch", variant % 4)))
     elif step == "announce":
         player.send_action(ANNOUNCE)
     elif step == "again":
@@ -316,7 +316,7 @@ def carry_out(harness, player, step, number):
         player.lose_connection()
     elif GAME.legal(player.view):
         legal = GAME.legal(player.view)
-        player.send_action(legal[number % len(legal)])
+        player.send_action(legal[variant % len(legal)])
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

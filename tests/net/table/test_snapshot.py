@@ -30,7 +30,7 @@ REVEAL_ACTION = Action(("reveal",))
 
 
 def reconnect_all(harness, players):
-    """Connect all these people again, all in one call of the table."""
+    """Connect all these people again, and let the table handle that in a single call."""
     for player in players:
         player.connect()
     harness.run_tick()

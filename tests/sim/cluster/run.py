@@ -18,7 +18,8 @@ from tests.sim.cluster.club import ClusterScenario
 
 @contextmanager
 def shorten_logs_early() -> Iterator[None]:
-    """Context manager: logs are shortened after few actions, and what is longer than two is written in pieces."""
+    """Context manager: the log of a table is shortened after 400 bytes, some few actions, and an entry of more than 200
+    bytes is written in pieces."""
     with patch.object(journal, "JOURNAL_FOLD_BYTES", 400), patch.object(table_log, "STORE_ENTRY_BYTES", 200):
         yield
 

@@ -9,7 +9,7 @@ from tui.drawing.styles import badge_style
 
 
 class PressCommand(BoardCommand, frozen=True):
-    """The command of a button of these tests."""
+    """The command that a button of these tests sends when it is pressed, with the number of the button."""
 
     number: int
 

@@ -25,9 +25,9 @@ from tui.text.hall import (
     HALL_AWAY_SENTENCE,
     LADDER_SENTENCE,
     NO_FREE_SEATS_SENTENCE,
+    NO_MATCH_RECORD_IN_CLUB_SENTENCE,
     NO_MATCHES_IN_EVENING_SENTENCE,
     NO_MATCHES_OF_GAME_SENTENCE,
-    NO_RECORD_IN_CLUB_SENTENCE,
     NO_TABLES_YET_SENTENCE,
     NOTHING_FOUND_SENTENCE,
     match_title,
@@ -364,7 +364,7 @@ async def test_fetched_match_is_read_out_and_the_choices_are_the_matches():
     await converse_in_hall(FakeHall(AnsweringClient()), read_line, lambda *more: written.extend(more), show)
     assert ["replay 17", "0"] in shown
     assert any(line.startswith("1. ") for line in written)
-    assert NO_RECORD_IN_CLUB_SENTENCE in written
+    assert NO_MATCH_RECORD_IN_CLUB_SENTENCE in written
     assert any("cannot be unpacked" in line for line in written)
 
 

@@ -34,8 +34,8 @@ from tui.text.hall import (
     BACK_IN_HALL_SENTENCE,
     HALL_AWAY_SENTENCE,
     LADDER_SENTENCE,
+    NO_MATCH_RECORD_IN_CLUB_SENTENCE,
     NO_MATCHES_IN_EVENING_SENTENCE,
-    NO_RECORD_IN_CLUB_SENTENCE,
     NO_TABLES_YET_SENTENCE,
     NOTHING_FOUND_SENTENCE,
     WRONG_CODE_SENTENCE,
@@ -315,7 +315,7 @@ async def test_match_of_the_evening_is_chosen_and_shown_again(hall_program, scre
         assert hall.client.asked[-1] == ("fetch_record", 17)
         hall.client.report(RecordFetched(17, b""))
         await wait_until_idle(pilot)
-        assert NO_RECORD_IN_CLUB_SENTENCE in screen_text(app)
+        assert NO_MATCH_RECORD_IN_CLUB_SENTENCE in screen_text(app)
         hall.client.report(RecordFetched(17, GOLDEN_RECORD))
         await wait_until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         await pilot.press("escape", "escape")

@@ -91,7 +91,7 @@ TAP_AT_ONCE_SCRIPT = """(place) => {
         document.elementFromPoint(at.clientX, at.clientY).dispatchEvent(new MouseEvent("click", at));
     }).observe(row, { childList: true, subtree: true });
 }"""
-"""JavaScript that makes a page click at the middle of a box as soon as its next row of buttons is there."""
+"""JavaScript that clicks the middle of a given box as soon as the page shows its next row of buttons."""
 
 
 def test_page_names_only_files_that_exist():

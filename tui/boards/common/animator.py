@@ -78,7 +78,7 @@ class Animator(Generic[F]):
         self._lines.clear()
         return lines
 
-    def add_lines(self, change: Change) -> None:
+    def add_log_lines(self, change: Change) -> None:
         """Add the log lines of a change to the next frame."""
         self._lines += self.log.lines_of(change, self.view)
 
@@ -88,7 +88,7 @@ class Animator(Generic[F]):
 
     def _add_remark(self, remark: Remark) -> None:
         """Add the log line and the frames of a remark."""
-        self.add_lines(remark)
+        self.add_log_lines(remark)
         self.record_remark(remark)
         animate = self._animations.get(remark.key)
         if animate is not None and self.is_animated(remark):

@@ -109,7 +109,7 @@ class PlayOutcome(Struct, frozen=True):
 
 
 class PlaySummary(Struct, frozen=True):
-    """The results of a finished play for each seat.
+    """The result for each seat of a finished play, in which each seat that still plays has turned cards.
 
     `title` is the heading of the summary; `outcomes` has one entry for each seat.
     """

@@ -43,7 +43,8 @@ MIN_SLIP_RISK: Final = 0.75
 
 
 def seat_status(view: View, seat: int) -> str:
-    """Return the status of a seat: the value of its fact ``status``, or ``done`` or ``waiting``.
+    """Return the status of a seat, in a word: the value of ``status`` in the view, or in its place ``done`` or
+    ``waiting``.
 
     ``done``: the seat's play is over, but sealed, so that its result is not known yet. ``waiting``: it is another
     seat's turn.

@@ -186,7 +186,7 @@ class TrickAnimator(Animator[TrickFrame]):
         if isinstance(change, FactSet) and change.fact.name in ("turn", "hand"):
             self._taker = None
         self.postpone_change(change)
-        self.add_lines(change)
+        self.add_log_lines(change)
 
     def _add_move(self, change: Moved) -> None:
         """Add a frame if another player plays a card; before cards go to the stock, the summary of the hand."""
