@@ -189,7 +189,7 @@ def test_first_trick_of_one_suit_of_three_players_sets_three_trump_ranks() -> No
 
 def test_trump_ranks_are_listed_highest_first() -> None:
     assert ranks_of_cards(cards("4♣ 10♣ K♣ J♣")) == FOUR_TRUMP_RANKS
-    assert sum(map(bool, trumps_of_ranks(FOUR_TRUMP_RANKS).trump)) == 16
+    assert sum(map(bool, trumps_of_ranks(FOUR_TRUMP_RANKS).is_trump_by_card)) == 16
 
 
 def test_the_automatic_action_is_the_lowest_legal_card() -> None:
