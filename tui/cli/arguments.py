@@ -209,6 +209,11 @@ def _add_club_arguments(command: argparse.ArgumentParser) -> None:
         help="be one of several hosts of the club with this --name, sharing NATS: nats://HOST:4222,nats://…",
     )
     command.add_argument(
+        "--address",
+        metavar="ADDRESS",
+        help="tell others, and other hosts of the club, this IP address of the machine, which has several",
+    )
+    command.add_argument(
         "--drain",
         type=int,
         default=0,

@@ -171,7 +171,7 @@ def club_request(args: argparse.Namespace) -> TableRequest:
     option about them is wrong."""
     from tui.connect.request import TableRequest
 
-    return TableRequest("host", **_listener_arguments(args))
+    return TableRequest("host", told_address=_told_address(args), **_listener_arguments(args))
 
 
 def check_seat_option(args: argparse.Namespace) -> None:
@@ -300,6 +300,22 @@ def bind_address(args: argparse.Namespace) -> str:
     if args.bind is not None and not args.bind.strip():
         raise WrongCommand("--bind is empty, and without an address the table is open everywhere: give an address.")
     return args.bind or ""
+
+
+def _told_address(args: argparse.Namespace) -> str:
+    """Return the IP address of ``--address``, "" without the option; raises `WrongCommand` if it is none by which
+    others can reach this machine."""
+    from ipaddress import ip_address
+
+    if args.address is None:
+        return ""
+    try:
+        address = ip_address(args.address.strip().removeprefix("[").removesuffix("]"))
+    except ValueError:
+        address = None
+    if address is None or address.is_unspecified:
+        raise WrongCommand("--address takes an IP address of this machine, such as 192.168.1.20, without a port.")
+    return str(address)
 
 
 def _bots_option(args: argparse.Namespace, game: Game) -> tuple[int | None, tuple[str, ...]]:

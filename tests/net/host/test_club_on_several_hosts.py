@@ -45,12 +45,14 @@ class HostsOfClub:
         self._identity = ClubIdentity(b"s" * 32, new_certificate())
         self._open = {}
 
-    async def open(self, store=None, **spec_fields):
+    async def open(self, store=None, told_address="", **spec_fields):
         """Open a host, which reaches the common store in its own way if that is given; `spec_fields` are those of its
-        `ClubSpec`."""
+        `ClubSpec`. It tells others its `told_address`, if that is given."""
         storage = ClusterStorage(store or self.store, self._identity)
         spec = ClubSpec("Club", **spec_fields)
-        club = await open_club(spec, "127.0.0.1", 0, certificate=storage.certificate, storage=storage)
+        club = await open_club(
+            spec, "127.0.0.1", 0, certificate=storage.certificate, storage=storage, told_address=told_address
+        )
         self._open[club] = storage
         return club, int(club.address.rpartition(":")[2])
 
@@ -410,6 +412,14 @@ async def test_who_is_sent_away_at_one_host_is_sent_away_at_all(tmp_path, monkey
         with pytest.raises(Rejected):
             await come_into_hall(second_port, tmp_path / "bob", "Bob", token=bob.client.token)
         await close_clients(ann.client, bob.client)
+
+
+async def test_hosts_tell_people_the_address_that_each_was_given():
+    async with run_hosts() as hosts:
+        first, second = [await hosts.open(told_address=told) for told in ("10.0.0.1", "10.0.0.2")]
+        wanted = {f"10.0.0.{number}:{port}" for number, (_, port) in enumerate((first, second), 1)}
+        await wait_until(lambda: all(set(host.hosts) == wanted for host, _ in (first, second)))
+        assert first[0].admission.host_addresses == {"10.0.0.1", "10.0.0.2"}
 
 
 async def test_new_table_goes_to_the_least_busy_host_and_chat_and_orders_reach_all_hosts(tmp_path):

@@ -192,6 +192,13 @@ def test_wrong_command_line_is_one_sentence_and_status_2(arguments, capsys) -> N
         ("club --name \x07", "--name needs at least one letter that can be seen."),
         ("club --name Wolfgangamadeusmozart", "--name is too long: there is room for 20 characters of it."),
         ("club --drain -1", "--drain takes a number of minutes, 1440 at most."),
+        *(
+            (
+                f"club --address {wrong}",
+                "--address takes an IP address of this machine, such as 192.168.1.20, without a port.",
+            )
+            for wrong in ("10.0.0.1:7433", "0.0.0.0", "camp.example")
+        ),
         ("club import", "queens club import needs --cluster: where to."),
         ("club --cluster nats://10.0.0.1", "--cluster needs --name: the hosts with the same name are one club."),
         (

@@ -60,3 +60,14 @@ async def test_club_that_has_been_at_a_port_does_not_open_empty_at_another_one()
         with pytest.raises(PortTaken, match="choose another with --port"):
             await _open_club(None, ClubSpec("Club"), request)
         await first.close()
+
+
+@pytest.mark.parametrize(("told", "host"), [("10.0.0.1", "10.0.0.1"), ("[2001:DB8::7]", "[2001:db8::7]")])
+async def test_club_tells_others_the_address_that_it_is_given(told, host):
+    words = ["club", "--bind", "127.0.0.1", "--address", told]
+    club = await _open_club(None, ClubSpec("Club"), replace(club_request(parser().parse_args(words)), port=0))
+    try:
+        assert club.address.rpartition(":")[0] == host
+        assert club.bound_address == "127.0.0.1"
+    finally:
+        await club.close()
