@@ -34,6 +34,7 @@ from net.club.tick import (
     LookUpAnswered,
     LookUpOrder,
     OpeningFailed,
+    PeopleElsewhereCounted,
     PersonReported,
     TableClosed,
     TableOpened,
@@ -135,6 +136,7 @@ class Hall:
         self.id = tokens.club_id
         self.guest_ports = (0, False, 0)
         self._hosts = ClubHosts(())
+        self._people_elsewhere = 0
         self._tables = TableList()
         self._people = HallPeople(tokens, self.name, known, now)
         self._lifecycle = TableLifecycle(self._tables, now)
@@ -170,6 +172,11 @@ class Hall:
     def people(self) -> int:
         """The number of people in the hall."""
         return len(self._people.connected)
+
+    @property
+    def people_of_club(self) -> int:
+        """The number of people in the halls of all hosts of the club, as everybody sees it."""
+        return self.people + self._people_elsewhere
 
     @property
     def tables(self) -> int:
@@ -274,6 +281,9 @@ class Hall:
                 self._lines.append(ChatLine(name, text))
             case HallBroadcast(order):
                 self._administration.carry_out_from_other_host(order, self._now)
+            case PeopleElsewhereCounted(people):
+                self._people_elsewhere = people
+                self._windows.record_change()
             case PersonReported(known):
                 self._record_person(known)
             case ClubStopRequested(minutes):
@@ -370,7 +380,7 @@ class Hall:
             raise ImpossibleRequest(LOOKED_TOO_OFTEN_SENTENCE)
         person.wanted = message
         if person.slow_since is None:
-            self._send(person, self._windows.enter(person.connection, message, self.people))
+            self._send(person, self._windows.enter(person.connection, message, self.people_of_club))
 
     def _open_table(self, person: HallPerson, message: OpenTable) -> None:
         """Order a table to be opened as a person has asked, or refuse that."""
@@ -462,7 +472,7 @@ class Hall:
         """Send a person whose connection takes messages again the window that they have asked for."""
         person.slow_since = None
         if person.connection not in self._windows and person.wanted is not None:
-            self._send(person, self._windows.enter(person.connection, person.wanted, self.people))
+            self._send(person, self._windows.enter(person.connection, person.wanted, self.people_of_club))
 
     def _send_updates(self) -> None:
         """Send everybody the chat and the changes in their windows; what an update has no room for comes later."""
@@ -473,7 +483,7 @@ class Hall:
             line = self._lines.popleft()
             self._sends.append(MessageToSend(readers, line))
             budget -= len(encode_message(line))
-        for connections, change in self._windows.take_changes(self.people, budget):
+        for connections, change in self._windows.take_changes(self.people_of_club, budget):
             self._sends.append(MessageToSend(connections, change))
 
     @property

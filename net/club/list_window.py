@@ -86,7 +86,7 @@ class ListWindows:
     def enter(self, connection: ConnectionId, wanted: ShowTables, people: int) -> TablesShown:
         """Show a window at a connection from now on, and return it as the others who see it were last sent it.
 
-        `people` is the number of people in the hall.
+        `people` is the number of people in the halls of all hosts of the club.
         """
         self.leave(connection)
         window = self._windows.get(wanted)

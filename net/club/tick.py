@@ -65,6 +65,12 @@ class HostsChanged(Struct, frozen=True):
     addresses: tuple[str, ...]
 
 
+class PeopleElsewhereCounted(Struct, frozen=True):
+    """Input of a hall: so many `people` are in the halls of all other hosts of the club."""
+
+    people: int
+
+
 class PersonReported(Struct, frozen=True):
     """Input of a hall: another host of the club reports what it knows of this `person`."""
 
@@ -108,6 +114,7 @@ HallInput: TypeAlias = (
     | LookUpAnswered
     | HostsChanged
     | HallBroadcast
+    | PeopleElsewhereCounted
     | PersonReported
     | ClubStopRequested
 )

@@ -59,6 +59,9 @@ class ClusterDirectory:
         self._store = store
         self._address = address
         self._ports = GuestPorts()
+        self._count_people: Callable[[], int] = int
+        self._people_subscribers: list[Callable[[int], None]] = []
+        self._shown_people = 0
         self._clock = clock
         self._loop = asyncio.get_running_loop()
         self._records: dict[int, TableRecord] = {}
@@ -199,6 +202,15 @@ class ClusterDirectory:
         """
         self._host_subscribers.append((changed, play_waits))
         changed(self.addresses)
+
+    def share_people(self, count: Callable[[], int], counted: Callable[[int], None]) -> None:
+        """Tell the other hosts with each renewal of the lease how many people are in this hall, as `count` says.
+
+        Call `counted` now with the number of people in the halls of all others, and later whenever it has changed.
+        """
+        self._count_people = count
+        self._people_subscribers.append(counted)
+        counted(self._shown_people)
 
     # Who has what
 
@@ -362,6 +374,10 @@ class ClusterDirectory:
             self._shown_addresses = self.addresses
             for changed, _ in self._host_subscribers:
                 changed(self.addresses)
+        if self.leases.people_elsewhere != self._shown_people:
+            self._shown_people = self.leases.people_elsewhere
+            for counted in self._people_subscribers:
+                counted(self._shown_people)
         self._take_over_tables()
 
     def _receive_record(self, stored: StoreEntry) -> None:
@@ -441,7 +457,8 @@ class ClusterDirectory:
         sent = self._clock()
         self.leases.record_attempt(sent)
         self._renewals_sent += 1
-        entry = HostEntry(self._address, self._renewals_sent, len(self._own), self._leaving, self._ports)
+        people = self._count_people()
+        entry = HostEntry(self._address, self._renewals_sent, len(self._own), self._leaving, self._ports, people)
         await self._store.append(f"{HOST_KEY_PREFIX}.{self.host}", msgspec.msgpack.encode(entry))
         self.leases.record_renewal(sent, self._clock())
         self._renewed_at = sent

@@ -26,8 +26,8 @@ from net.limits import LEASE_MARGIN_SECONDS, LEASE_SECONDS, RENEWAL_SECONDS
 class HostEntry(Struct, frozen=True, array_like=True):
     """The entry that a host writes when it renews its lease; `renewal` counts its renewals.
 
-    People come in by `address`, guests at `ports`, and `tables` is the number of tables that it runs. A host that is
-    `leaving` takes no more.
+    People come in by `address`, guests at `ports`, `tables` is the number of tables that it runs, and `people` that of
+    the people in its hall. A host that is `leaving` takes no more tables.
     """
 
     address: str
@@ -35,6 +35,7 @@ class HostEntry(Struct, frozen=True, array_like=True):
     tables: int = 0
     leaving: bool = False
     ports: GuestPorts = GuestPorts()
+    people: int = 0
 
 
 class Leases:
@@ -117,6 +118,11 @@ class Leases:
     def present_hosts(self) -> dict[str, HostEntry]:
         """The entries of the hosts that are neither gone nor leaving, by the name of the host."""
         return {host: entry for host, entry in self._entries.items() if not entry.leaving and not self.is_gone(host)}
+
+    @property
+    def people_elsewhere(self) -> int:
+        """The number of people in the halls of all other hosts that are neither gone nor leaving."""
+        return sum(entry.people for host, entry in self.present_hosts.items() if host != self._host)
 
 
 def order_of_successors(number: int, hosts: Iterable[str]) -> list[str]:

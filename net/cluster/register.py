@@ -41,6 +41,7 @@ class ClusterRegister:
         self.open_to_guests = directory.open_to_guests
         self.watch = directory.watch
         self.watch_hosts = directory.watch_hosts
+        self.share_people = directory.share_people
         self.end_take_over = directory.end_take_over
         self.can_write = directory.can_write
         self.lose_all = directory.lose_all

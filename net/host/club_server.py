@@ -36,6 +36,7 @@ from net.club.tick import (
     LookUpAnswered,
     LookUpOrder,
     OpeningFailed,
+    PeopleElsewhereCounted,
     PersonReported,
     TableClosed,
     TableOpened,
@@ -164,6 +165,7 @@ class ClubServer(ConnectionServer):
         tables.register.watch(lambda row: post(TableRowChanged(row)), lambda number: post(TableClosed(number)))
         tables.register.watch_halls(post)
         tables.register.watch_hosts(self._tell_hosts, self._tell_whether_play_waits)
+        tables.register.share_people(lambda: hall.people, lambda people: post(PeopleElsewhereCounted(people)))
 
     @property
     def code(self) -> str:

@@ -61,6 +61,12 @@ class TableRegister(TableDirectory, Protocol):
         goes on.
         """
 
+    def share_people(self, count: Callable[[], int], counted: Callable[[int], None]) -> None:
+        """Tell the other hosts from now on how many people are in this hall, as `count` says.
+
+        `counted` is called with the number of people in the halls of all others, whenever it has changed.
+        """
+
     def watch_halls(self, received: Callable[[HallBroadcast], None]) -> None:
         """Call `received` from now on with what the hall of another host passes on."""
 
@@ -161,6 +167,9 @@ class LocalRegister:
 
     def watch_hosts(self, changed: Callable[[tuple[str, ...]], None], play_waits: Callable[[bool], None]) -> None:
         """Do nothing: there is no other host, and the journal says itself when it fails."""
+
+    def share_people(self, count: Callable[[], int], counted: Callable[[int], None]) -> None:
+        """Do nothing: there is no other host."""
 
     def watch_halls(self, received: Callable[[HallBroadcast], None]) -> None:
         """Do nothing: there is no other host."""

@@ -143,3 +143,19 @@ def test_tables_of_a_host_that_is_gone_are_spread_and_all_others_stay():
 def test_least_busy_host_has_the_fewest_tables():
     assert find_least_busy_host({"ann": 3, "cleo": 1, "bob": 1}) == "cleo"
     assert find_least_busy_host({}) == ""
+
+
+def test_people_of_other_hosts_count_unless_their_host_is_gone_or_leaving(lease_observer):
+    def show(host, people, leaving=False):
+        """Show the observer an entry of a host with so many people in its hall."""
+        entry = HostEntry(host, 2, leaving=leaving, people=people)
+        lease_observer.leases.record_entry(host, entry, 1000 + people, lease_observer.now)
+
+    for host, people in (("me", 1), ("ann", 2), ("bob", 4)):
+        show(host, people)
+    assert lease_observer.leases.people_elsewhere == 6
+    show("bob", 5, leaving=True)
+    assert lease_observer.leases.people_elsewhere == 2
+    lease_observer._sequence = 2000
+    lease_observer.pass_time(LEASE_SECONDS + RENEWAL_SECONDS, "me")
+    assert lease_observer.leases.people_elsewhere == 0

@@ -414,6 +414,21 @@ async def test_who_is_sent_away_at_one_host_is_sent_away_at_all(tmp_path, monkey
         await close_clients(ann.client, bob.client)
 
 
+async def test_people_in_the_halls_of_all_hosts_are_counted_until_they_leave(tmp_path, monkeypatch):
+    monkeypatch.setattr(net.cluster.leases, "RENEWAL_SECONDS", 0.05)
+    monkeypatch.setattr(net.cluster.directory, "RENEWAL_SECONDS", 0.05)
+    async with run_hosts() as hosts:
+        (_, first_port), (_, second_port) = [await hosts.open() for _ in range(2)]
+        ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
+        bob = await come_into_hall(second_port, tmp_path / "bob", "Bob")
+        for person in (ann, bob):
+            person.client.show_tables()
+            await person.see(lambda client: client.people == 2)
+        await bob.client.close()
+        await ann.see(lambda client: client.people == 1)
+        await close_clients(ann.client)
+
+
 async def test_hosts_tell_people_the_address_that_each_was_given():
     async with run_hosts() as hosts:
         first, second = [await hosts.open(told_address=told) for told in ("10.0.0.1", "10.0.0.2")]
