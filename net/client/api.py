@@ -116,9 +116,9 @@ class Client(ABC):
     async def close(self) -> None:
         """Leave the table, or only disconnect if this client keeps its seat; no more events are reported."""
 
-    @abstractmethod
     async def drop_connection(self) -> None:
-        """Disconnect like a broken connection, unless the person cannot come back: then leave the table."""
+        """Disconnect like a broken connection, where the person can come back; by default the same as `close`."""
+        await self.close()
 
     @abstractmethod
     def _send(self, message: ClientMessage) -> None:

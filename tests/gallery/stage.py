@@ -228,9 +228,6 @@ class StagedClient(Client):
     def _send(self, message: ClientMessage) -> None:
         """Ignore messages that have no method of their own here."""
 
-    async def drop_connection(self) -> None:
-        self.closed = True
-
     async def close(self) -> None:
         """Record that the client was closed."""
         self.closed = True

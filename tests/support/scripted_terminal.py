@@ -104,9 +104,6 @@ class ScriptedClient(Client):
     def _send(self, message: ClientMessage) -> None:
         raise AssertionError("every request is noted")
 
-    async def drop_connection(self) -> None:
-        pass
-
     async def close(self) -> None:
         self.asked.append(("close",))
 
