@@ -128,10 +128,6 @@ class Player(ClientSession):
         """Lose the connection without a goodbye."""
         self.lose_connection()
 
-    async def drop_connection(self) -> None:
-        """Lose the connection without a goodbye."""
-        self.lose_connection()
-
     def last_event(self, event_class: type) -> Event:
         """Return the latest event of this kind; raises `StopIteration` if there is none."""
         return next(event for event in reversed(self.events) if isinstance(event, event_class))

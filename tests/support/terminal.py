@@ -264,7 +264,7 @@ def offered_step(text: str, bankings: int = 0) -> str:
     """
     if "Enter Standings" in text:
         return "Standings"
-    can_bank = re.search(r"B Bank \d+ (point|card)", text) is not None
+    can_bank = re.search(r"B Bank \d+", text) is not None
     if can_bank and bankings < MIN_BANKINGS:
         return "Bank"
     if "Your move" in text and "Space Reveal" in text:

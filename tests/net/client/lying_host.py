@@ -67,9 +67,6 @@ class Victim(ClientSession):
     async def close(self) -> None:
         """Do nothing: there is no connection."""
 
-    async def drop_connection(self) -> None:
-        """Do nothing: there is no connection."""
-
     @property
     def commitments(self) -> list[Commit]:
         """All commitments that it has sent."""

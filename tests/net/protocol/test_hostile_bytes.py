@@ -58,9 +58,6 @@ class RecordingClient(ClientSession):
     async def close(self) -> None:
         """Do nothing: there is no connection."""
 
-    async def drop_connection(self) -> None:
-        """Do nothing: there is no connection."""
-
     def receive_all(self, pieces: Iterable[bytes]) -> PeerFault | None:
         """Receive bytes as a connection does: until the first fault, which is returned; None without one."""
         end = ClientEndpoint(SPECTATOR_HELLO, 0)
