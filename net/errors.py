@@ -182,6 +182,13 @@ class JournalMissing(JournalUnusable):
     """Raised when there is no journal at `path`, or the one that was being written has gone, because of `reason`."""
 
 
+class ClubInUse(NetError):
+    """Raised when a process of this machine runs the club at a port, or carries it over, already."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(f"The club at port {port} is open on this machine already, or is just being carried over.")
+
+
 class NotListening(NetError, OSError):
     """Raised when a table cannot be opened at an address and port; callers that catch `OSError` catch it too."""
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from hashlib import sha256
 from typing import Final
 
 import msgspec
@@ -17,6 +18,12 @@ from net.limits import STORE_ANSWER_SECONDS
 
 CLUB_SECRET_KEY: Final = "club.secret"
 """The key, in the store, of the identity of the club."""
+
+CLUB_IMPORT_KEY: Final = "club.import"
+"""The key, in the store, that says which club is being carried over into it (`mark_of_import`); without bytes none
+is."""
+IMPORT_UNFINISHED_CLAUSE: Final = "a club is being carried over into it; if that was interrupted, do it again"
+"""Why a host cannot use the store while a club is being carried over into it."""
 
 
 class ClubIdentity(Struct, frozen=True):
@@ -40,12 +47,39 @@ async def shared_identity(store: Store, new: Callable[[], ClubIdentity]) -> Club
 async def _shared_identity(store: Store, new: Callable[[], ClubIdentity]) -> ClubIdentity:
     """Do the work of `shared_identity`, without a second attempt."""
     while True:
-        last = await store.last(CLUB_SECRET_KEY)
-        if last is not None:
-            try:
-                return msgspec.msgpack.decode(last.data, type=ClubIdentity)
-            except msgspec.MsgspecError as error:
-                raise StoreUnusable("its secret is damaged") from error
+        found = await find_identity(store)
+        if found is not None:
+            return found
         with suppress(EntryRefused):
             await store.append(CLUB_SECRET_KEY, msgspec.msgpack.encode(new()), 0)
         await asyncio.sleep(STORE_ANSWER_SECONDS)  # that of a host that has begun at the same time may replace it
+
+
+async def find_identity(store: Store) -> ClubIdentity | None:
+    """Return the identity of the club in a store, None if it has none yet.
+
+    Raises `StoreUnreachable`, or `StoreUnusable` if what is written there is no identity.
+    """
+    last = await store.last(CLUB_SECRET_KEY)
+    if last is None:
+        return None
+    try:
+        return msgspec.msgpack.decode(last.data, type=ClubIdentity)
+    except msgspec.MsgspecError as error:
+        raise StoreUnusable("its secret is damaged") from error
+
+
+def mark_of_import(identity: ClubIdentity) -> bytes:
+    """Return the bytes that say, under `CLUB_IMPORT_KEY`, that the club with this identity is being carried over."""
+    return sha256(identity.secret).digest()
+
+
+async def refuse_unfinished_import(store: Store) -> None:
+    """Raise `StoreUnusable` while a club is being carried over into the store, or that was interrupted.
+
+    Call it when the store has an identity: a club that is carried over later has another one, and is refused. Raises
+    `StoreUnreachable` if the store does not answer.
+    """
+    begun = await retry_until_answer(lambda: store.last(CLUB_IMPORT_KEY))
+    if begun is not None and begun.data:
+        raise StoreUnusable(IMPORT_UNFINISHED_CLAUSE)

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from net.club.directory import OtherHost, TableHost
 from net.cluster.directory import ClusterDirectory
 from net.cluster.halls import ClusterHalls
+from net.cluster.identity import refuse_unfinished_import
 from net.cluster.journal import ClusterJournal, ClusterTableJournal, key_of_table_log
 from net.cluster.store import Store, StoreUnreachable
 from net.errors import NetError, TableTaken
@@ -65,8 +66,9 @@ class ClusterRegister:
     async def start(self, tables: TableHost) -> None:
         """Read which tables and hosts there are, and call `tables` from now on with the tables to run.
 
-        Raises `StoreUnreachable` if the store does not answer.
+        Raises `StoreUnreachable` if the store does not answer, `StoreUnusable` while a club is being carried over.
         """
+        await refuse_unfinished_import(self._store)
         await self._halls.start()
         await self.directory.start(tables)
 

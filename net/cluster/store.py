@@ -13,6 +13,7 @@ Keys have words with dots between them; the first word says what is kept:
     guest.71…       the token of a guest who has nowhere to keep it; the last entry is kept, for an evening
     code.club       the code of the club; the last entry is kept, and not for long
     club.secret     what all hosts of the club have in common; the last entry is kept
+    club.import     which club of one machine is being carried over; the last entry is kept
 """
 
 from __future__ import annotations

@@ -14,13 +14,19 @@ import msgspec
 from net.club.hall_people import KnownPerson
 from net.cluster.directory import TABLE_KEY_PREFIX, TableRecord
 from net.cluster.guest_tokens import ClusterGuestTokens
-from net.cluster.identity import ClubIdentity, shared_identity
+from net.cluster.identity import (
+    CLUB_IMPORT_KEY,
+    ClubIdentity,
+    find_identity,
+    mark_of_import,
+    shared_identity,
+)
 from net.cluster.journal import LAST_NUMBER_KEY, key_of_table_log
 from net.cluster.matches import write_match
 from net.cluster.people import write_person
 from net.cluster.store import Store
 from net.cluster.table_log import TableLog
-from net.errors import NetError
+from net.errors import ClubInUse, NetError
 from net.host.club_storage import LocalStorage
 from net.host.table_register import row_of_kept_table
 from net.journal import ClubJournal, KeptTable, TableJournal
@@ -30,8 +36,8 @@ from net.security.hall_tokens import HallTokens
 
 NO_CLUB_AT_PORT_SENTENCE = "There was no club on this machine at port {0}: name the one to carry over with --port."
 """The reason of an `ImportRefused` when no club has been opened at the port on this machine."""
-CLUB_IS_OPEN_SENTENCE = "The club on this machine is open: close it first, and then carry it over."
-"""The reason of an `ImportRefused` when a process still runs a table of the club."""
+CLUB_IS_OPEN_SENTENCE = "The club on this machine is open, or being carried over: close it first, then carry it over."
+"""The reason of an `ImportRefused` when another process uses the club."""
 CLUB_EXISTS_IN_STORE_SENTENCE = (
     "A club of that name is on several machines already: carry this one over under another name."
 )
@@ -49,12 +55,18 @@ async def import_club(
 
     The new club gets the secret of this one and its key with the `certificate`, in PEM form, so people and their
     programs know it again; and of the tokens of this machine's guests, which are kept under hashes, those of the club
-    and its tables. It may be called again after an interruption. Raises `ImportRefused` if the club cannot be moved, or
-    another `NetError` if journal or store cannot be used.
+    and its tables. Raises `ImportRefused` if the club cannot be moved, or another `NetError` if journal or store cannot
+    be used.
+
+    Meanwhile neither the club on this machine nor a host of the new one can be opened. After an interruption it must be
+    called again: until then there is no new club, and what has not been closed here can go on here.
     """
     if not local.has_club(port):
         raise ImportRefused(NO_CLUB_AT_PORT_SENTENCE.format(port))
-    journal, people = local.open_journal(port), local.people(port)
+    try:
+        journal, people = local.open_journal(port), local.people(port)
+    except ClubInUse as error:
+        raise ImportRefused(CLUB_IS_OPEN_SENTENCE) from error
     assert journal is not None
     assert people is not None
     identity = ClubIdentity(local.secret(port), certificate)
@@ -82,9 +94,7 @@ async def _carry_over(
             if opened is None:
                 raise ImportRefused(CLUB_IS_OPEN_SENTENCE)
             tables.append((kept, opened))
-        is_there = await store.last(LAST_NUMBER_KEY) is not None
-        if is_there or await shared_identity(store, lambda: identity) != identity:
-            raise ImportRefused(CLUB_EXISTS_IN_STORE_SENTENCE)
+        await _begin_import(store, identity)
         for kept, opened in tables:
             await _write_table(store, kept, opened)
         for person in people:
@@ -98,15 +108,30 @@ async def _carry_over(
         for match in await journal.matches_of_evening():
             record = await journal.record_text(match.match.id)
             await write_match(store, await journal.place_of_match(match.match.id), match, record)
-        last = await journal.last_number()
-        if last:
-            await store.append(LAST_NUMBER_KEY, b"%d" % last, 0)
+        await store.append(LAST_NUMBER_KEY, b"%d" % await journal.last_number())
     finally:
         for _, opened in tables:
             await opened.close(over=False)
     for kept, _ in tables:
         await journal.discard_table(kept.number)
+    await store.remove(CLUB_IMPORT_KEY)
     return tuple(kept.number for kept, _ in tables)
+
+
+async def _begin_import(store: Store, identity: ClubIdentity) -> None:
+    """Make hosts wait until the club with this `identity` is in the store.
+
+    Raises `ImportRefused` if the store has another club, or has had this one.
+    """
+    mark, begun, found = mark_of_import(identity), await store.last(CLUB_IMPORT_KEY), await find_identity(store)
+    is_begun = begun is not None and begun.data == mark
+    is_taken = (begun is not None and begun.data not in (b"", mark)) or found not in (None, identity)
+    if is_taken or (not is_begun and await store.last(LAST_NUMBER_KEY) is not None):
+        raise ImportRefused(CLUB_EXISTS_IN_STORE_SENTENCE)
+    await store.append(CLUB_IMPORT_KEY, mark)
+    if await shared_identity(store, lambda: identity) != identity:  # a host has been opened at the same time
+        await store.remove(CLUB_IMPORT_KEY)
+        raise ImportRefused(CLUB_EXISTS_IN_STORE_SENTENCE)
 
 
 async def _write_table(store: Store, table: KeptTable, opened: TableJournal) -> None:

@@ -481,8 +481,8 @@ async def open_club(
 
     Its `storage` is on this machine, in the `journal`, if no other is given. Without a `journal` nothing is kept,
     neither tables nor tokens. `told_address` is the IP address that clients and other hosts are told; "" stands for
-    the one where the club listens. Raises `net.errors.BadCode`, `JournalDamaged`, `JournalUnusable`, `NotListening` (an
-    `OSError`; `PortTaken` if the port is in use), or what the `storage` raises.
+    the one where the club listens. Raises `net.errors.BadCode`, `ClubInUse`, `JournalDamaged`, `JournalUnusable`,
+    `NotListening` (an `OSError`; `PortTaken` if the port is in use), or what the `storage` raises.
     """
     code = check_chosen_secret(spec.code) if spec.code.strip() else ""
     storage = storage or LocalStorage(journal)

@@ -13,7 +13,7 @@ from net.host.club_people_file import CLUB_PEOPLE_FILE, ClubPeopleFile
 from net.host.club_results import ClubResults
 from net.host.recovery import JournalSettings
 from net.host.table_register import LocalRegister, TableRegister
-from net.journal import ClubJournal, club_slot
+from net.journal import ClubJournal, club_slot, open_club_journal
 from net.private_files import load_private_json, save_private_json
 
 CLUB_FILE: Final = "club.json"
@@ -67,7 +67,10 @@ class ClubStorage(Protocol):
     """The storage of a club at a port: its tables, its people and its secret, which it needs again after a restart."""
 
     def register(self, address: str, port: int) -> TableRegister:
-        """Return the register of the club's tables; `address` is that by which people come in."""
+        """Return the register of the club's tables; `address` is that by which people come in.
+
+        Raises `ClubInUse` or `JournalUnusable` if they are on this machine and cannot be used.
+        """
 
     def secret(self, port: int) -> bytes:
         """Return the secret that proves the tokens of the club's hall."""
@@ -104,12 +107,19 @@ class LocalStorage:
         self._tables: ClubJournal | None = None
 
     def open_journal(self, port: int) -> ClubJournal | None:
-        """Return the journal of its tables, None if nothing is kept."""
+        """Return the journal of its tables, which no other process can open until it is closed; None if nothing is
+        kept.
+
+        Raises `ClubInUse` if a process runs the club at this port or carries it over, or `JournalUnusable`.
+        """
         kept = self._journal
-        return None if kept is None else ClubJournal(kept.path, kept.clock, club_slot(port), kept.durable)
+        return None if kept is None else open_club_journal(kept.path, kept.clock, port, kept.durable)
 
     def register(self, address: str, port: int) -> LocalRegister:
-        """Return the register of its tables, with the journal."""
+        """Return the register of its tables, with the journal.
+
+        Raises `ClubInUse` if a process runs the club at this port or carries it over, or `JournalUnusable`.
+        """
         self._tables = self.open_journal(port)
         return LocalRegister(MemoryDirectory(), self._tables)
 

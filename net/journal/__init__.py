@@ -7,7 +7,7 @@ Other layers import from here what opens a table's journal and finds unfinished 
 entries themselves, and `net.journal.history` for what has been played. The journal knows no table and no client.
 """
 
-from net.journal.club import ClubJournal, ClubMatch
+from net.journal.club import ClubJournal, ClubMatch, open_club_journal
 from net.journal.tables import (
     SOLO_SLOT,
     KeptTable,
@@ -35,6 +35,7 @@ __all__ = [
     "discard_unfinished_table",
     "has_unfinished_match",
     "hosted_slot",
+    "open_club_journal",
     "open_table_journal",
     "ports_of_unfinished_tables",
     "unfinished_tables",

@@ -8,13 +8,16 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from net.journal.database import JournalDatabase
+from net.errors import ClubInUse, JournalUnusable
+from net.journal.database import JournalDatabase, club_lock_path
 from net.journal.history import FinishedMatch, matches_with_numbers
+from net.journal.lock import JournalLock
 from net.journal.records import stored_text
 from net.journal.tables import (
     KeptTable,
     TableJournal,
     add_club_table,
+    club_slot,
     discard_club_table,
     kept_tables,
     numbers_in_file,
@@ -23,6 +26,7 @@ from net.journal.tables import (
 )
 from net.journal.writer import JournalWriter
 from net.limits import EVENING_SECONDS, MAX_MATCHES_READ_AT_ONCE
+from net.private_files import make_private_folder
 
 
 class ClubMatch(Struct, frozen=True):
@@ -36,14 +40,22 @@ class ClubJournal:
     """The tables of one club in the journal at `path`, numbered from 1; make it on the event loop.
 
     `slot` is the text by which the journal finds the tables of the club again, after a restart, by its port
-    (`club_slot`). `clock` returns the time of day in seconds; with `durable` a commit waits for the disk. Close the
-    journal of every table before this one. All methods raise `JournalDamaged` if the file is damaged, `JournalUnusable`
-    if it cannot be read or written.
+    (`club_slot`). `clock` returns the time of day in seconds; with `durable` a commit waits for the disk. `lock` is the
+    lock of the club, which ends when the journal is closed. Close the journal of every table before this one. All
+    methods raise `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read or written.
     """
 
-    def __init__(self, path: Path, clock: Callable[[], float], slot: str, durable: bool = False) -> None:
+    def __init__(
+        self,
+        path: Path,
+        clock: Callable[[], float],
+        slot: str,
+        durable: bool = False,
+        lock: JournalLock | None = None,
+    ) -> None:
         self._slot = slot
         self._clock = clock
+        self._lock = lock
         self._writer = JournalWriter(path, clock, durable)
 
     async def kept_tables(self) -> tuple[KeptTable, ...]:
@@ -104,8 +116,28 @@ class ClubJournal:
         return await self._writer.run_job(partial(_last_number, slot=self._slot), only_reads=True)
 
     async def close(self) -> None:
-        """Write all entries that are still waiting, and close the file."""
-        await self._writer.close()
+        """Write all entries that are still waiting, close the file, and end the lock of the club."""
+        try:
+            await self._writer.close()
+        finally:
+            if self._lock is not None:
+                self._lock.release()
+
+
+def open_club_journal(path: Path, clock: Callable[[], float], port: int, durable: bool = False) -> ClubJournal:
+    """Return the journal of the club at a port, which no other process can open until it is closed.
+
+    Call it on the event loop; the arguments are those of `ClubJournal`. The tables of a club that are suspended have no
+    lock of their own. Raises `ClubInUse` if a process has it, `JournalUnusable` if the lock file cannot be made.
+    """
+    try:
+        make_private_folder(path.parent)
+        lock = JournalLock.acquire(club_lock_path(path, port))
+    except OSError as error:
+        raise JournalUnusable(path, str(error)) from error
+    if lock is None:
+        raise ClubInUse(port)
+    return ClubJournal(path, clock, club_slot(port), durable, lock)
 
 
 def _numbers_of_evening(file: JournalDatabase, slot: str, since: float, now: float) -> dict[int, bool]:

@@ -290,6 +290,11 @@ def lock_path(path: Path, table: int | str) -> Path:
     return path.with_name(f"{path.stem}-table-{table}.lock")
 
 
+def club_lock_path(path: Path, port: int) -> Path:
+    """Return the path of the lock file of the club at a port, whose tables are in the journal at `path`."""
+    return path.with_name(f"{path.stem}-club-{port}.lock")
+
+
 def open_unchecked(path: Path) -> sqlite3.Connection:
     """Return a connection that reads the file at `path`, damaged or not, and changes neither the file nor its log.
 

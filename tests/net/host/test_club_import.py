@@ -9,17 +9,26 @@ from msgspec.structs import replace
 
 from net.cluster.guest_tokens import ClusterGuestTokens
 from net.cluster.identity import shared_identity
-from net.cluster.store import StoreUnreachable
+from net.cluster.store import StoreUnreachable, StoreUnusable
+from net.errors import ClubInUse, JournalUnusable
 from net.host import club_results
 from net.host.club_import import ImportRefused, import_club
 from net.host.club_server import ClubSpec, open_club
 from net.host.club_storage import LocalStorage
+from net.host.club_tables import is_deserted
 from net.host.cluster_storage import ClusterStorage
 from net.host.recovery import JournalSettings
-from net.journal import JOURNAL_FILE
+from net.journal import JOURNAL_FILE, ClubJournal
 from net.security.host_certificate import CERTIFICATE_FILE
 from tests.net.cluster.memory_store import MemoryStore
-from tests.net.host.club_harness import begin_match, close_clients, come_into_hall, play_match_to_end, run_club_at
+from tests.net.host.club_harness import (
+    begin_match,
+    close_clients,
+    come_into_hall,
+    play_match_to_end,
+    run_club_at,
+    wait_until,
+)
 from tests.net.host.test_club_results import matches_seen_by, record_seen_by, totals_seen_by
 
 
@@ -74,3 +83,102 @@ async def test_unfinished_match_goes_on_after_its_club_was_carried_over(tmp_path
         await close_clients(back, again.client, client, ann.client)
     finally:
         await club.close()
+
+
+class ImportedClub:
+    """A club on this machine with one table, at which a match waits, and the store into which it is carried over."""
+
+    def __init__(self, folder):
+        self.store = MemoryStore()
+        self.folder = folder / "club"
+        self.people = folder / "people"
+
+    async def open_table(self, port):
+        """Open a table, begin a match there, and leave; return who has opened it, their token there and the number."""
+        ann = await come_into_hall(port, self.people, "Ann")
+        table = await ann.open("mad-queens", bots=1, seats=2)
+        client = await ann.sit(table.number)
+        await begin_match(client)
+        client._connection._transport.abort()
+        await client.close()
+        return ann, client.token, table.number
+
+    async def carry_over(self, port):
+        """Carry the club at a port over."""
+        local = LocalStorage(JournalSettings(self.folder / JOURNAL_FILE, time))
+        return await import_club(local, port, (self.folder / CERTIFICATE_FILE).read_bytes(), self.store, {})
+
+    async def open_host(self):
+        """Return a host of the club that has been carried over."""
+        storage = ClusterStorage(self.store, await shared_identity(self.store, None))
+        return await open_club(ClubSpec("Club"), "127.0.0.1", 0, certificate=storage.certificate, storage=storage)
+
+
+async def test_open_club_is_not_carried_over_though_all_its_tables_are_asleep(tmp_path):
+    club = ImportedClub(tmp_path)
+    async with run_club_at(club.folder) as (server, port):
+        ann, token, number = await club.open_table(port)
+        await wait_until(lambda: is_deserted(server.tables.get(number)))
+        server.tables.suspend(number)
+        await wait_until(lambda: server.tables.get(number) is None and not server.tables._endings)
+        with pytest.raises(ImportRefused, match="is open"):
+            await club.carry_over(port)
+        assert club.store.entries == {}
+        back = await ann.sit(number, tokens=(ann.client.token, token))
+        assert back.view.game == "mad-queens"
+        await close_clients(back, ann.client)
+
+
+async def test_club_is_neither_opened_nor_carried_over_again_while_it_is_carried_over(tmp_path, monkeypatch):
+    club = ImportedClub(tmp_path)
+    async with run_club_at(club.folder) as (_, port):
+        ann, _, number = await club.open_table(port)
+        await close_clients(ann.client)
+    discard, refused = ClubJournal.discard_table, []
+
+    async def try_others(journal, number):
+        """Try what must not be done now; then close the table."""
+        for work in (run_club_at(club.folder, port).__aenter__(), club.carry_over(port), club.open_host()):
+            with pytest.raises((ClubInUse, ImportRefused, StoreUnusable)) as error:
+                await work
+            refused.append(error.type)
+        await discard(journal, number)
+
+    monkeypatch.setattr(ClubJournal, "discard_table", try_others)
+    assert await club.carry_over(port) == (number,)
+    assert refused == [ClubInUse, ImportRefused, StoreUnusable]
+
+
+async def test_interrupted_move_of_a_club_is_finished_by_another_one_and_meanwhile_no_host_opens(tmp_path, monkeypatch):
+    club = ImportedClub(tmp_path)
+    async with run_club_at(club.folder) as (_, port):
+        ann, _, number = await club.open_table(port)
+        await close_clients(ann.client)
+
+    async def fail(journal, number):
+        """Fail, as if the program ended when everything was in the store, but still on this machine, too."""
+        raise JournalUnusable("of the club", "it ends here")
+
+    with monkeypatch.context() as interrupted:
+        interrupted.setattr(ClubJournal, "discard_table", fail)
+        with pytest.raises(JournalUnusable):
+            await club.carry_over(port)
+    with pytest.raises(StoreUnusable, match="do it again"):
+        await club.open_host()
+    async with run_club_at(club.folder, port) as (server, _):  # it goes on here, and what is played now is not lost
+        ann = await come_into_hall(port, club.people, "Ann")
+        assert server.tables.is_suspended(number)
+        newer = await ann.open("big-queen", bots=3, seats=4)
+        client = await ann.sit(newer.number)
+        await begin_match(client)
+        await close_clients(client, ann.client)
+    assert set(await club.carry_over(port)) == {number, newer.number}
+    host = await club.open_host()
+    try:
+        assert [host.tables.is_suspended(one) for one in (number, newer.number)] == [True, True]
+    finally:
+        await host.close()
+    async with run_club_at(club.folder, port) as (server, _):
+        assert server.tables.recovered == 0
+    with pytest.raises(ImportRefused, match="on several machines already"):
+        await club.carry_over(port)
