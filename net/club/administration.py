@@ -9,14 +9,12 @@ club.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from typing import Final, TypeAlias
 
 from msgspec import Struct
 
 from core.engine.english import count
 from net.club.hall_people import HallPeople, HallPerson
-from net.club.table_lifecycle import CloseOrder
 from net.club.table_list import TableList
 from net.limits import (
     CLUB_KEY_TRIES_AT_ONCE,
@@ -47,9 +45,14 @@ HELP_BY_ORDER: Final[Mapping[str, str]] = {
 """Maps each order, as a person writes it, to a sentence about what it does."""
 
 
-ORDERS_FOR_ALL_HOSTS: Final = ("close", "say", "stop")
-"""The orders that are carried out at all hosts of a club; that a person is sent away is known to all of them in any
-case."""
+TABLE_NOT_CLOSED_YET_SENTENCE: Final = (
+    "{0} is not closed yet, because the club has a problem: it is closed by itself as soon as that is over."
+)
+"""The answer to the order to close a table while the store cannot be reached, with the number and name of the table."""
+STOP_NOT_TOLD_YET_SENTENCE: Final = (
+    "The club has a problem: its other hosts are told to close as soon as that is over, and this one waits for it."
+)
+"""The answer to the order to stop the club while the store cannot be reached."""
 
 
 class SendAwayOrder(Struct, frozen=True):
@@ -64,6 +67,30 @@ class AnnounceOrder(Struct, frozen=True):
     text: str
 
 
+class CloseForGoodOrder(Struct, frozen=True):
+    """Order of a hall: keep where all hosts find it that the table `number` is closed for good, and close it.
+
+    The person at `connection`, who has ordered it, is answered with `done` then; with `waits` if that takes long.
+    """
+
+    number: int
+    connection: int
+    done: str
+    waits: str
+
+
+class StopOrder(Struct, frozen=True):
+    """Order of a hall: keep where all hosts find it that the club stops in `minutes` at the latest.
+
+    The person at `connection`, who has ordered it, is answered with `done` then; with `waits` if that takes long.
+    """
+
+    minutes: int
+    connection: int
+    done: str
+    waits: str
+
+
 class NoMoreMatchesOrder(Struct, frozen=True):
     """Order of a hall: begin no more matches at the tables of the club, for this `reason`."""
 
@@ -73,10 +100,11 @@ class NoMoreMatchesOrder(Struct, frozen=True):
 class HallBroadcast(Struct, frozen=True, array_like=True):
     """A message from the hall of one host of a club to the halls of all others.
 
-    It is an `order` of an organiser of the club, or if that is "" the `text` that the person called `name` has said.
+    It is the `text` that the person called `name` has said; `to_tables`: what an organiser says to everybody in the
+    hall and at the tables.
     """
 
-    order: str = ""
+    to_tables: bool = False
     name: str = ""
     text: str = ""
 
@@ -89,7 +117,7 @@ class EndOrder(Struct, frozen=True):
 
 
 AdministrativeOrder: TypeAlias = (
-    CloseOrder | SendAwayOrder | AnnounceOrder | NoMoreMatchesOrder | HallBroadcast | EndOrder
+    CloseForGoodOrder | StopOrder | SendAwayOrder | AnnounceOrder | NoMoreMatchesOrder | HallBroadcast | EndOrder
 )
 """Any order that a hall gives, for an organiser, to the process that runs the club."""
 
@@ -125,7 +153,7 @@ class Administration:
         self._quiet_since: float | None = None
         self._stops_everywhere = False
         self._has_ended = False
-        self._handlers: Mapping[str, Callable[[str, float], str]] = {
+        self._handlers: Mapping[str, Callable[[HallPerson, str, float], str]] = {
             "close": self._close_table,
             "away": self._send_away,
             "say": self._announce,
@@ -135,7 +163,8 @@ class Administration:
     def carry_out(self, person: HallPerson, text: str, now: float) -> tuple[str, ...]:
         """Carry out an order that a person has written, and return the lines of the answer.
 
-        Raises `ImpossibleRequest` for an order that is not possible, or of a person who is no organiser.
+        What all hosts must know is answered later, when it is kept where they find it. Raises `ImpossibleRequest` for
+        an order that is not possible, or of a person who is no organiser.
         """
         word, _, rest = clean_text(text, MAX_CHAT_CELLS).partition(" ")
         word = word.lower()
@@ -147,17 +176,8 @@ class Administration:
         if handler is None:
             unknown = () if word in ("", "?", "help") else (f"There is no order /{word[:MAX_NAME_CELLS]}.",)
             return (*unknown, *_help_lines())
-        answer = handler(rest.strip(), now)
-        if word in ORDERS_FOR_ALL_HOSTS:
-            self._orders.append(HallBroadcast(f"{word} {rest.strip()}"))
-        return (answer,)
-
-    def carry_out_from_other_host(self, order: str, now: float) -> None:
-        """Carry out an order that was given at another host of the club, as far as it is possible at this one."""
-        word, _, rest = order.partition(" ")
-        if word in ORDERS_FOR_ALL_HOSTS:
-            with suppress(ImpossibleRequest):
-                self._handlers[word](rest, now)
+        answer = handler(person, rest.strip(), now)
+        return (answer,) if answer else ()
 
     def take_orders(self) -> tuple[AdministrativeOrder, ...]:
         """Return the orders for the club's process that have been given since the last call."""
@@ -178,18 +198,20 @@ class Administration:
         self._people.make_organiser(person)
         return ("You run the club.", *_help_lines())
 
-    def _close_table(self, number: str, now: float) -> str:
-        """Order that the table with this number be closed for good, and return the answer.
+    def _close_table(self, person: HallPerson, number: str, now: float) -> str:
+        """Order that the table with this number be closed for good; the answer comes when that is done.
 
         Raises `ImpossibleRequest` for a number that no table has.
         """
         row = self._tables.get(int(number)) if number.isdecimal() and len(number) < 10 else None
         if row is None:
             raise ImpossibleRequest(f"There is no table {number[:20]}." if number else "Which table? Write its number.")
-        self._orders.append(CloseOrder(row.number))
-        return f"Table {row.number}, {row.name}, is closed."
+        table = f"Table {row.number}, {row.name},"
+        waits = TABLE_NOT_CLOSED_YET_SENTENCE.format(table)
+        self._orders.append(CloseForGoodOrder(row.number, person.connection, f"{table} is closed.", waits))
+        return ""
 
-    def _send_away(self, name: str, now: float) -> str:
+    def _send_away(self, person: HallPerson, name: str, now: float) -> str:
         """Send the person of this name away from the hall and all tables, and return the answer.
 
         They cannot come back with the same token. Raises `ImpossibleRequest` if nobody has this name, or the person
@@ -210,46 +232,51 @@ class Administration:
             self._end_connection(person)
         self._orders.append(SendAwayOrder(person.id))
 
-    def _announce(self, text: str, now: float) -> str:
+    def _announce(self, person: HallPerson, text: str, now: float) -> str:
         """Say something to everybody in the hall and at the tables, and return the answer.
 
         Raises `ImpossibleRequest` for an empty text.
         """
         if not text:
             raise ImpossibleRequest("Write /say and what you want to say.")
-        self._tell_everybody(text)
+        self.tell_everybody(text)
+        self._orders.append(HallBroadcast(to_tables=True, text=text))
         return "Everybody is told."
 
-    def _tell_everybody(self, text: str) -> None:
-        """Say something to everybody in the hall and at the tables."""
+    def tell_everybody(self, text: str) -> None:
+        """Say something to everybody in the hall and at the tables of this host."""
         self._say(text)
         self._orders.append(AnnounceOrder(clean_text(f"{self._club}: {text}", MAX_CHAT_CELLS)))
 
-    def _stop_as_ordered(self, minutes: str, now: float) -> str:
-        """Stop the club within this number of minutes, as a person has written it; return the answer.
+    def _stop_as_ordered(self, person: HallPerson, minutes: str, now: float) -> str:
+        """Stop the club within this number of minutes, as a person has written it; the answer comes when all hosts will
+        do so.
 
         Raises `ImpossibleRequest` if that is no number of minutes, or more than `MAX_STOP_MINUTES`.
         """
         if minutes and not (minutes.isdecimal() and len(minutes) < 6 and int(minutes) <= MAX_STOP_MINUTES):
             raise ImpossibleRequest(f"Write /stop and a number of minutes, {MAX_STOP_MINUTES} at most.")
-        self._stops_everywhere = True
-        self.schedule_club_stop(int(minutes or DEFAULT_STOP_MINUTES), now)
-        return "The club closes when the last match is over."
+        within = int(minutes or DEFAULT_STOP_MINUTES)
+        done = "The club closes when the last match is over."
+        self._orders.append(StopOrder(within, person.connection, done, STOP_NOT_TOLD_YET_SENTENCE))
+        self.schedule_club_stop(within, now, everywhere=True)
+        return ""
 
     # The end
 
-    def schedule_club_stop(self, minutes: int, now: float) -> None:
-        """Allow no more matches, and tell everybody that the club closes.
+    def schedule_club_stop(self, minutes: int, now: float, *, everywhere: bool = False) -> None:
+        """Allow no more matches, and tell everybody that the club closes; `everywhere`: at all of its hosts.
 
         It ends when the last match is over, or when this number of minutes has passed.
         """
+        self._stops_everywhere = self._stops_everywhere or everywhere
         self._close_at = min(self._close_at, now + 60 * minutes) if self.is_closing else now + 60 * minutes
         self.is_closing = True
         self._orders.append(NoMoreMatchesOrder(CLUB_IS_CLOSING_SENTENCE))
         if minutes and self._is_anything_played:
             self._quiet_since = None
             within = count(minutes, "minute")
-            self._tell_everybody(
+            self.tell_everybody(
                 f"The club closes when the matches in play are over, in {within} at the latest. No new match begins."
             )
         else:

@@ -50,6 +50,9 @@ class TableHost(Protocol):
     def lose(self, number: int) -> None:
         """Stop running the table with this number, because another host runs it now."""
 
+    def close_table(self, number: int) -> None:
+        """Close the table with this number for good, if this host runs it, or if it is suspended."""
+
 
 class MemoryDirectory:
     """The directory of a club whose tables all run in this process."""

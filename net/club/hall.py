@@ -34,6 +34,7 @@ from net.club.tick import (
     LookUpAnswered,
     LookUpOrder,
     OpeningFailed,
+    OrderAnswered,
     PeopleElsewhereCounted,
     PersonReported,
     TableClosed,
@@ -277,17 +278,19 @@ class Hall:
                 self._hosts = ClubHosts(addresses)
                 self._lifecycle.hosts = max(1, len(addresses))
                 self._sends.append(MessageToSend(tuple(connected), self._hosts))
-            case HallBroadcast("", name, text):
+            case HallBroadcast(to_tables=True, text=text):
+                self._administration.tell_everybody(text)
+            case HallBroadcast(name=name, text=text):
                 self._lines.append(ChatLine(name, text))
-            case HallBroadcast(order):
-                self._administration.carry_out_from_other_host(order, self._now)
             case PeopleElsewhereCounted(people):
                 self._people_elsewhere = people
                 self._windows.record_change()
             case PersonReported(known):
                 self._record_person(known)
-            case ClubStopRequested(minutes):
-                self._administration.schedule_club_stop(minutes, self._now)
+            case ClubStopRequested(minutes, everywhere):
+                self._administration.schedule_club_stop(minutes, self._now, everywhere=everywhere)
+            case OrderAnswered(connection, text) if connection in connected:
+                self._send(connected[connection], ChatLine(self.name, text))
             case HostClosing():
                 self._close()
             case _:
@@ -427,7 +430,7 @@ class Hall:
             raise ImpossibleRequest("Many people are talking: wait a moment, and say it again.")
         self._lines.append(ChatLine(person.name, text))
         if len(self._hosts.addresses) > 1:
-            self._orders.append(HallBroadcast("", person.name, text))
+            self._orders.append(HallBroadcast(name=person.name, text=text))
 
     # The results of the evening
 

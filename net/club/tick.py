@@ -80,10 +80,19 @@ class PersonReported(Struct, frozen=True):
 class ClubStopRequested(Struct, frozen=True):
     """Input of a hall: the club is to begin no more matches.
 
-    It is to end when the last match is over or `minutes` have passed.
+    It is to end when the last match is over or `minutes` have passed. `everywhere`: an organiser has ordered it, at
+    another host of the club, for all of them.
     """
 
     minutes: int
+    everywhere: bool = False
+
+
+class OrderAnswered(Struct, frozen=True):
+    """Input of a hall: the answer to the order of an organiser at this `connection`, in one sentence."""
+
+    connection: ConnectionId
+    text: str
 
 
 class LookUpOrder(Struct, frozen=True):
@@ -117,6 +126,7 @@ HallInput: TypeAlias = (
     | PeopleElsewhereCounted
     | PersonReported
     | ClubStopRequested
+    | OrderAnswered
 )
 """Any input of a hall: those of a table, and those that concern all tables of a club."""
 

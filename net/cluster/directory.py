@@ -21,9 +21,16 @@ from net.club.directory import GuestPorts, OtherHost, TableHost
 from net.cluster.cancellation import cancel_tasks
 from net.cluster.journal import WRITER_SEPARATOR
 from net.cluster.leases import HostEntry, Leases, find_least_busy_host, order_of_successors
+from net.cluster.orders import ClusterOrders
 from net.cluster.retry import retry_until_answer
 from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
-from net.limits import HAND_OVER_SECONDS, RENEWAL_SECONDS, STORE_LOSS_NOTICE_SECONDS, STORE_PAUSE_SECONDS
+from net.limits import (
+    HAND_OVER_SECONDS,
+    LEASE_SECONDS,
+    RENEWAL_SECONDS,
+    STORE_LOSS_NOTICE_SECONDS,
+    STORE_PAUSE_SECONDS,
+)
 from net.protocol.messages import TableRow
 
 RecordT = TypeVar("RecordT", bound=Struct)
@@ -56,6 +63,7 @@ class ClusterDirectory:
     def __init__(self, store: Store, host: str, address: str, clock: Callable[[], float]) -> None:
         self.host = host
         self.leases = Leases(host)
+        self.orders = ClusterOrders(store, host, self._close_table, self.leases.make_due)
         self._store = store
         self._address = address
         self._ports = GuestPorts()
@@ -87,18 +95,36 @@ class ClusterDirectory:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self, tables: TableHost) -> None:
-        """Take a lease, read the directory, and keep both up to date from now on.
+        """Take a lease, read the directory, and keep both up to date from now on; decide whether the club stops.
 
         From then on `tables` is called with the tables that this host is to run. Raises `StoreUnreachable` if the store
         does not answer.
         """
         self._tables = tables
+        await self.orders.start()
         await self._store.watch(TABLE_KEY_PREFIX, self._receive_record)
         await self._store.watch(HOST_KEY_PREFIX, self._record_host)
         await retry_until_answer(self._renew_lease)
         self._tasks = [
             self._loop.create_task(work()) for work in (self._keep_lease_renewed, self._keep_records_written)
         ]
+        await self.orders.decide_about_stop(self._is_stop_carried_out)
+
+    async def _is_stop_carried_out(self, stop: int) -> bool:
+        """Return whether another host carries out the stop of the club with this number in the store.
+
+        A host that is present says so in a renewal that it has not written yet. One that has only just been opened does
+        not know either, so the answer comes in the end of the time for which a lease is judged.
+        """
+        renewals = {host: entry.renewal for host, entry in self.leases.present_hosts.items() if host != self.host}
+        end = self._clock() + LEASE_SECONDS + RENEWAL_SECONDS
+        while True:
+            others = {host: entry for host, entry in self.leases.present_hosts.items() if host != self.host}
+            if any(entry.stop == stop and entry.renewal > renewals.get(host, 0) for host, entry in others.items()):
+                return True
+            if not others or (self.generation() and self._clock() >= end):
+                return False
+            await asyncio.sleep(STORE_PAUSE_SECONDS)
 
     async def leave(self) -> bool:
         """Tell the other hosts that this one takes no more tables; return whether the store could be reached for that.
@@ -235,6 +261,10 @@ class ClusterDirectory:
         if lease is not None:
             self._record_host(lease)
         return self.leases.is_gone(host)
+
+    async def is_closed(self, number: int) -> bool:
+        """Return whether an organiser has closed a table for good, as soon as the store answers."""
+        return await self.orders.is_closed(number)
 
     def record_claim(self, number: int, epoch: int, writer: str) -> None:
         """Record that this host has opened a table or has taken it over, by a claim with the number `epoch`."""
@@ -431,6 +461,12 @@ class ClusterDirectory:
         if known is None or known.row != record.row:
             for changed, _ in self._subscribers:
                 changed(record.row)
+        if self.orders.is_known_closed(number):
+            self._close_table(number)
+
+    def _close_table(self, number: int) -> None:
+        """Have a table closed that is closed for good, if this host runs it or none does, once this call is over."""
+        self._loop.call_soon(lambda: self._tables.close_table(number))
 
     def _call_closed(self, number: int) -> None:
         """Tell those who watch that a table is closed."""
@@ -457,8 +493,8 @@ class ClusterDirectory:
         sent = self._clock()
         self.leases.record_attempt(sent)
         self._renewals_sent += 1
-        people = self._count_people()
-        entry = HostEntry(self._address, self._renewals_sent, len(self._own), self._leaving, self._ports, people)
+        tables, people, stop = len(self._own), self._count_people(), self.orders.stop
+        entry = HostEntry(self._address, self._renewals_sent, tables, self._leaving, self._ports, people, stop)
         await self._store.append(f"{HOST_KEY_PREFIX}.{self.host}", msgspec.msgpack.encode(entry))
         self.leases.record_renewal(sent, self._clock())
         self._renewed_at = sent

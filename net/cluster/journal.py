@@ -52,6 +52,9 @@ class TableOwner(Protocol):
         """Return whether the host of `writer`, who wrote the last entry in a table's log, has stopped running the
         table."""
 
+    async def is_closed(self, number: int) -> bool:
+        """Return whether an organiser has closed a table for good, as soon as the store answers."""
+
     def record_claim(self, number: int, epoch: int, writer: str) -> None:
         """Record that `writer` of this host has opened a table or taken it over, by a claim with the number `epoch`."""
 
@@ -214,14 +217,15 @@ class ClusterJournal:
     async def open_table(self, number: int) -> ClusterTableJournal | None:
         """Take a table over from the host that had it, and return its journal; None if the table is closed.
 
-        A match that is over is kept, as that host may have ended just before it did so.
+        One that an organiser has closed is removed, though its host did not learn of that. A match that is over is
+        kept, as that host may have ended just before it did so.
         Raises `JournalDamaged`, or `TableTaken` if another host has the table.
         """
         log = self._new_table_log(number)
         ticks = await log.claim(lambda writer: self._owner.may_follow(number, writer))
         self._owner.record_claim(number, log.sequence, log.writer)
         saved = read_saved_table(ticks)
-        if saved is None:
+        if saved is None or await self._owner.is_closed(number):
             await self.discard_table(number)
             return None
         await keep_match(self._store, number, saved, time.time())

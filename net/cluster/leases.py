@@ -27,7 +27,8 @@ class HostEntry(Struct, frozen=True, array_like=True):
     """The entry that a host writes when it renews its lease; `renewal` counts its renewals.
 
     People come in by `address`, guests at `ports`, `tables` is the number of tables that it runs, and `people` that of
-    the people in its hall. A host that is `leaving` takes no more tables.
+    the people in its hall. A host that is `leaving` takes no more tables. `stop` is the number of the stop of the club
+    that it carries out, 0 for none.
     """
 
     address: str
@@ -36,6 +37,7 @@ class HostEntry(Struct, frozen=True, array_like=True):
     leaving: bool = False
     ports: GuestPorts = GuestPorts()
     people: int = 0
+    stop: int = 0
 
 
 class Leases:

@@ -46,6 +46,9 @@ class ClusterRegister:
         self.end_take_over = directory.end_take_over
         self.can_write = directory.can_write
         self.lose_all = directory.lose_all
+        self.keep_closing = directory.orders.keep_closing
+        self.keep_stop = directory.orders.keep_stop
+        self.watch_stop = directory.orders.watch_stop
         self._journal = ClusterJournal(store, host, directory)
 
     @property

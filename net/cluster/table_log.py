@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from typing import Final, TypeVar
 
 import msgspec
@@ -134,16 +133,28 @@ class TableLog:
     async def _try_to_append(self, mark: str, entry: bytes) -> bool | None:
         """Send an entry to the store, and return whether it counts as part of the log; None if that is not known
         yet."""
-        with suppress(EntryRefused, StoreUnreachable):
+        is_refused = False
+        try:
             await self._store.append(self._key, entry, self._expected)
+        except EntryRefused:
+            is_refused = True
+        except StoreUnreachable:
+            pass
         successor = await self._ask_until_answer(self._find_next_entry)
         if successor is None:
-            return None
+            return False if is_refused and await self._is_removed() else None
         stored, written = successor
         if written.mark != mark:
             return False
         self.sequence = self._expected = stored.sequence
         return True
+
+    async def _is_removed(self) -> bool:
+        """Return whether the log has been removed, because another host has closed the table.
+
+        A server that is behind still has an earlier entry of a log that is there.
+        """
+        return self.sequence > 0 and await self._ask_until_answer(lambda: self._store.last(self._key)) is None
 
     async def _find_next_entry(self) -> tuple[StoreEntry, LogEntry] | None:
         """Return the next entry that counts after the last known one, None if there is none yet.

@@ -20,10 +20,12 @@ from net.club.administration import (
     CLUB_IS_CLOSING_SENTENCE,
     SENT_AWAY_FROM_CLUB_SENTENCE,
     AnnounceOrder,
+    CloseForGoodOrder,
     EndOrder,
     HallBroadcast,
     NoMoreMatchesOrder,
     SendAwayOrder,
+    StopOrder,
 )
 from net.club.directory import GuestPorts, OtherHost
 from net.club.hall import Hall
@@ -36,6 +38,7 @@ from net.club.tick import (
     LookUpAnswered,
     LookUpOrder,
     OpeningFailed,
+    OrderAnswered,
     PeopleElsewhereCounted,
     PersonReported,
     TableClosed,
@@ -63,6 +66,7 @@ from net.limits import (
     MAX_HALL_PEOPLE,
     MAX_NAME_WAIT_SECONDS,
     MAX_UNAUTHENTICATED_CONNECTIONS,
+    STORE_ANSWER_SECONDS,
     STORE_PAUSE_SECONDS,
     TABLE_MOVE_CHECKS,
     TABLE_MOVE_WAIT_SECONDS,
@@ -154,6 +158,7 @@ class ClubServer(ConnectionServer):
         self._hall_runner = HallRunner(hall, self._carry_out)
         self.code_attempts = CodeAttempts(hall.is_code, lambda token: bool(hall.id_of([token])))
         self.stopped = asyncio.Event()
+        self._stop_kept: asyncio.Task[None] | None = None
         self._ends_everywhere = False
         self._people: ClubPeople | None = None
         self._saving: asyncio.Task[None] | None = None
@@ -164,6 +169,7 @@ class ClubServer(ConnectionServer):
         post = self._hall_runner.post_input
         tables.register.watch(lambda row: post(TableRowChanged(row)), lambda number: post(TableClosed(number)))
         tables.register.watch_halls(post)
+        tables.register.watch_stop(lambda minutes: post(ClubStopRequested(minutes, everywhere=True)))
         tables.register.watch_hosts(self._tell_hosts, self._tell_whether_play_waits)
         tables.register.share_people(lambda: hall.people, lambda people: post(PeopleElsewhereCounted(people)))
 
@@ -435,9 +441,47 @@ class ClubServer(ConnectionServer):
                 self.tables.begin_no_more_matches(reason)
             case HallBroadcast():
                 self.tables.register.send_to_other_halls(order)
+            case CloseForGoodOrder(number):
+                self._keep_order(order, self._close_for_good(number))
+            case StopOrder(minutes):
+                self._stop_kept = self._keep_order(order, self.tables.register.keep_stop(minutes))
             case EndOrder(everywhere):
                 self._ends_everywhere = everywhere
-                self.stopped.set()
+                if self._stop_kept is None:
+                    self.stopped.set()
+                else:  # the other hosts must learn of the stop
+                    self._stop_kept.add_done_callback(lambda _: self.stopped.set())
+
+    async def _close_for_good(self, number: int) -> None:
+        """Close a table for good, once every host finds that this is ordered."""
+        await self.tables.register.keep_closing(number)
+        self.tables.close_table(number)
+
+    def _keep_order(
+        self, order: CloseForGoodOrder | StopOrder, keeping: Coroutine[None, None, None]
+    ) -> asyncio.Task[None]:
+        """Begin to keep an order where all hosts find it, and to answer who gave it; return the task that keeps it.
+
+        The first answer comes in time in any case: it says whether that is done.
+        """
+        loop = asyncio.get_running_loop()
+        kept = loop.create_task(keeping)
+
+        def answer(text: str) -> None:
+            """Answer who gave the order."""
+            self._hall_runner.post_input(OrderAnswered(order.connection, text))
+
+        waits = loop.call_later(STORE_ANSWER_SECONDS, answer, order.waits)
+
+        def finish(kept: asyncio.Task[None]) -> None:
+            """Say that it is done, unless the club has ended before."""
+            waits.cancel()
+            if not kept.cancelled():
+                answer(order.done)
+
+        kept.add_done_callback(finish)
+        self._add_task(kept)
+        return kept
 
     async def _open_table(self, order: OpenOrder) -> None:
         """Open a table, and report to the hall that it is open or why not."""

@@ -126,6 +126,20 @@ class TableRegister(TableDirectory, Protocol):
     def lose_all(self) -> None:
         """Record that this host runs no table any more, because other hosts have taken them over."""
 
+    async def keep_closing(self, number: int) -> None:
+        """Keep, where every host finds it, that a table is closed for good; return when that is done, however long it
+        takes."""
+
+    async def keep_stop(self, minutes: int) -> None:
+        """Keep, where every host finds it, that the club stops in `minutes` at the latest; return when that is done,
+        however long it takes."""
+
+    def watch_stop(self, stops: Callable[[int], None]) -> None:
+        """Call `stops` with a number of minutes when the club is to stop because another host was told so.
+
+        If that is so already, it is called now.
+        """
+
     def send_to_other_halls(self, item: HallBroadcast) -> None:
         """Pass on what has happened in the hall to the halls of all other hosts; returns at once."""
 
@@ -251,6 +265,15 @@ class LocalRegister:
         return True
 
     def lose_all(self) -> None:
+        """Do nothing: there is no other host."""
+
+    async def keep_closing(self, number: int) -> None:
+        """Do nothing: there is no other host, and `discard_table` is enough."""
+
+    async def keep_stop(self, minutes: int) -> None:
+        """Do nothing: there is no other host."""
+
+    def watch_stop(self, stops: Callable[[int], None]) -> None:
         """Do nothing: there is no other host."""
 
     def send_to_other_halls(self, item: HallBroadcast) -> None:

@@ -6,10 +6,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from net.club.administration import AnnounceOrder, EndOrder, NoMoreMatchesOrder, SendAwayOrder
+from net.club.administration import (
+    AnnounceOrder,
+    CloseForGoodOrder,
+    EndOrder,
+    NoMoreMatchesOrder,
+    SendAwayOrder,
+    StopOrder,
+)
 from net.club.hall import Hall
 from net.club.table_lifecycle import CloseOrder, OpenOrder, SuspendOrder
-from net.club.tick import LookUpOrder, OpeningFailed, TableClosed, TableOpened, TableRowChanged
+from net.club.tick import LookUpOrder, OpeningFailed, OrderAnswered, TableClosed, TableOpened, TableRowChanged
 from net.limits import HALL_UPDATE_SECONDS, PROTOCOL_VERSION
 from net.protocol.messages import (
     ChatLine,
@@ -164,6 +171,11 @@ class HallHarness:
                     self.close(table_number)
                 case SuspendOrder(table_number) if not self.tables[table_number].people:
                     self.set_row(replace(self.tables[table_number], suspended=True))
+                case CloseForGoodOrder(table_number):
+                    self.close(table_number)
+                    self.inbox.append(OrderAnswered(order.connection, order.done))
+                case StopOrder():
+                    self.inbox.append(OrderAnswered(order.connection, order.done))
                 case SendAwayOrder() | AnnounceOrder() | NoMoreMatchesOrder() | EndOrder():
                     self.administrative.append(order)
                 case LookUpOrder():

@@ -104,7 +104,9 @@ def test_unknown_order_is_answered_with_a_list_of_the_orders(harness):
 
 def test_order_and_its_answer_are_shown_only_to_the_person_who_gives_it(harness):
     ann, bob = organiser_in_hall(harness), harness.add_visitor("Bob")
+    before = len(ann.chat_lines)
     give_order(harness, ann, "close 2")
+    assert len(ann.chat_lines) == before  # nothing is said before it is done
     harness.wait()
     assert ann.chat_lines[-1] == ("Club", "Table 2, Table 2, is closed.")
     assert bob.chat_lines == []

@@ -158,6 +158,10 @@ class CertainOwner:
         """Return True: every other host is gone."""
         return True
 
+    async def is_closed(self, table_number):
+        """Return False: no organiser has closed the table."""
+        return False
+
     def record_claim(self, table_number, epoch, writer):
         """Do nothing: these tests keep no record of who owns a table."""
 

@@ -67,8 +67,12 @@ class DirectoryHost:
     async def _take_over(self, row):
         """Take over the table of a row: claim its log, and publish the row as this host's."""
         with suppress(TableTaken):
-            self.tables[row.number] = await self.journal.open_table(row.number)
-            self.directory.publish(row)
+            journal = await self.journal.open_table(row.number)
+            if journal is None:
+                self.directory.withdraw(row.number)
+            else:
+                self.tables[row.number] = journal
+                self.directory.publish(row)
         self.directory.end_take_over(row.number)
 
     def lose(self, table_number):
@@ -76,6 +80,18 @@ class DirectoryHost:
         if not self._is_dead:
             self.lost.append(table_number)
             self._tasks.add(asyncio.create_task(self.tables.pop(table_number).close(over=False)))
+
+    def close_table(self, number):
+        """Close the table of this number for good, if this host runs it, or none does."""
+        if self._is_dead:
+            return
+        journal = self.tables.pop(number, None)
+        if journal is not None:
+            self._tasks.add(asyncio.create_task(journal.close(over=True)))
+            self.directory.withdraw(number)
+        elif number in self.rows and self.rows[number].suspended:
+            self.directory.withdraw(number)
+            self._tasks.add(asyncio.create_task(self.journal.discard_table(number)))
 
     async def die(self):
         """End suddenly, without telling the other hosts."""

@@ -12,9 +12,11 @@ import net.cluster.leases
 from core import games
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, NoticeReceived
 from net.client.remote import RemoteClient
+from net.club.administration import STOP_NOT_TOLD_YET_SENTENCE
 from net.club.table_lifecycle import OpenOrder
 from net.cluster.code import CODE_KEY, CodeDiffers
 from net.cluster.identity import ClubIdentity
+from net.cluster.journal import key_of_table_log
 from net.errors import CLUB_CLOSED_SENTENCE, HOST_CLOSED_TABLE_SENTENCE, CodeRejected, JournalDamaged, Rejected
 from net.host import club_results, club_server
 from net.host.club_server import PLAY_GOES_ON_SENTENCE, PLAY_WAITS_SENTENCE, ClubSpec, open_club
@@ -85,6 +87,7 @@ class RecordingPlayer:
     def __init__(self, client):
         self.client = client
         self.restored = False
+        self.lost = ""
         self.waits = []
         client.set_listener(self._record_sentence)
 
@@ -92,6 +95,8 @@ class RecordingPlayer:
         """Record the sentence of an event that has one."""
         if isinstance(event, ConnectionRestored):
             self.restored = True
+        elif isinstance(event, HostLost):
+            self.lost = event.reason
         elif isinstance(event, NoticeReceived):
             self.waits.append(event.text)
 
@@ -558,3 +563,143 @@ async def test_match_that_was_played_at_one_host_is_shown_at_all(tmp_path, monke
         assert (await matches_seen_by(ann)).rows == (row,)
         assert await totals_seen_by(ann, "mad-queens") == [("Ann", 1), ("Bob", 1)]
         await close_clients(*clients, ann.client, bob.client)
+
+
+async def give_order(club, person, order):
+    """Make a person run the club, and give an order there."""
+    person.client.send_chat(f"/run {club.organiser_key}")
+    person.client.send_chat(order)
+
+
+def chat_with(text):
+    """Return whether an event is a line of chat that contains a text, as a function."""
+    return lambda event: isinstance(event, ChatReceived) and text in event.text
+
+
+@pytest.mark.parametrize("is_cut", [False, True])
+async def test_host_that_is_opened_during_a_stop_or_was_cut_off_stops_too(tmp_path, monkeypatch, is_cut):
+    shorten_leases(monkeypatch)
+    async with run_hosts() as club:
+        link = MemoryLink(club.store)
+        first, port = await club.open()
+        late = (await club.open(link))[0] if is_cut else None
+        ann = await come_into_hall(port, tmp_path / "ann", "Ann")
+        table = await ann.open("mad-queens", seats=2, bots=1)
+        client = await ann.sit(table.number)
+        await begin_match(client)
+        for host in filter(None, (first, late)):
+            await wait_until(lambda host=host: any(row.playing for row in host.hall._tables))
+        link.is_cut = True
+        await give_order(first, ann, "/stop 5")
+        await ann.recorder.wait_until(chat_with("The club closes when the last match is over."))
+        if late is None:
+            late, _ = await club.open()
+        else:
+            assert not late.hall.is_closing
+            link.mend()
+        await wait_until(lambda: late.hall.is_closing)
+        assert (first.stopped.is_set(), late.stopped.is_set()) == (False, False)  # a match is being played
+        await give_order(first, ann, "/stop 0")
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
+            await first.stopped.wait()
+            await late.stopped.wait()
+        assert late._ends_everywhere
+        await club.close_all()
+        await close_clients(client, ann.client)
+
+
+async def test_hosts_that_are_opened_after_a_stop_stay_open_and_a_host_that_missed_it_goes_on(tmp_path, monkeypatch):
+    shorten_leases(monkeypatch)
+    async with run_hosts() as club:
+        link = MemoryLink(club.store)
+        first, port = await club.open()
+        missing, _ = await club.open(link)
+        ann = await come_into_hall(port, tmp_path / "ann", "Ann")
+        link.is_cut = True
+        await give_order(first, ann, "/stop 0")
+        await first.stopped.wait()
+        await club.close(first)
+        opened = [one for one, _ in await asyncio.gather(*(club.open() for _ in range(2)))]
+        link.mend()
+        await wait_until(lambda: all(len(host.hosts) == 3 for host in (*opened, missing)))
+        assert [host.hall.is_closing for host in (*opened, missing)] == 3 * [False]
+        await close_clients(ann.client)
+
+
+async def test_club_that_stops_while_its_store_is_away_waits_until_the_other_hosts_can_learn_of_it(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(club_server, "STORE_ANSWER_SECONDS", 0.05)
+    async with run_hosts() as both:
+        first, port = await both.open()
+        second, _ = await both.open()
+        ann = await come_into_hall(port, tmp_path / "ann", "Ann")
+        both.store.away = True
+        await give_order(first, ann, "/stop 0")
+        await ann.recorder.wait_until(chat_with(STOP_NOT_TOLD_YET_SENTENCE))
+        assert not first.stopped.is_set()
+        both.store.away = False
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
+            await first.stopped.wait()
+            await second.stopped.wait()
+        await close_clients(ann.client)
+
+
+@pytest.mark.parametrize("comes_back", ["soon", "late"])
+async def test_table_that_is_closed_while_its_host_is_cut_off_stays_closed(tmp_path, monkeypatch, comes_back):
+    shorten_leases(monkeypatch)
+    async with run_hosts() as both:
+        link = MemoryLink(both.store)
+        first, first_port = await both.open(link)
+        bob = await come_into_hall(first_port, tmp_path / "bob", "Bob")
+        table = await bob.open("mad-queens", seats=2, bots=1)
+        second, second_port = await both.open()
+        ann = await come_into_hall(second_port, tmp_path / "ann", "Ann")
+        client = await bob.sit(table.number)
+        await begin_match(client)
+        player = RecordingPlayer(client)
+        client._find_hosts = lambda: (second.address,)
+        await wait_until(lambda: second.tables.register.host_of(table.number) == first.address)
+        link.is_cut = True
+        player.client.send_action(player.actions[0])  # it waits for the store, and is never done
+        await give_order(second, ann, f"/close {table.number}")
+        await ann.recorder.wait_until(chat_with("is closed."))
+        if comes_back == "late":
+            await wait_until(lambda: second.tables.register.host_of(table.number) is None)
+            await wait_until(lambda: first.tables.get(table.number) is None)
+        link.mend()
+        await wait_until(lambda: player.lost)
+        await wait_until(lambda: not both.store.entries[key_of_table_log(table.number)])
+        await wait_until(lambda: not both.store.entries[f"table.{table.number}"][-1].data)
+        await wait_until(lambda: first.hall.tables == second.hall.tables == 0)
+        with pytest.raises(Rejected, match="There is no table"):
+            await ann.sit(table.number)
+        await both.close_all()
+        third, _ = await both.open()
+        assert third.tables.recovered == 0
+        await close_clients(client, bob.client, ann.client)
+
+
+async def test_table_that_is_closed_at_a_host_that_is_cut_off_is_closed_when_the_store_answers_again(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(club_server, "STORE_ANSWER_SECONDS", 0.05)
+    async with run_hosts() as both:
+        link = MemoryLink(both.store)
+        first, port = await both.open(link)
+        second, second_port = await both.open()
+        ann = await come_into_hall(port, tmp_path / "ann", "Ann")
+        bob = await come_into_hall(second_port, tmp_path / "bob", "Bob")
+        table = await bob.open("mad-queens", seats=2)
+        client = await bob.sit(table.number)
+        await wait_until(lambda: first.hall.tables == 1)
+        link.is_cut = True
+        await give_order(first, ann, f"/close {table.number}")
+        await ann.recorder.wait_until(chat_with("is not closed yet"))
+        assert not any(map(chat_with("is closed."), ann.recorder.events))
+        assert (first.tables.get(table.number) is None, second.tables.get(table.number) is None).count(False) == 1
+        link.mend()
+        await ann.recorder.wait_until(chat_with("is closed."))
+        await wait_until(lambda: first.hall.tables == second.hall.tables == 0)
+        assert not both.store.entries[key_of_table_log(table.number)]
+        await close_clients(client, ann.client, bob.client)

@@ -1,0 +1,176 @@
+"""`ClusterOrders`: the orders of organisers that every host of a club carries out, also one that learns of them later.
+
+They are in the store, so a host that was frozen or cut off finds them when it is back, and so does a host that takes
+a table over:
+
+- Which tables are *closed* for good, under ``order.close-12``: no host runs such a table any more. Numbers of tables
+  are used once, so this stays.
+- The *stop* of the club, under ``order.stop``. It is over when a host is opened while no other host carries it out:
+  then the club is open again. So a host that comes back after that goes on, and one that comes back before it ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from net.cluster.retry import retry_until_answer
+from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
+from net.limits import STORE_PAUSE_SECONDS
+
+ORDER_KEY_PREFIX: Final = "order"
+"""The first word of the store keys of the orders that every host carries out."""
+STOP_KEY: Final = f"{ORDER_KEY_PREFIX}.stop"
+"""The key of the stop of the club; its last entry is empty when the club is open again."""
+CLOSING_KEY_PREFIX: Final = f"{ORDER_KEY_PREFIX}.close-"
+"""The beginning of the keys of the tables that are closed for good; the number of the table follows."""
+
+
+class StopEntry(Struct, frozen=True, array_like=True):
+    """The stop of a club in the store, which was ordered at a `host`: it ends at the time of day `until`, in seconds,
+    and in `minutes` at the latest, as the clocks of two hosts may differ.
+    """
+
+    host: str
+    until: float
+    minutes: int
+
+
+class ClusterOrders:
+    """The orders in the store of a club, as the host called `host` knows them; call `start` first.
+
+    `stop` is the number, in the store, of the stop that this host carries out, 0 for none. `close_table` is called with
+    the number of each table that is closed, and `stop_changed` when `stop` has changed.
+    """
+
+    def __init__(
+        self, store: Store, host: str, close_table: Callable[[int], None], stop_changed: Callable[[], None]
+    ) -> None:
+        self.stop = 0
+        self._host = host
+        self._store = store
+        self._close_table = close_table
+        self._stop_changed = stop_changed
+        self._closed: set[int] = set()
+        self._stop_entry: StopEntry | None = None
+        self._stop_sequence = 0
+        self._has_started = False
+        self._subscribers: list[Callable[[int], None]] = []
+
+    async def start(self) -> None:
+        """Read the orders, and receive those that come; raises `StoreUnreachable` if the store does not answer.
+
+        A stop is carried out only after `decide_about_stop`.
+        """
+        await self._store.watch(ORDER_KEY_PREFIX, self._receive)
+
+    async def decide_about_stop(self, is_carried_out: Callable[[int], Awaitable[bool]]) -> None:
+        """Carry out the stop that the store has, or end it: call it once, when this host is opened.
+
+        `is_carried_out` returns whether another host carries out the stop with a number in the store. Raises
+        `StoreUnreachable` if the store does not answer.
+        """
+        while self._stop_entry is not None and not self._has_started:
+            sequence = self._stop_sequence
+            if await is_carried_out(sequence):
+                break
+            try:
+                await retry_until_answer(partial(self._store.append, STOP_KEY, b"", sequence))
+            except EntryRefused:  # another host has been opened, too, or another stop is ordered
+                await asyncio.sleep(STORE_PAUSE_SECONDS)
+            else:
+                if self._stop_sequence == sequence:
+                    self._stop_entry = None
+        self._has_started = True
+        self._carry_out_stop()
+
+    def is_known_closed(self, number: int) -> bool:
+        """Return whether this host knows that a table is closed for good."""
+        return number in self._closed
+
+    async def is_closed(self, number: int) -> bool:
+        """Return whether a table is closed for good, as soon as the store answers."""
+        while True:
+            with suppress(StoreUnreachable):
+                return await self._store.last(f"{CLOSING_KEY_PREFIX}{number}") is not None
+            await asyncio.sleep(STORE_PAUSE_SECONDS)
+
+    async def keep_closing(self, number: int) -> None:
+        """Keep in the store that a table is closed for good; return when that is written, however long it takes."""
+        await self._append_until_written(f"{CLOSING_KEY_PREFIX}{number}", b"\x01")
+
+    async def keep_stop(self, minutes: int) -> None:
+        """Keep in the store that the club stops in `minutes`, or earlier if that is ordered already.
+
+        Returns when that is written, however long it takes. The caller stops this host itself.
+        """
+        until = time.time() + 60 * minutes
+        if self.stop and self._stop_entry is not None:
+            until = min(until, self._stop_entry.until)
+        entry = StopEntry(self._host, until, minutes)
+        self._set_stop(await self._append_until_written(STOP_KEY, msgspec.msgpack.encode(entry)))
+
+    def watch_stop(self, stops: Callable[[int], None]) -> None:
+        """Call `stops` with a number of minutes whenever this host is to stop because another one was told so.
+
+        If that is so already, it is called now.
+        """
+        self._subscribers.append(stops)
+        if self.stop and self._stop_entry is not None and self._stop_entry.host != self._host:
+            stops(_minutes_left(self._stop_entry))
+
+    # Within
+
+    async def _append_until_written(self, key: str, data: bytes) -> int:
+        """Write an entry and return its number, however long the store cannot be reached."""
+        while True:
+            with suppress(StoreUnreachable):
+                return await self._store.append(key, data)
+            await asyncio.sleep(STORE_PAUSE_SECONDS)
+
+    def _receive(self, stored: StoreEntry) -> None:
+        """Record an order that the store has; it may come again."""
+        if stored.key == STOP_KEY:
+            self._receive_stop(stored)
+        elif stored.data:
+            number = int(stored.key.removeprefix(CLOSING_KEY_PREFIX))
+            self._closed.add(number)
+            self._close_table(number)
+
+    def _receive_stop(self, stored: StoreEntry) -> None:
+        """Record the stop, or that it is over."""
+        if stored.sequence <= self._stop_sequence:
+            return
+        self._stop_sequence = stored.sequence
+        self._stop_entry = None
+        if stored.data:
+            with suppress(msgspec.MsgspecError):
+                self._stop_entry = msgspec.msgpack.decode(stored.data, type=StopEntry)
+        if self._has_started:
+            self._carry_out_stop()
+
+    def _carry_out_stop(self) -> None:
+        """Stop this host if the club stops and this host does not yet."""
+        entry = self._stop_entry
+        if entry is not None and self._stop_sequence > self.stop:
+            self._set_stop(self._stop_sequence)
+            for stops in self._subscribers if entry.host != self._host else ():
+                stops(_minutes_left(entry))
+
+    def _set_stop(self, sequence: int) -> None:
+        """Record which stop this host carries out, and tell the other hosts."""
+        self.stop = max(self.stop, sequence)
+        self._stop_changed()
+
+
+def _minutes_left(stop: StopEntry) -> int:
+    """Return in how many minutes a club that stops has to end at the latest."""
+    return max(0, min(math.ceil((stop.until - time.time()) / 60), stop.minutes))
