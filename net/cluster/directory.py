@@ -178,10 +178,15 @@ class ClusterDirectory:
             self._own[number] = record
 
     def withdraw(self, number: int) -> None:
-        """Record that a table is closed for good, if this host has it, none has it, or its host is gone."""
+        """Record that a table is closed for good, if this host has it or has taken its log over, none has it, or its
+        host is gone."""
         self._own.pop(number, None)
         record = self._records.get(number)
-        if record is not None and (record.host in ("", self.host) or self.leases.is_gone(record.host)):
+        if record is not None and (
+            record.host in ("", self.host)
+            or self._claims.get(number, (0, ""))[0] > record.epoch
+            or self.leases.is_gone(record.host)
+        ):
             self._records.pop(number)
             self._schedule_write(number)
             self._call_closed(number)

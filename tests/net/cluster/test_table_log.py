@@ -428,3 +428,13 @@ async def close_journals(*journals):
     """Close these journals of tables."""
     for journal in journals:
         await journal.close(over=False)
+
+
+async def test_writer_whose_log_another_host_has_removed_has_lost_the_table(memory_store):
+    log, _ = await claim_log_of_table_1(memory_store, "a")
+    await log.append(b"1")
+    await memory_store.remove(LOG_KEY)
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        with pytest.raises(TableTaken):
+            await log.append(b"2")
+    assert await ticks_for_next_owner(memory_store) == ()

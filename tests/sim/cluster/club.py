@@ -6,7 +6,10 @@ each person once, and send everybody the list of actions so far. The promises:
 - A person who is sent that list is sent all that counts in the log, by the host that has written there last.
 - An action that was reported as done is in the log, once.
 - Only people of a table act there: the token of another table is worth nothing.
-- When the faults end, everybody's actions are done.
+- A table that was said to be closed for good is run by nobody at the end, and its record is gone.
+- A host that learns of the stop of the club ends, also one that was cut off or is opened meanwhile; a host that is
+  opened when the stop is over goes on.
+- When the faults end, everybody's actions are done, but for those at closed tables.
 """
 
 from __future__ import annotations
@@ -17,12 +20,14 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from math import inf
 from typing import Any, Final
 
 from msgspec import Struct
 
-from net.cluster.directory import ClusterDirectory
+from net.cluster.directory import TABLE_KEY_PREFIX, ClusterDirectory
 from net.cluster.journal import ClusterJournal, ClusterTableJournal, key_of_table_log
+from net.cluster.orders import CLOSING_KEY_PREFIX, STOP_KEY
 from net.errors import NetError, TableTaken
 from net.host.table_runner import TickRunner
 from net.journal.entries import ActionEntry, Entry, MatchBeganEntry, SavedChair, SavedTable, TableEntry
@@ -118,6 +123,9 @@ class ClubHost(Process):
         self.frozen = False
         self.runners: dict[int, TickRunner[Any]] = {}
         self._admitted: set[int] = set()
+        self.stops = False
+        self.stops_since = self.ended_at = inf
+        self.began = club.simulation.now
         self._silences = 0
         self._backlog: list[tuple[Callable[..., object], tuple[object, ...]]] = []
         self.run(self._create_parts)
@@ -147,6 +155,7 @@ class ClubHost(Process):
         self.link.has_lease = lambda: self.directory.generation() != 0
         self.journal = ClusterJournal(self.link, self.name, self.directory)
         self.directory.watch_hosts(lambda addresses: None, self._set_store_away)
+        self.directory.orders.watch_stop(lambda minutes: self.stop())
         self._tasks: set[asyncio.Task[None]] = set()
         self._add_task(self._start())
 
@@ -161,8 +170,57 @@ class ClubHost(Process):
         while True:
             with suppress(NetError):
                 await self.directory.start(self)
+                self.club.check_opening(self)
                 return
             await asyncio.sleep(0.2)
+
+    def order_stop(self) -> None:
+        """Carry out the order of an organiser to stop the club."""
+        self._add_task(self._order_stop())
+
+    async def _order_stop(self) -> None:
+        """Keep the stop in the store, and stop this host."""
+        await self.directory.orders.keep_stop(0)
+        self.stop()
+
+    def stop(self) -> None:
+        """End this process some time later, because the club stops; its tables stay in the store as they are."""
+        if not self.stops:
+            self.stops = True
+            self.stops_since = self.simulation.now
+            self.simulation.count("a host has stopped with the club")
+            self.simulation.note(self.name, "stops with the club")
+            self.club.check_stop(self)
+            self._add_task(self._end_with_club())
+
+    async def _end_with_club(self) -> None:
+        """End this process some time later, as if its last match had to end first."""
+        await asyncio.sleep(14 * self.simulation.chance.random())
+        await self.directory.leave()
+        for number, runner in list(self.runners.items()):
+            self._end_runner(number, runner)
+        await self.directory.close()
+        self.end()
+        self.club.restart(self, 15 + 5 * self.simulation.chance.random())  # another evening
+
+    def order_closing(self, number: int) -> None:
+        """Carry out the order of an organiser to close a table for good."""
+        self._add_task(self._order_closing(number))
+
+    async def _order_closing(self, number: int) -> None:
+        """Keep in the store that a table is closed for good, and close it if it is here."""
+        await self.directory.orders.keep_closing(number)
+        self.simulation.count("a table was closed for good")
+        self.simulation.note(self.name, f"has closed table {number}")
+        self.club.closed.add(number)
+        self.close_table(number)
+
+    def close_table(self, number: int) -> None:
+        """Close a table for good, if this host runs it; whoever takes over one that nobody runs finds it closed."""
+        runner = self.runners.get(number)
+        if runner is not None:
+            self._end_runner(number, runner, over=True)
+            self.directory.withdraw(number)
 
     def open_table(self) -> None:
         """Open a new table."""
@@ -225,12 +283,12 @@ class ClubHost(Process):
         if waits:
             self.call_later(CUT_OFF_SECONDS, lambda: self.directory.lose_all() if silence == self._silences else None)
 
-    def _end_runner(self, table_number: int, runner: TickRunner[Any]) -> None:
-        """End the runner of a table."""
+    def _end_runner(self, table_number: int, runner: TickRunner[Any], *, over: bool = False) -> None:
+        """End the runner of a table; `over`: the table is closed for good."""
         if self.runners.get(table_number) is runner:
             del self.runners[table_number]
         runner._stop_ticks()
-        self._add_task(runner._journal.close(over=False) if runner._journal is not None else asyncio.sleep(0))
+        self._add_task(runner._journal.close(over=over) if runner._journal is not None else asyncio.sleep(0))
         runner._journal = None
 
     def hand_over(self) -> None:
@@ -249,6 +307,7 @@ class ClubHost(Process):
 
     def end(self) -> None:
         """End this process at once."""
+        self.ended_at = min(self.ended_at, self.simulation.now)
         super().end()
         if hasattr(self, "link") and self.link in self.club.store.links:
             self.club.store.links.remove(self.link)
@@ -360,6 +419,8 @@ class ClusterScenario:
         self.hosts: list[ClubHost] = []
         self.tables: dict[int, TallyTable] = {}
         self.told_done: set[tuple[int, str, int]] = set()
+        self.closed: set[int] = set()
+        self._faults: set[str] = set()
         self._lives = [0, 0, 0]
         for machine in range(3):
             self._start_host(machine)
@@ -370,6 +431,9 @@ class ClusterScenario:
             self.simulation.after(0.1, lambda host=host: host.run(host.open_table))  # type: ignore[misc]
         for _ in range(round(faults * self.simulation.chance.randint(2, 6))):
             self.simulation.after(2 + 25 * self.simulation.chance.random(), self._inject_fault)
+        for order, share in ((self._order_closing, 0.3), (self._order_stop, 0.2)):
+            if self.simulation.chance.random() < share:
+                self.simulation.after(5 + 25 * self.simulation.chance.random(), order)
 
     def let_people_come_to_table(self, table_number: int) -> None:
         """Make two people come to a new table."""
@@ -387,13 +451,43 @@ class ClusterScenario:
         simulation = self.simulation
         try:
             simulation.run(30.0)  # all faults begin in this time
-            simulation.run(400.0, lambda: all(person.done >= ACTIONS_PER_PERSON for person in self.people))
+            simulation.run(400.0, lambda: all(map(self._is_done, self.people)))
             for person in self.people:
-                simulation.check(person.done >= ACTIONS_PER_PERSON, "somebody's actions are not done")
+                simulation.check(self._is_done(person), "somebody's actions are not done")
             self.check_logs()
+            simulation.run(450.0, lambda: not (self._tables_left() or self._hosts_left()))
+            simulation.check(not self._tables_left(), "a table that was said to be closed is still there")
+            simulation.check(not self._hosts_left(), "a host goes on though the club stops")
         finally:
             for host in self.hosts:
                 host.end()
+
+    def _is_done(self, person: Person) -> bool:
+        """Return whether all actions of a person are done, or their table is closed for good."""
+        return person.done >= ACTIONS_PER_PERSON or self._is_closed(person.number)
+
+    def _is_closed(self, number: int) -> bool:
+        """Return whether the store says that a table is closed for good, though perhaps nobody has said so yet."""
+        return bool(self.store.entries(f"{CLOSING_KEY_PREFIX}{number}"))
+
+    # Orders of an organiser
+
+    def _order_closing(self) -> None:
+        """Order, at any host, that a table be closed for good."""
+        numbers = sorted({person.number for person in self.people})
+        alive = [host for host in self.hosts if host.alive]
+        if numbers and alive:
+            host, number = self.simulation.chance.choice(alive), self.simulation.chance.choice(numbers)
+            self.simulation.note(host.name, f"is to close table {number}")
+            host.run(host.order_closing, number)
+
+    def _order_stop(self) -> None:
+        """Order, at any host, that the club stop."""
+        alive = [host for host in self.hosts if host.alive]
+        if alive:
+            host = self.simulation.chance.choice(alive)
+            self.simulation.note(host.name, "is to stop the club")
+            host.run(host.order_stop)
 
     # Faults
 
@@ -407,11 +501,12 @@ class ClusterScenario:
         seconds = 15 * chance.random()
         kind = chance.choice(("kill", "freeze", "split", "store", "hand over"))
         self.simulation.count(kind)
+        self._faults.add(kind)
         self.simulation.note(host.name, f"{kind} for {seconds:.1f} s")
         match kind:
             case "kill":
                 host.end()
-                self._restart(host, seconds)
+                self.restart(host, seconds)
             case "freeze":
                 host.freeze()
                 self.simulation.after(seconds, host.thaw)
@@ -423,9 +518,9 @@ class ClusterScenario:
                 self.simulation.after(seconds / 2, self._bring_store_back)
             case "hand over":
                 host.run(host.hand_over)
-                self._restart(host, seconds)
+                self.restart(host, seconds)
 
-    def _restart(self, host: ClubHost, seconds: float) -> None:
+    def restart(self, host: ClubHost, seconds: float) -> None:
         """Start the host on the machine of `host` again, after some seconds."""
         machine = "xyz".index(host.name[0])
         self.simulation.after(seconds, lambda: self._start_host(machine))
@@ -439,6 +534,35 @@ class ClusterScenario:
 
     # Promises
 
+    def _tables_left(self) -> set[int]:
+        """Return the tables that were said to be closed, and that a host runs or the directory has."""
+        found = {number for host in self.hosts if host.alive for number in host.runners}
+        entries = {number: self.store.entries(f"{TABLE_KEY_PREFIX}.{number}")[-1:] for number in self.closed}
+        return self.closed & found | {number for number, last in entries.items() if last and last[0].data}
+
+    def _hosts_left(self) -> list[ClubHost]:
+        """Return the hosts that go on though the store has a stop of the club that is not over."""
+        last = self.store.entries(STOP_KEY)[-1:]
+        is_stopped = bool(last and last[0].data)
+        return [host for host in self.hosts if host.alive and not host.stops and is_stopped]
+
+    def check_opening(self, host: ClubHost) -> None:
+        """Check a host that has been opened: it stops if others have carried out the stop of the club for a while.
+
+        After some faults these may not be heard.
+        """
+        carriers = [other for other in self.hosts if other.alive and other.stops_since < host.began - 3]
+        if not host.directory.orders.stop and not self._faults & {"freeze", "split", "store"}:
+            self.simulation.check(not carriers, "a host is opened though the club stops")
+
+    def check_stop(self, host: ClubHost) -> None:
+        """Check a host that stops: the club stopped in its life, or others carried that out when it was opened."""
+        carriers = [  # what these have written may arrive late
+            other for other in self.hosts if other is not host and other.stops and other.ended_at > host.began - 3
+        ]
+        is_of_its_life = host.began <= self.store.written_at[STOP_KEY]
+        self.simulation.check(is_of_its_life or bool(carriers), "a host stops with an earlier evening")
+
     def check_action_list(self, host: ClubHost, table_number: int, told: ActionList) -> None:
         """Check an answer that a host is about to send: it is all that counts, and the host owns the table."""
         log = self.store.logs[key_of_table_log(table_number)]
@@ -450,7 +574,7 @@ class ClusterScenario:
     def check_logs(self) -> None:
         """Check that every action is in the log only once, and that no action is missing of which a person was told
         that it was done."""
-        for number in {person.number for person in self.people}:
+        for number in {person.number for person in self.people if not self._is_closed(person.number)}:
             actions = self.store.logs[key_of_table_log(number)].actions
             self.simulation.check(len(set(actions)) == len(actions), "an action was applied twice")
             own = {person.name for person in self.people if person.number == number}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
@@ -12,7 +12,8 @@ from net.cluster import table_log
 from net.cluster.directory import ClusterDirectory
 from net.cluster.journal import ClusterTableJournal
 from net.cluster.leases import Leases
-from net.cluster.store import EntryRefused, StoreUnreachable
+from net.cluster.orders import CLOSING_KEY_PREFIX, STOP_KEY, ClusterOrders
+from net.cluster.store import EntryRefused, StoreEntry, StoreUnreachable
 from net.cluster.table_log import LogEntry, TableLog
 from net.security.table_secrets import TableSecrets
 from tests.sim.patches import Patch, apply_patches
@@ -109,6 +110,35 @@ async def may_follow_everybody(directory: ClusterDirectory, number: int, writer:
     return True
 
 
+async def is_not_closed(orders: ClusterOrders, number: int) -> bool:
+    """Return False: a table is closed only where the order is heard; replaces `ClusterOrders.is_closed`."""
+    return False
+
+
+async def keep_closing_in_one_attempt(orders: ClusterOrders, number: int) -> None:
+    """Try once to keep a closed table, and say that it is done; replaces `ClusterOrders.keep_closing`."""
+    with suppress(StoreUnreachable):
+        await orders._store.append(f"{CLOSING_KEY_PREFIX}{number}", b"\x01")
+
+
+async def end_every_stop(directory: ClusterDirectory, stop: int) -> bool:
+    """Return False: a host that is opened ends the stop of the club; replaces
+    `ClusterDirectory._is_stop_carried_out`."""
+    return False
+
+
+async def obey_every_stop(directory: ClusterDirectory, stop: int) -> bool:
+    """Return True: a stop is never over; replaces `ClusterDirectory._is_stop_carried_out`."""
+    return True
+
+
+def hear_stop_once(orders: ClusterOrders, stored: StoreEntry) -> None:
+    """Forget a stop that comes late, as a message that is passed on would be missed by a host that was cut off;
+    replaces `ClusterOrders._receive_stop`."""
+    if not stored.data or orders._store._store.simulation.now - orders._store._store.written_at[STOP_KEY] < 2:  # type: ignore[attr-defined]
+        TRUE_RECEIVE_STOP_METHOD(orders, stored)
+
+
 async def wait_for_no_record(directory: ClusterDirectory, number: int) -> None:
     """Do not wait for the record of a new table; replaces `ClusterDirectory.wait_for_record`."""
 
@@ -117,6 +147,9 @@ def token_without_table(secrets: TableSecrets, purpose: str) -> str:
     """Return digits that are the same at all tables; replaces `TableSecrets._derive_digits`."""
     return sha256(purpose.encode()).hexdigest()[:32]
 
+
+TRUE_RECEIVE_STOP_METHOD: Final = ClusterOrders._receive_stop
+"""The true method that receives a stop of the club, which a mutant calls."""
 
 TRUE_CLAIM_METHOD: Final = TableLog.claim
 """The true method of a table log that claims it, which mutants call."""
@@ -127,20 +160,27 @@ CLUSTER_MUTANT_BY_NAME: Final[Mapping[str, ClusterMutant]] = {
     "the store is trusted to compare the sequence": ClusterMutant(
         ((TableLog, "_try_to_append", attempt_unchecked(True)),)
     ),
-    "lease not checked": ClusterMutant(((ClusterTableJournal, "may_send", lambda journal: True),), first_seed=580),
+    "lease not checked": ClusterMutant(((ClusterTableJournal, "may_send", lambda journal: True),), first_seed=390),
     "a lease that has lapsed counts as the same": ClusterMutant(
-        ((Leases, "record_renewal", keep_generation),), first_seed=6_030
+        ((Leases, "record_renewal", keep_generation),), first_seed=1_140
     ),
     "take-over without reading to the end": ClusterMutant(((TableLog, "claim", claim_without_last_tick),)),
-    "two owners after a split": ClusterMutant(((TableLog, "claim", claim_without_an_entry),), first_seed=760),
+    "two owners after a split": ClusterMutant(((TableLog, "claim", claim_without_an_entry),), first_seed=210),
     "token of another table accepted": ClusterMutant(((TableSecrets, "_derive_digits", token_without_table),)),
     "another's entry is taken for one's own": ClusterMutant(
         ((TableLog, "_find_next_entry", successor_ignoring_marks(TableLog._find_next_entry)),)
     ),
-    "all entries of a log count": ClusterMutant(((table_log, "entries_that_count", chain_of_all),), first_seed=1_710),
-    "a host that has lost the table writes": ClusterMutant(
-        ((ClusterDirectory, "may_follow", may_follow_everybody),), first_seed=11_430
+    "all entries of a log count": ClusterMutant(((table_log, "entries_that_count", chain_of_all),), first_seed=650),
+    "a host that has lost the table writes": ClusterMutant(((ClusterDirectory, "may_follow", may_follow_everybody),)),
+    "a table that was closed is taken over": ClusterMutant(
+        ((ClusterOrders, "is_closed", is_not_closed), (ClusterOrders, "is_known_closed", lambda orders, number: False))
     ),
+    "a table is said to be closed before that is written": ClusterMutant(
+        ((ClusterOrders, "keep_closing", keep_closing_in_one_attempt),)
+    ),
+    "a stop ends when any host is opened": ClusterMutant(((ClusterDirectory, "_is_stop_carried_out", end_every_stop),)),
+    "a stop never ends": ClusterMutant(((ClusterDirectory, "_is_stop_carried_out", obey_every_stop),)),
+    "a stop is heard at one moment only": ClusterMutant(((ClusterOrders, "_receive_stop", hear_stop_once),)),
     "people come before the record is written": ClusterMutant(
         ((ClusterDirectory, "wait_for_record", wait_for_no_record),)
     ),

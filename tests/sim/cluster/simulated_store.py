@@ -39,7 +39,10 @@ class LogContents:
 
 
 class SimulatedStore:
-    """The simulated store of a club: the entries on its servers, which answer no host while they are `away`."""
+    """The simulated store of a club: the entries on its servers, which answer no host while they are `away`.
+
+    `written_at` is when the last entry of each key was written, in seconds.
+    """
 
     def __init__(self, simulation: Simulation) -> None:
         self.simulation = simulation
@@ -47,7 +50,7 @@ class SimulatedStore:
         self.logs: defaultdict[str, LogContents] = defaultdict(LogContents)
         self.links: list[StoreLink] = []
         self._entries: defaultdict[str, list[StoreEntry]] = defaultdict(list)
-        self._written_at: dict[str, float] = {}
+        self.written_at: dict[str, float] = {}
         self._sequence = 0
 
     def append(self, key: str, data: bytes, expected: int | None) -> int:
@@ -59,7 +62,7 @@ class SimulatedStore:
         entries = self._entries[key]
         last = entries[-1].sequence if entries else 0
         if expected is not None and last != expected:
-            together = self.simulation.now - self._written_at.get(key, -1.0) < SIMULTANEOUS_SECONDS
+            together = self.simulation.now - self.written_at.get(key, -1.0) < SIMULTANEOUS_SECONDS
             if not (together and self.simulation.chance.random() < 0.5):
                 raise EntryRefused
             self.simulation.count("two entries arrived together")
@@ -70,7 +73,7 @@ class SimulatedStore:
             self._record_if_it_counts(self.logs[key], stored)
         else:
             entries[:] = [stored]
-        self._written_at[key] = self.simulation.now
+        self.written_at[key] = self.simulation.now
         for link in self.links:
             link.pass_to_watches(stored)
         return stored.sequence
