@@ -24,7 +24,7 @@ from net.club.administration import (
 )
 from net.club.hall_people import HallPeople, HallPerson, KnownPerson
 from net.club.list_window import ListWindows
-from net.club.table_lifecycle import TableLifecycle
+from net.club.table_lifecycle import TABLE_IS_OPENED_ALREADY_SENTENCE, SeatOrder, TableLifecycle
 from net.club.table_list import TableList
 from net.club.tick import (
     ClubStopRequested,
@@ -37,6 +37,7 @@ from net.club.tick import (
     OrderAnswered,
     PeopleElsewhereCounted,
     PersonReported,
+    SeatAnswered,
     TableClosed,
     TableOpened,
     TableRowChanged,
@@ -148,7 +149,7 @@ class Hall:
         self._lines: deque[ChatLine] = deque()
         self._chat_rate = TokenBucket(HALL_LINES_PER_SECOND, HALL_LINES_AT_ONCE, now)
         self._piece_rate = TokenBucket(HALL_RECORD_PIECES_OF_ALL_PER_SECOND, HALL_RECORD_PIECES_OF_ALL_AT_ONCE, now)
-        self._orders: list[LookUpOrder | HallBroadcast] = []
+        self._orders: list[LookUpOrder | HallBroadcast | SeatOrder] = []
         self._updated_at = float("-inf")
         self._now = now
         self._sends: list[MessageToSend] = []
@@ -272,6 +273,8 @@ class Hall:
                 self._windows.record_change()
             case TableOpened() | OpeningFailed():
                 self._answer_opening(item)
+            case SeatAnswered(order, is_reserved):
+                self._answer_seat(order, is_reserved)
             case LookUpAnswered(connection, answer) if connection in connected:
                 self._send(connected[connection], answer)
             case HostsChanged(addresses):
@@ -402,11 +405,39 @@ class Hall:
             raise ImpossibleRequest(CLUB_IS_CLOSING_SENTENCE)
         if message.game and message.game not in games:
             raise ImpossibleRequest(f"{unknown_game_sentence(message.game)}.")
-        number = self._lifecycle.promise_seat(message.game, self._now)
-        if number is None:
-            self._open_table(person, OpenTable(message.game or next(iter(games))))
+        if person.waits_for_table:
+            raise ImpossibleRequest(TABLE_IS_OPENED_ALREADY_SENTENCE)
+        self._find_seat(person, message.game)
+
+    def _find_seat(self, person: HallPerson, game: str) -> None:
+        """Name a table of a game, or of any, with a free seat that is promised to nobody else, or open a new one.
+
+        Where the club has several hosts, that is known only when the store has answered.
+        """
+        found = self._lifecycle.promise_seat(game, self._now)
+        if found is None:
+            self._open_table(person, OpenTable(game or next(iter(games))))
+        elif len(self._hosts.addresses) < 2:
+            self._send(person, TableReady(found[0]))
         else:
-            self._send(person, TableReady(number))
+            person.waits_for_table = True
+            self._orders.append(SeatOrder(person.id, game, *found))
+
+    def _answer_seat(self, order: SeatOrder, is_reserved: bool) -> None:
+        """Name the table to a person for whom a seat is reserved; if another host was faster, look for another one."""
+        person = self._people.find_by_id(order.person)
+        if person is None:
+            return
+        person.waits_for_table = False
+        if person.connection not in self._people.connected:
+            return
+        if is_reserved:
+            self._send(person, TableReady(order.number))
+            return
+        try:
+            self._find_seat(person, order.game)
+        except (ImpossibleRequest, RulesError, NetError) as error:
+            self._send(person, RequestRefused(0, clean_text(str(error), MAX_REASON_CELLS)))
 
     def _answer_opening(self, done: TableOpened | OpeningFailed) -> None:
         """Tell the person who asked for a table that it is open, or why it could not be opened."""

@@ -42,8 +42,8 @@ class HallPerson:
 
     `id` is public and different for everybody. `wanted` is what they have asked to see of the list of tables, None if
     nothing. `slow_since` is the time in seconds since which they read too slowly, None if they do not.
-    `waits_for_table` is whether a table is being opened for them, `is_organiser` whether they have given the key of
-    the club, and `sent_away` whether they have been sent away from it.
+    `waits_for_table` is whether a table is being found or opened for them, `is_organiser` whether they have given the
+    key of the club, and `sent_away` whether they have been sent away from it.
     """
 
     __slots__ = (

@@ -8,6 +8,7 @@ somebody comes. If no match waits there, and nobody comes for an evening (`EVENI
 from __future__ import annotations
 
 from collections import Counter, deque
+from typing import Final
 
 from msgspec import Struct
 
@@ -30,6 +31,9 @@ from net.protocol.rate_limit import TokenBucket
 from net.protocol.sanitize import clean_text, unique_name
 from net.security.table_code import check_chosen_secret
 from net.table.state import ImpossibleRequest
+
+TABLE_IS_OPENED_ALREADY_SENTENCE: Final = "A table is being opened for you already."
+"""The refusal to a person who asks for a table again before the answer."""
 
 
 class OpenOrder(Struct, frozen=True):
@@ -55,6 +59,19 @@ class CloseOrder(Struct, frozen=True):
 
     number: int
     if_suspended: bool = False
+
+
+class SeatOrder(Struct, frozen=True):
+    """Order of a hall: find out whether another host has promised a seat of the table `number` to somebody already.
+
+    `place` is how many seats are filled with this one, `person` the identifier of the person for whom it is, who wants
+    to play `game`, or any if that is "".
+    """
+
+    person: str
+    game: str
+    number: int
+    place: int
 
 
 class SuspendOrder(Struct, frozen=True):
@@ -95,7 +112,7 @@ class TableLifecycle:
         game.settings(seats, wanted.options)
         code = check_chosen_secret(wanted.code) if wanted.private and wanted.code.strip() else ""
         if person.waits_for_table:
-            raise ImpossibleRequest("A table is being opened for you already.")
+            raise ImpossibleRequest(TABLE_IS_OPENED_ALREADY_SENTENCE)
         if self._opened[person.id] >= MAX_TABLES_PER_PERSON:
             raise ImpossibleRequest(
                 f"You have opened {MAX_TABLES_PER_PERSON} tables, and they are still open: play at one of them, or "
@@ -188,18 +205,19 @@ class TableLifecycle:
 
     # Seats and empty tables
 
-    def promise_seat(self, game: str, now: float) -> int | None:
+    def promise_seat(self, game: str, now: float) -> tuple[int, int] | None:
         """Return the number of the fullest running table with room, of this game, or of any if it is ""; or else None.
 
-        A seat there is promised for `net.limits.RESERVED_SEAT_SECONDS`: it is offered to nobody else who wants to play.
+        The second number is how many of its seats are filled or promised with this one. A seat there is promised for `net.limits.RESERVED_SEAT_SECONDS`: it is offered to nobody else who wants to play.
         """
         tables = [row for row in self._tables if row.has_room and not row.suspended and game in ("", row.game)]
         tables = [row for row in tables if row.free > self._count_promised_seats(row.number, now)]
         if not tables:
             return None
         best = max(tables, key=lambda row: (row.people + self._count_promised_seats(row.number, now), -row.number))
+        place = best.seats - best.free + self._count_promised_seats(best.number, now) + 1
         self._promises.setdefault(best.number, deque()).append(now + RESERVED_SEAT_SECONDS)
-        return best.number
+        return best.number, place
 
     def _count_promised_seats(self, number: int, now: float) -> int:
         """Return how many seats of a table are promised; promises whose time is over are dropped."""

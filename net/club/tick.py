@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from net.club.administration import AdministrativeOrder, HallBroadcast
 from net.club.hall_people import KnownPerson
-from net.club.table_lifecycle import CloseOrder, OpenOrder, SuspendOrder
+from net.club.table_lifecycle import CloseOrder, OpenOrder, SeatOrder, SuspendOrder
 from net.protocol.messages import (
     MatchesShown,
     RecordPiece,
@@ -57,6 +57,13 @@ class OpeningFailed(Struct, frozen=True):
 
     opening: int
     reason: str
+
+
+class SeatAnswered(Struct, frozen=True):
+    """Input of a hall: the answer to a `SeatOrder`: whether the seat is for the person who wants to play."""
+
+    order: SeatOrder
+    is_reserved: bool
 
 
 class HostsChanged(Struct, frozen=True):
@@ -111,7 +118,7 @@ class LookUpAnswered(Struct, frozen=True):
     answer: MatchesShown | TotalsShown | RecordPiece | RequestRefused
 
 
-HallOrder: TypeAlias = OpenOrder | CloseOrder | SuspendOrder | LookUpOrder | AdministrativeOrder
+HallOrder: TypeAlias = OpenOrder | SeatOrder | CloseOrder | SuspendOrder | LookUpOrder | AdministrativeOrder
 """Any order that a hall gives to the process that runs the club."""
 
 HallInput: TypeAlias = (
@@ -127,6 +134,7 @@ HallInput: TypeAlias = (
     | PersonReported
     | ClubStopRequested
     | OrderAnswered
+    | SeatAnswered
 )
 """Any input of a hall: those of a table, and those that concern all tables of a club."""
 

@@ -8,6 +8,7 @@ A club called by the word NAME has these streams there, each with as many copies
     KV_queens-NAME-host  a bucket for leases, the code, and what halls pass on; it forgets what is a minute old
     KV_queens-NAME-evening  a bucket for people and guests; it forgets what has not been written again for an evening
     KV_queens-NAME-name  a bucket for names, which forgets them likewise; it keeps the first entry of each
+    KV_queens-NAME-seat  a bucket for promised seats, which forgets them after seconds; it keeps the first entry of each
     KV_queens-NAME-result  a bucket for the results of an evening, however long it is
 """
 
@@ -42,6 +43,7 @@ from net.cluster.store import EntryRefused, StoreEntry, StoreUnreachable, StoreU
 from net.limits import (
     EVENING_SECONDS,
     LAPSED_LEASE_KEPT_SECONDS,
+    RESERVED_SEAT_SECONDS,
     STORE_ANSWER_SECONDS,
     STORE_PAUSE_SECONDS,
     STORE_PREPARE_SECONDS,
@@ -124,6 +126,7 @@ class JetStreamStore:
             KeyValueConfig(f"{base}-host", replicas=copies, ttl=LAPSED_LEASE_KEPT_SECONDS),
             KeyValueConfig(f"{base}-evening", replicas=copies, ttl=EVENING_SECONDS),
             KeyValueConfig(f"{base}-name", replicas=copies, ttl=EVENING_SECONDS, history=HISTORY),
+            KeyValueConfig(f"{base}-seat", replicas=copies, ttl=RESERVED_SEAT_SECONDS, history=HISTORY),
             KeyValueConfig(f"{base}-result", replicas=copies),
         ):
             await self._repeat_until_ready(partial(self._stream.create_key_value, bucket))
@@ -336,7 +339,9 @@ class JetStreamStore:
     @property
     def _streams(self) -> tuple[str, ...]:
         """The names of all streams, those of buckets among them."""
-        return tuple(dict.fromkeys(map(self._stream_of, ("log", "match", "club", "host", "person", "name", "result"))))
+        return tuple(
+            dict.fromkeys(map(self._stream_of, ("log", "match", "club", "host", "person", "name", "seat", "result")))
+        )
 
     def _stream_of(self, key: str) -> str:
         """Return the name of the stream that has the entries of a key."""
@@ -345,7 +350,9 @@ class JetStreamStore:
             return f"queens-{self._name}-{word}"
         if word in ("host", "hall", "code"):
             return f"KV_queens-{self._name}-host"
-        bucket = {"person": "-evening", "guest": "-evening", "name": "-name", "result": "-result"}.get(word, "")
+        if word in ("seat", "result"):
+            return f"KV_queens-{self._name}-{word}"
+        bucket = {"person": "-evening", "guest": "-evening", "name": "-name"}.get(word, "")
         return f"KV_queens-{self._name}{bucket}"
 
     def _subject_of_key(self, key: str) -> str:

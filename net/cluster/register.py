@@ -16,6 +16,7 @@ from net.cluster.directory import ClusterDirectory
 from net.cluster.halls import ClusterHalls
 from net.cluster.identity import refuse_unfinished_import
 from net.cluster.journal import ClusterJournal, ClusterTableJournal, key_of_table_log
+from net.cluster.seats import reserve_seat
 from net.cluster.store import Store, StoreUnreachable
 from net.errors import NetError, TableTaken
 from net.protocol.messages import TableRow
@@ -118,6 +119,13 @@ class ClusterRegister:
             return await self._store.last(key_of_table_log(number)) is not None
         except StoreUnreachable:
             return True
+
+    async def reserve_seat(self, number: int, place: int) -> bool:
+        """Promise a seat of a table to a person; return whether no other host had promised it already.
+
+        `place` is how many seats are filled with this one. It waits until the store answers.
+        """
+        return await reserve_seat(self._store, number, place)
 
     async def leave(self) -> bool:
         """Take no more tables; return whether other hosts will run those of this host.

@@ -11,6 +11,7 @@ Keys have words with dots between them; the first word says what is kept:
     person.5a…      a person whom the hosts know; the last entry is kept, for an evening
     name.9c…        to whom a name belongs; the first entry counts, for an evening
     guest.71…       the token of a guest who has nowhere to keep it; the last entry is kept, for an evening
+    seat.12.3       that the third seat of table 12 is promised; the first entry counts, for seconds
     order.stop      the stop of the club by an organiser; the last entry is kept
     order.close-12  that an organiser has closed table 12 for good; one entry
     code.club       the code of the club; the last entry is kept, and not for long

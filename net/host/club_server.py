@@ -30,7 +30,7 @@ from net.club.administration import (
 from net.club.directory import GuestPorts, OtherHost
 from net.club.hall import Hall
 from net.club.hall_people import KnownPerson
-from net.club.table_lifecycle import CloseOrder, OpenOrder, SuspendOrder
+from net.club.table_lifecycle import CloseOrder, OpenOrder, SeatOrder, SuspendOrder
 from net.club.tick import (
     ClubStopRequested,
     HallOrder,
@@ -41,6 +41,7 @@ from net.club.tick import (
     OrderAnswered,
     PeopleElsewhereCounted,
     PersonReported,
+    SeatAnswered,
     TableClosed,
     TableOpened,
     TableRowChanged,
@@ -425,6 +426,8 @@ class ClubServer(ConnectionServer):
         match order:
             case OpenOrder():
                 self._add_task(asyncio.get_running_loop().create_task(self._open_table(order)))
+            case SeatOrder():
+                self._add_task(asyncio.get_running_loop().create_task(self._reserve_seat(order)))
             case CloseOrder(number, if_suspended=True):
                 self.tables.close_suspended(number)
             case CloseOrder(number):
@@ -495,6 +498,11 @@ class ClubServer(ConnectionServer):
                 raise
         else:
             self._hall_runner.post_input(TableOpened(order.opening, table.number, table.runner.table.code))
+
+    async def _reserve_seat(self, order: SeatOrder) -> None:
+        """Reserve a seat for a person who wants to play, unless another host has, and report that to the hall."""
+        is_reserved = await self.tables.register.reserve_seat(order.number, order.place)
+        self._hall_runner.post_input(SeatAnswered(order, is_reserved))
 
     async def _answer_look_up(self, order: LookUpOrder) -> None:
         """Answer a question about the results of the evening."""

@@ -126,6 +126,12 @@ class TableRegister(TableDirectory, Protocol):
     def lose_all(self) -> None:
         """Record that this host runs no table any more, because other hosts have taken them over."""
 
+    async def reserve_seat(self, number: int, place: int) -> bool:
+        """Promise a seat of a table to a person; return whether no other host had promised it already.
+
+        `place` is how many seats are filled with this one. It waits until that can be written.
+        """
+
     async def keep_closing(self, number: int) -> None:
         """Keep, where every host finds it, that a table is closed for good; return when that is done, however long it
         takes."""
@@ -266,6 +272,10 @@ class LocalRegister:
 
     def lose_all(self) -> None:
         """Do nothing: there is no other host."""
+
+    async def reserve_seat(self, number: int, place: int) -> bool:
+        """Return True: there is no other host."""
+        return True
 
     async def keep_closing(self, number: int) -> None:
         """Do nothing: there is no other host, and `discard_table` is enough."""

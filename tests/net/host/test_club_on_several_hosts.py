@@ -11,6 +11,7 @@ import net.cluster.directory
 import net.cluster.leases
 from core import games
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, NoticeReceived
+from net.client.hall import TableGranted
 from net.client.remote import RemoteClient
 from net.club.administration import STOP_NOT_TOLD_YET_SENTENCE
 from net.club.table_lifecycle import OpenOrder
@@ -703,3 +704,21 @@ async def test_table_that_is_closed_at_a_host_that_is_cut_off_is_closed_when_the
         await wait_until(lambda: first.hall.tables == second.hall.tables == 0)
         assert not both.store.entries[key_of_table_log(table.number)]
         await close_clients(client, ann.client, bob.client)
+
+
+async def test_two_people_who_want_to_play_now_at_two_hosts_are_never_promised_one_seat(tmp_path):
+    async with run_hosts() as both:
+        ports = [(await both.open())[1] for _ in range(2)]
+        ann = await come_into_hall(ports[0], tmp_path / "ann", "Ann")
+        table = await ann.open("mad-queens", seats=2)
+        clients = [await ann.sit(table.number)]
+        others = [await come_into_hall(port, tmp_path / name, name) for port, name in zip(ports, "BC", strict=True)]
+        for one in (ann, *others):
+            await one.see(lambda hall: [(row.number, row.free) for row in hall.rows] == [(table.number, 1)])
+        for one in others:
+            one.client.play_now()
+        granted = [await one.recorder.wait_for(TableGranted) for one in others]
+        assert sorted(one.number == table.number for one in granted) == [False, True]
+        clients += [await one.sit(ready.number) for one, ready in zip(others, granted, strict=True)]
+        assert None not in [client.seat for client in clients]
+        await close_clients(*clients, ann.client, *(one.client for one in others))
