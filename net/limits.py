@@ -622,6 +622,12 @@ started again in the same evening gets everybody back."""
 RECONNECT_PAUSES_SECONDS: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 4.0)
 """Pauses between two tries to reach a lost host; the last one repeats."""
 
+MAX_CLUB_RECONNECT_PAUSE_SECONDS: Final = 1.0
+"""The longest of these pauses where a club has several hosts: another one may go on with the table at any moment."""
+
+TAKE_OVER_SECONDS: Final = 15.0
+"""How long after the death of a host its people may be without their table, if another one and the store are there."""
+
 ANNOUNCEMENT_INTERVAL_SECONDS: Final = 1.0
 """The interval at which an announcement is brought up to date; a lobby changes as fast as that."""
 

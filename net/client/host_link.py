@@ -25,6 +25,7 @@ from net.errors import (
     TooBig,
 )
 from net.limits import (
+    MAX_CLUB_RECONNECT_PAUSE_SECONDS,
     MAX_HOSTS_FOLLOWED,
     MAX_JOIN_SECONDS,
     MAX_RECONNECT_SECONDS,
@@ -67,6 +68,7 @@ class HostLink:
         self._loop = asyncio.get_running_loop()
         self._connection: ClientConnection | None = None
         self._reconnecting: asyncio.Task[None] | None = None
+        self._silent: set[tuple[str, int]] = set()  # addresses without an answer in the present round of attempts
         self._closed = False
         self._is_lost = False
         self._admission: asyncio.Future[None] | None = None
@@ -122,6 +124,8 @@ class HostLink:
                     self._address = split_address(elsewhere.address)
                 except ValueError:
                     raise HostGone(str(elsewhere)) from elsewhere
+                if self._address in self._silent:  # whoever leads there does not know yet that it is gone
+                    raise HostGone(HOST_UNREACHABLE_SENTENCE) from elsewhere
         raise HostGone(HOST_UNREACHABLE_SENTENCE)
 
     async def _enter_here(self, seconds: float) -> None:
@@ -140,6 +144,7 @@ class HostLink:
                 await admission
             is_let_in = True
         except (OSError, UnicodeError) as error:
+            self._silent.add(self._address)
             raise HostGone(connection_failure_sentence(error, address, port)) from error
         finally:
             if not is_let_in:  # also when the caller gives up just when the host has let this person in
@@ -253,7 +258,10 @@ class HostLink:
             if seconds_left <= 0:
                 break
             self._report_attempt(seconds_left)
-            await asyncio.sleep(RECONNECT_PAUSES_SECONDS[min(tries, len(RECONNECT_PAUSES_SECONDS) - 1)])
+            pause = RECONNECT_PAUSES_SECONDS[min(tries, len(RECONNECT_PAUSES_SECONDS) - 1)]
+            if len(self._addresses_to_try) > 1:
+                pause = min(pause, MAX_CLUB_RECONNECT_PAUSE_SECONDS)
+            await asyncio.sleep(pause)
             tries += 1
             await self._try_hosts()
         self._reconnecting = None
@@ -267,12 +275,11 @@ class HostLink:
 
         An answer that will not change is reported as the loss of the host.
         """
-        addresses = [self._address]
-        for host in self._find_hosts():
-            with suppress(ValueError):
-                addresses.append(split_address(host))
-        addresses = list(dict.fromkeys(addresses))
+        addresses = self._addresses_to_try
+        self._silent.clear()
         for address in addresses:
+            if address in self._silent:
+                continue
             self._address = address
             try:
                 return await self._enter(MAX_JOIN_SECONDS if len(addresses) == 1 else OTHER_HOST_ANSWER_SECONDS)
@@ -282,6 +289,15 @@ class HostLink:
                 if len(addresses) == 1 or isinstance(error, Rejected):
                     return self.report_host_lost(str(error))
         self._address = addresses[0]
+
+    @property
+    def _addresses_to_try(self) -> list[tuple[str, int]]:
+        """The addresses at which this person may be let in again: the last one, and those of all hosts of the club."""
+        addresses = [self._address]
+        for host in self._find_hosts():
+            with suppress(ValueError):
+                addresses.append(split_address(host))
+        return list(dict.fromkeys(addresses))
 
     def _abandon_connection(self) -> None:
         """Close a connection on which the host has not let this person in, without waiting for its end."""

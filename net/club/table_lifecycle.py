@@ -208,7 +208,8 @@ class TableLifecycle:
     def promise_seat(self, game: str, now: float) -> tuple[int, int] | None:
         """Return the number of the fullest running table with room, of this game, or of any if it is ""; or else None.
 
-        The second number is how many of its seats are filled or promised with this one. A seat there is promised for `net.limits.RESERVED_SEAT_SECONDS`: it is offered to nobody else who wants to play.
+        The second number is how many of its seats are filled or promised with this one. A seat there is promised for
+        `net.limits.RESERVED_SEAT_SECONDS`: it is offered to nobody else who wants to play.
         """
         tables = [row for row in self._tables if row.has_room and not row.suspended and game in ("", row.game)]
         tables = [row for row in tables if row.free > self._count_promised_seats(row.number, now)]

@@ -32,5 +32,5 @@ async def test_promised_seat_is_free_again_after_a_while(open_stores_of_new_club
     first, second = await open_stores_of_new_club(1, 2)
     assert (await reserve_seat(first, 12, 3), await reserve_seat(second, 12, 3)) == (True, False)
     async with asyncio.timeout(PATIENCE_SECONDS):
-        while not await reserve_seat(second, 12, 3):
+        while not await reserve_seat(second, 12, 3):  # noqa: ASYNC110 - nobody is told
             await asyncio.sleep(0.05)

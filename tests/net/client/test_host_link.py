@@ -1,0 +1,68 @@
+"""The way of a client back to its table when a host of its club has died, and others do not know that yet."""
+
+from __future__ import annotations
+
+import asyncio
+
+from net.client.host_link import HostLink
+from net.client.join_spec import HostSpec
+from net.errors import ReachedOtherHost
+from net.limits import MAX_CLUB_RECONNECT_PAUSE_SECONDS
+
+DEAD, OTHER, LAST = "192.0.2.1:1", "192.0.2.2:1", "192.0.2.3:1"
+"""The addresses of a host that is dead, of one that leads to it, and of one that leads to nobody at first."""
+
+
+class LinkOfClub(HostLink):
+    """A link in a club of three hosts of which one is dead; `asked` are the addresses in the order of the attempts.
+
+    In the first `rounds` the table is nowhere, and then at the last host.
+    """
+
+    def __init__(self, rounds):
+        super().__init__(HostSpec("192.0.2.1", 1, None, find_hosts=lambda: (DEAD, OTHER, LAST)))
+        self.asked = []
+        self._rounds = rounds
+        self._loop = self
+
+    async def create_connection(self, *arguments, **options):
+        """Answer as the host at the present address does."""
+        address = f"{self._address[0]}:{self._address[1]}"
+        self.asked.append(address)
+        if address == DEAD:
+            raise TimeoutError
+        if self.asked.count(DEAD) <= self._rounds:
+            self._admission.set_exception(ReachedOtherHost(DEAD if address == OTHER else ""))
+        else:
+            self._connection = self
+            self._admission.set_result(None)
+
+    def create_future(self):
+        """Return a future of the real loop."""
+        return asyncio.get_running_loop().create_future()
+
+    def time(self):
+        """Return the time of the real loop."""
+        return asyncio.get_running_loop().time()
+
+
+async def test_host_that_does_not_answer_is_asked_once_in_a_round_of_attempts():
+    link = LinkOfClub(rounds=1)
+    await link._try_hosts()
+    assert link.asked == [DEAD, OTHER, LAST]
+    assert link._address == ("192.0.2.1", 1)
+
+
+async def test_pauses_between_attempts_stay_short_where_another_host_may_go_on(monkeypatch):
+    rounds = 8
+    link, pauses, sleep = LinkOfClub(rounds), [], asyncio.sleep
+
+    async def record_pause(seconds):
+        """Record a pause, and take none."""
+        pauses.append(seconds)
+        await sleep(0)
+
+    monkeypatch.setattr("net.client.host_link.asyncio.sleep", record_pause)
+    await link._try_to_reconnect()
+    assert link.asked.count(DEAD) == rounds + 1
+    assert max(pauses) == MAX_CLUB_RECONNECT_PAUSE_SECONDS
