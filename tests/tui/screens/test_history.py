@@ -770,7 +770,7 @@ async def test_each_past_match_has_one_row_at_every_width(make_program_with_jour
     unfinished = UnfinishedTable(
         1, "queens-dungeon", ("Ann", *("Bartholomew the Long",) * 3), 9, 0.0, ("",) + ("b",) * 3
     )
-    hosted = replace(unfinished, number=2, bots=(), port=7464, part="Hand 12", scores=(100, 2, 3, 4))
+    hosted = replace(unfinished, number=2, bots=(), port=7464, current_part="Hand 12", scores=(100, 2, 3, 4))
     matches = _matches_with_long_results(number)
     monkeypatch.setattr("tui.screens.history.games_with_matches", lambda folder: ())
     monkeypatch.setattr("tui.screens.history.read_matches", lambda folder, game: ((unfinished, hosted), matches))

@@ -254,6 +254,7 @@ async def test_keys_of_a_replay_stand_apart_in_the_bar_and_are_all_in_help(path,
             assert label in told
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("path", sample_cases(RECORD_OF_EACH_BOARD, 1), ids=lambda path: path.stem)
 async def test_replay_shows_no_buttons_of_decisions_and_lists_the_page_keys(path, tmp_path):
     app = replay_program(path, tmp_path, 0)
