@@ -82,7 +82,11 @@ class TableLog:
         The claim follows the last entry that was read, so no tick before it is missing, and what others write after it
         does not count. If another entry follows there, the server that was asked did not have it yet, or the owner is
         present again: the log is read again, and `may_follow` is asked about the writer who is the last one now.
+
+        A claim without an answer may have been written, or be written yet, until another entry is seen to follow the
+        one before it. Until then this host does not give up: a table that it has claimed is run by no other.
         """
+        unanswered = -1  # the number of the entry that a claim without an answer follows
         while True:
             entries = await self._ask_until_answer(lambda: self._store.read(self._key))
             chain = entries_that_count(entries)
@@ -91,10 +95,16 @@ class TableLog:
                 self._expected = entries[-1].sequence if entries else 0
                 last_writer = chain[-1][1].writer if chain else ""
                 has_claimed = last_writer == self.writer  # no answer has come, but the claim is written
-                if chain and not has_claimed and not await may_follow(last_writer):
-                    raise TableTaken
-                if has_claimed or await self._try_to_append(*self._new_entry(b"")):
+                if has_claimed:
                     return ticks_in_chain([entry for _, entry in chain])
+                if not chain or await may_follow(last_writer):
+                    followed = self.sequence
+                    counts = await self._try_to_append(*self._new_entry(b""))
+                    if counts:
+                        return ticks_in_chain([entry for _, entry in chain])
+                    unanswered = followed if counts is None else -1
+                elif unanswered < 0 or self.sequence > unanswered:
+                    raise TableTaken
             await asyncio.sleep(STORE_PAUSE_SECONDS)
 
     async def append(self, data: bytes, *, whole: bool = False) -> None:

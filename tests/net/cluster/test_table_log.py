@@ -178,6 +178,41 @@ async def test_claim_that_was_written_without_an_answer_is_one_claim(memory_stor
     assert await ticks_for_next_owner(memory_store) == (b"1", b"2")
 
 
+@pytest.mark.parametrize("is_written", [True, False])
+async def test_claim_without_an_answer_is_not_given_up_before_its_fate_is_known(memory_store, is_written):
+    """Otherwise nobody would run a table whose former owner, who is present again, finds a claim in its log."""
+    former, _ = await claim_log_of_table_1(memory_store, "a")
+    await former.append(b"1")
+    memory_store.lose_answers = 1
+    answers = [True, False, False]
+
+    async def may_follow(writer):
+        if answers:
+            return answers.pop(0)
+        if not is_written and former.sequence == 2:
+            await former.append(b"2")
+        return False
+
+    write, memory_store.first_after, first_after = memory_store._write, read_nothing, memory_store.first_after
+    if is_written:
+        memory_store.missing = [0, 1, 1, 0]  # the server that is asked does not have the claim yet
+    else:
+        memory_store._write = lambda *entry: None  # the request is lost
+    owner = TableLog(memory_store, LOG_KEY, "b")
+    attempt = asyncio.create_task(owner.claim(may_follow))
+    await wait_until(lambda: not memory_store.lose_answers)
+    memory_store._write = write
+    await wait_until(lambda: len(answers) < 3)
+    memory_store.first_after = first_after
+    if is_written:
+        assert await attempt == (b"1",)
+        await owner.append(b"2")
+    else:
+        with pytest.raises(TableTaken):
+            await attempt
+    assert await ticks_for_next_owner(memory_store) == (b"1", b"2")
+
+
 async def test_log_that_is_removed_while_a_claim_is_made_is_empty(memory_store):
     former, _ = await claim_log_of_table_1(memory_store, "a")
     await former.append(b"1")

@@ -91,6 +91,11 @@ def test_table_whose_host_dies_before_its_record_is_written_has_no_people_yet():
         run_without_records()
 
 
+def test_claim_that_a_host_has_given_up_leaves_no_table_without_a_host():
+    """In this run an answer is lost, and the server that is asked again does not have the claim yet."""
+    assert failing_seeds([4_130], Counter()) == []
+
+
 def test_run_of_a_cluster_twice_from_one_seed_gives_the_same_history():
     histories = []
     for _ in range(2):
