@@ -262,19 +262,15 @@ UNIT_PATTERN = r"(?:points?|cards?)"
 
 MAD_QUEENS_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     r"(?:Play|Turn) (?P<play>\d+)\.": lambda said: said.number("play") == said.fact("play"),
-    rf"Banned: (?P<shared>{CARDS_PATTERN}?)(?:, and for {NAME_PATTERN}(?:'s)? seat alone (?P<own>{CARDS_PATTERN}))?"
+    rf"Banned: (?P<shared>{CARDS_PATTERN}?)(?:, and for {NAME_PATTERN} alone (?P<own>{CARDS_PATTERN}))?"
     r"(?:; all (?P<suits>.+) are banned)?\.": lambda said: (
         said.cards("shared") == said.pile("banned")
         and (not said.groups["own"] or said.cards("own") == said.pile(f"temp/{said.focus}"))
         and (not said.groups["suits"] or suits_are_banned(said))
     ),
     r"All (?P<suits>.+) are banned\.": suits_are_banned,
-    rf"Banned for (?P<name>{NAME_PATTERN})(?:'s)? seat alone: (?P<own>{CARDS_PATTERN})\.": lambda said: (
+    rf"Banned for (?P<name>{NAME_PATTERN}) alone: (?P<own>{CARDS_PATTERN})\.": lambda said: (
         said.seat() == said.focus and said.cards("own") == said.pile(f"temp/{said.focus}")
-    ),
-    rf"In the row: (?P<row>{CARDS_PATTERN}), worth (?P<points>\d+) {UNIT_PATTERN}\.": lambda said: (
-        said.cards("row") == said.pile(f"shown/{said.focus}")
-        and said.number("points") == bank_points(said, said.cards("row"))
     ),
     rf"(?P<name>{NAME_PATTERN})(?:'s)? row: (?P<row>{CARDS_PATTERN}), (?P<points>\d+) {UNIT_PATTERN}\.": lambda said: (
         said.seat() == said.focus
@@ -282,8 +278,8 @@ MAD_QUEENS_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
         and said.number("points") == bank_points(said, said.cards("row"))
     ),
     r"The row is empty\.": lambda said: not said.pile(f"shown/{said.focus}"),
-    rf"In the bank: (?P<points>\d+) {UNIT_PATTERN}\.": lambda said: (
-        said.number("points") == said.fact(f"score/{said.focus}")
+    rf"(?P<name>{NAME_PATTERN})(?:'s)? bank: (?P<points>\d+) {UNIT_PATTERN}\.": lambda said: (
+        said.seat() == said.focus and said.number("points") == said.fact(f"score/{said.focus}")
     ),
     rf"(?P<name>{NAME_PATTERN})(?:'s)? bank: (?:empty|(?P<bank>{CARDS_PATTERN}), the top card last; "
     rf"(?P<points>\d+) {UNIT_PATTERN})\.": (

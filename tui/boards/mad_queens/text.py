@@ -223,6 +223,16 @@ def possessive_name(scene: MadQueensScene, seat: int) -> str:
     return "your" if seat == scene.view.seat else f"{scene.names[seat]}'s"
 
 
+def possessive_name_at_start(scene: MadQueensScene, seat: int) -> str:
+    """Return the possessive name of a seat as a sentence begins with it: ``Your`` for my own seat."""
+    return "Your" if seat == scene.view.seat else possessive_name(scene, seat)
+
+
+def name_within(scene: MadQueensScene, seat: int) -> str:
+    """Return ``you`` for my own seat, else the name of the seat."""
+    return "you" if seat == scene.view.seat else scene.names[seat]
+
+
 def board_description(scene: MadQueensScene) -> str:
     """Return the state of the table in plain sentences, for help, tests and screen readers."""
     return " ".join([*state_sentences(scene), with_full_stop(waiting_text(scene))])
@@ -237,11 +247,11 @@ def state_sentences(scene: MadQueensScene) -> list[str]:
         parts.append(banned_suits_text(view, seat).capitalize() + ".")
     temporary = view.cards(f"temp/{seat}")
     if temporary:
-        parts.append(f"Banned for {possessive_name(scene, seat)} seat alone: {english_list(temporary)}.")
-    row = scene.row(seat)
+        parts.append(f"Banned for {name_within(scene, seat)} alone: {english_list(temporary)}.")
+    row, whose = scene.row(seat), possessive_name_at_start(scene, seat)
     if row:
-        parts.append(f"In the row: {english_list(row)}, worth {score_text(view, row_points(view, seat))}.")
-    parts.append(f"In the bank: {score_text(view, scene.score(seat))}.")
+        parts.append(f"{whose} row: {english_list(row)}, {score_text(view, row_points(view, seat))}.")
+    parts.append(f"{whose} bank: {score_text(view, scene.score(seat))}.")
     parts.append(f"Next card: {risk_text(deck_odds(view, seat))}.")
     return parts
 

@@ -268,7 +268,7 @@ def test_description_of_the_mad_queens_board_names_everything_on_the_table():
     match.act(0, GAME.parse("reveal"))
     words = board_description(make_scene(match, names=("Ada", "Björn")))
     assert "Banned: Q♣ and 9♦. All clubs are banned." in words
-    assert "In the row: 6♥, worth 2 points." in words
+    assert "Your row: 6♥, 2 points." in words
     assert waiting_text(make_scene(match, names=("Ada", "Björn"))) == "Your move. Also playing: Björn"
 
 
