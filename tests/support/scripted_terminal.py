@@ -16,6 +16,7 @@ from tui.line_mode.commands import run_line
 from tui.line_mode.context import ConversationContext
 from tui.line_mode.conversation import Conversation
 from tui.line_mode.output import LineFormat
+from tui.text.first_meeting_remarks import FirstMeetings
 
 
 def table_info(**changes: Any) -> TableInfo:
@@ -132,8 +133,8 @@ class ScriptedClient(Client):
 class ScriptedConversation:
     """A person's conversation in the line mode, with a scripted client; `written` holds the lines that it shows them.
 
-    `now` is its clock in seconds. `solo`, `hosting` and `asks_about_slips` are those of `ConversationContext`,
-    `line_format` has the arguments of `LineFormat`.
+    `now` is its clock in seconds. `solo`, `hosting`, `asks_about_slips` and `meetings` are those of
+    `ConversationContext`, `line_format` has the arguments of `LineFormat`.
     """
 
     def __init__(
@@ -143,6 +144,7 @@ class ScriptedConversation:
         solo: bool = False,
         hosting: bool = False,
         asks_about_slips: bool = False,
+        meetings: FirstMeetings | None = None,
         **line_format: Any,
     ) -> None:
         self.client = client or ScriptedClient()
@@ -152,7 +154,7 @@ class ScriptedConversation:
             self.written.append,
             run_line,
             LineFormat(**line_format),
-            ConversationContext(solo=solo, hosting=hosting, asks_about_slips=asks_about_slips),
+            ConversationContext(solo=solo, hosting=hosting, asks_about_slips=asks_about_slips, meetings=meetings),
         )
         self.now = 0.0
 

@@ -13,6 +13,7 @@ from net.protocol.table_state import Clock, SeatQuestion, TableInfo, only_bots_d
 from tui.boards.games import narrator_for
 from tui.line_mode.context import ConversationContext
 from tui.line_mode.menus import Menus
+from tui.line_mode.narrators.base import Narrator
 from tui.line_mode.output import Output
 from tui.line_mode.pending_reply import PendingReply
 from tui.line_mode.table_text import table_description, table_news, totals_sentences
@@ -137,14 +138,22 @@ class EventText:
         else:
             if self._time_is_up():
                 self._output.write_news(TIME_IS_UP_SENTENCE)
-            sentences = narrator.narrate(changed)
+            sentences = self._narrate(narrator, changed)
             if sentences and self._reader.tells_missed_changes():
                 self._output.write_news(missed_heading())
             self._output.write_news(*sentences)
-            if self._meetings is not None:
-                self._output.write_news(*filter(None, [self._meetings.remark_on(changed)]))
             self._offer_to_play_on_fast(changed)
         self._pending.handle_match_changes()
+
+    def _narrate(self, narrator: Narrator, changed: MatchChanged) -> list[str]:
+        """Return the sentences for changes, a remark on what is new to the person below the sentence that says so."""
+        found = None if self._meetings is None else self._meetings.find_new(changed)
+        if self._meetings is None or found is None or not self._meetings.record_shown(found):
+            return narrator.narrate(changed)
+        after = 1 + next(place for place, change in enumerate(changed.changes) if change is found.change)
+        until, rest = changed.changes[:after], changed.changes[after:]
+        told = narrator.narrate(MatchChanged(until, narrator.view.apply_all(until)))
+        return [*told, found.sentence, *narrator.narrate(MatchChanged(rest, changed.view))]
 
     def _offer_to_play_on_fast(self, changed: MatchChanged) -> None:
         """Write once the command that ends the match quickly, when only bots still decide."""

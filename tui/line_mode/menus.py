@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from core import Record
@@ -28,6 +28,9 @@ REPEAT_SENTENCE: Final = "Enter repeats all choices."
 CHANGED_SENTENCE: Final = "The choices have just changed: {} was meant for others. Choose again."
 """The answer to a choice of an earlier menu."""
 
+OTHERS_WAIT_SENTENCE: Final = "The others are done."
+"""The sentence above the menu of a player whom all others wait for; it is written once, when that begins."""
+
 NO_MENU_SENTENCE: Final = "There is nothing to choose now."
 """The reply to a number or a key while no menu is open."""
 
@@ -48,6 +51,7 @@ class Menus:
         self._solo = solo
         self._stack: list[NumberedMenu] = []
         self._shown: tuple[str, ...] | None = None
+        self._others_wait = False
         self._lobby_menu: NumberedMenu | None = None
         self._told_how_to_repeat = False
         self._latest: NumberedMenu | None = None
@@ -99,7 +103,8 @@ class Menus:
         instead. Call it when no event and no reply is pending; `now` is in seconds.
         """
         heading, choices = self._match_or_lobby_menu()
-        signature = (*heading, *(f"{choice.command} {choice.label}" for choice in choices))
+        waits = self._wait_sentences(choices)
+        signature = (*waits, *heading, *(f"{choice.command} {choice.label}" for choice in choices))
         if signature == self._shown:
             if len(self._stack) == 1 and self._stack[0].choices != choices:
                 # the text is the same, but submenus have changed
@@ -120,10 +125,16 @@ class Menus:
         self._stack = [NumberedMenu(choices)] if choices else []
         if choices:
             self._shown_at, self._before_latest = now, self._latest
-            self._print_open_menu([*heading, *self._own_clock_sentences()])
+            self._print_open_menu([*([] if self._others_wait else waits), *heading, *self._own_clock_sentences()])
             self._lobby_menu = None if self._reader.playing else self._stack[-1]
         elif was_open and self._reader.playing and self.narrator is not None and self.narrator.is_simultaneous:
             self._output.write(self.narrator.waiting_sentence)
+        self._others_wait = bool(waits)
+
+    def _wait_sentences(self, choices: Sequence[NumberedChoice]) -> Sequence[str]:
+        """Return the sentence that all others wait for the person; none if they do not, or the person has no choice."""
+        waits = self._reader.playing and choices and self.narrator is not None and self.narrator.others_wait
+        return (OTHERS_WAIT_SENTENCE,) if waits else ()
 
     def _write_lobby_changes(self, changes: list[str]) -> None:
         """Write what has changed in the lobby menu, and once how to read the whole menu again."""

@@ -34,18 +34,12 @@ class FirstMeetings:
         self._known = known
         self._keep = keep
 
-    def remark_on(self, changed: MatchChanged) -> str:
-        """Return the remark on the first thing among the changes that is new to the person, or "" if nothing is.
-
-        The remark counts as shown. A spectator gets no remarks. Other new things in the same changes are remarked on
-        when they happen again.
-        """
-        found = self.find_new(changed)
-        return found.sentence if found is not None and self.record_shown(found) else ""
-
     def find_new(self, changed: MatchChanged) -> NewMeeting | None:
-        """Return the first thing among the changes that is new to the person; None if nothing is. The remark on it does
-        not count as shown."""
+        """Return the first thing among the changes that is new to the person; None if nothing is.
+
+        The remark on it does not count as shown. A spectator meets nothing. Other new things in the same changes are
+        remarked on when they happen again.
+        """
         return next((meeting for meeting in _meetings_in(changed) if meeting.name not in self._known), None)
 
     def is_known(self, meeting: NewMeeting) -> bool:

@@ -22,8 +22,9 @@ from net.client.events import (
 )
 from net.protocol.table_state import Clock, SeatInfo, Terms, Total
 from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table_info
-from tui.line_mode.narrators.mad_queens import OTHERS_WAIT_SENTENCE
+from tui.line_mode.menus import OTHERS_WAIT_SENTENCE
 from tui.line_mode.table_text import table_news
+from tui.text.first_meeting_remarks import FirstMeetings
 
 
 def seats_with_people(*names: str) -> tuple[SeatInfo, ...]:
@@ -215,6 +216,32 @@ def test_menu_is_written_again_when_all_others_are_done() -> None:
         assert any("1) reveal" in line for line in said) == (seat == others[-1])
     assert OTHERS_WAIT_SENTENCE in said
     assert said[-1].startswith("Your move: 1) reveal")
+
+
+def test_that_all_others_are_done_is_said_once_in_a_play() -> None:
+    scripted = ScriptedConversation().begin()
+    game = ScriptedMatch(scripted)
+    for seat in range(1, game.match.view(0).seats):
+        game.act(seat, "reveal")
+        game.act(seat, "bank")
+    scripted.type("1")
+    said = game.act(0, "reveal")
+    assert said[-1].startswith("Your move: 1) reveal")
+    assert OTHERS_WAIT_SENTENCE not in said
+
+
+def test_first_remark_stands_below_the_sentence_that_it_is_about() -> None:
+    meetings = FirstMeetings(["mad-queens price"], lambda: None)
+    scripted = ScriptedConversation(meetings=meetings).begin()
+    game = ScriptedMatch(scripted)
+    for seat in range(1, game.match.view(0).seats):
+        game.act(seat, "reveal")
+        game.act(seat, "bank")
+    game.act(0, "reveal")
+    said = game.act(0, "bank")
+    assert any(line.startswith("Play 2 begins") for line in said)
+    place = said.index("Each banking puts one of your Queens in your deck.")
+    assert "is shuffled into the deck" in said[place - 1]
 
 
 def test_menu_is_written_again_after_an_action_of_the_person() -> None:

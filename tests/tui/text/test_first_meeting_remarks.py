@@ -35,7 +35,9 @@ def first_meetings_in_matches(game: str, seat: int | None, seeds: int) -> list[s
         while not match.over:
             actor = min(match.awaited)
             changes = match.act(actor, bot(match.view(actor)))
-            meetings.remark_on(MatchChanged(visible_changes(seat, changes), match.view(seat)))
+            found = meetings.find_new(MatchChanged(visible_changes(seat, changes), match.view(seat)))
+            if found is not None:
+                assert meetings.record_shown(found)
     return met
 
 

@@ -161,6 +161,12 @@ class Narrator:
         """Return the sentences written before the choices."""
         return [self.waiting_sentence]
 
+    @property
+    def others_wait(self) -> bool:
+        """Whether all play at the same time, and all others are done: then the menu is written once more, below what
+        they have done."""
+        return False
+
     def choices(self) -> tuple[NumberedChoice, ...]:
         """Return the choices of the match menu, which is shown whenever the person can act."""
         return grouped_choices(self.legal, self.action_label)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from core import Action, Card, Change, FactSet, Moved
 from core.engine.english import count, english_list
@@ -19,7 +18,8 @@ from tui.boards.mad_queens.text import (
     banned_suits_text,
     dangers_text,
     end_question,
-    possessive_name,
+    name_within,
+    possessive_name_at_start,
     queen_places,
     ranking,
     risk_text,
@@ -37,10 +37,6 @@ MAX_PLAYERS_SHOWN_BY_CARD = 4
 
 END_AT_ONCE_TEXT = "end for good"
 """The text that ends a player's own game at once, without a question."""
-
-
-OTHERS_WAIT_SENTENCE: Final = "The others are done."
-"""The sentence above the menu of a player whom all others wait for."""
 
 
 class MadQueensNarrator(Narrator):
@@ -120,7 +116,7 @@ class MadQueensNarrator(Narrator):
         view, scene = self.view, self.scene
         seat = scene.focus
         row, bank = scene.row(seat), view.cards(f"bank/{seat}")
-        whose = possessive_name(scene, seat).capitalize() if seat == view.seat else possessive_name(scene, seat)
+        whose = possessive_name_at_start(scene, seat)
         lines = [
             f"{whose} row: {english_list(row)}, {score_text(view, row_points(view, seat))}."
             if row
@@ -159,7 +155,7 @@ class MadQueensNarrator(Narrator):
         """Return the sentence with the banned cards."""
         view, seat = self.view, self.scene.focus
         shared, own = english_list(view.cards("banned")), view.cards(f"temp/{seat}")
-        alone = f", and for {possessive_name(self.scene, seat)} seat alone {english_list(own)}" if own else ""
+        alone = f", and for {name_within(self.scene, seat)} alone {english_list(own)}" if own else ""
         suits = banned_suits_text(view, seat)
         return [f"Banned: {shared}{alone}{f'; {suits}' if suits else ''}."]
 
@@ -194,16 +190,13 @@ class MadQueensNarrator(Narrator):
         """Return the sentences written before the choices: what the person decides on."""
         seat = self.scene.focus
         row, points = self.scene.row(seat), score_text(self.view, row_points(self.view, seat))
-        waits = [OTHERS_WAIT_SENTENCE] if self._others_wait else []
         if not self.piles_are_shown:
-            return [*waits, *([f"Your row: {english_list(row)}, {points}."] if row else self._banned_card_sentences())]
+            return [f"Your row: {english_list(row)}, {points}."] if row else self._banned_card_sentences()
         suits = banned_suits_text(self.view, seat)
-        return [*waits, *([f"Your row: {points}."] if row else [f"{suits.capitalize()}."] if suits else [])]
+        return [f"Your row: {points}."] if row else [f"{suits.capitalize()}."] if suits else []
 
     @property
-    def _others_wait(self) -> bool:
-        """Whether all play at the same time, and all others are done: then the menu is written once more, below what
-        they have done."""
+    def others_wait(self) -> bool:
         return self.is_simultaneous and self.view.seats > 1 and list(awaited_seats(self.view)) == [self.view.seat]
 
     def choices(self) -> tuple[NumberedChoice, ...]:
