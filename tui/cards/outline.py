@@ -53,7 +53,7 @@ def outline_face(card: Card, size: Size, look: Look, state: State, reach: int) -
     index = look.card_text(card)
     sketch.put_text(1, 0, index, base)
     whole = reach >= size.width
-    grey = look.palette.faded_ink if state & (State.CAUGHT | State.BANNED) and not dim else None
+    grey = look.palette.faded_ink if state & (State.CAUGHT | State.BANNED | State.SPENT) and not dim else None
     figure_colours = colours_of_figure(card, look, None, grey, quiet=dim)
     if whole:
         draw_middle_of_card(sketch, card, size, look, figure_colours, base, 1)

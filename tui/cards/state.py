@@ -44,6 +44,9 @@ class State(Flag):
     TRUMP = 256
     """A trump because of its rank."""
 
+    SPENT = 1024
+    """A card that has been played and lies beside the hand: it has no badge."""
+
     TOP = 512
     """The card of a bank that a Queen takes first."""
 

@@ -411,9 +411,9 @@ def _paint_equal_trumps(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     order = "♠ beats ♥, ♥ beats ♦, ♦ beats ♣"
     if len(order) > rect.width:
         order = EQUAL_TRUMPS_SUIT_ORDER
-    return _paint_lines(brush, rect, "EQUAL RANKS", [order, "A trump led asks for trumps, of any suit."])
+    return _paint_lines(brush, rect, "EQUAL RANKS", [order, "If a trump is led, play a trump of any suit."])
 
 
 def _paint_rule_of_led_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """Paint what a trump that is led asks for, if which suit wins between equal ranks is shown elsewhere."""
-    return _paint_lines(brush, rect, "A TRUMP LED", ["asks for trumps, of any suit."])
+    return _paint_lines(brush, rect, "IF A TRUMP IS LED", ["play a trump, of any suit."])

@@ -6,7 +6,7 @@ from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS
 from tui.boards.tricks.hand import hand_rect
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import TakenTrick, TrickScene
-from tui.boards.tricks.trick_view import is_trump, players_clockwise
+from tui.boards.tricks.trick_view import players_clockwise
 from tui.cards import State, back, face
 from tui.drawing import Brush, clip, printable
 from tui.drawing.styles import Tone, text_style
@@ -33,10 +33,7 @@ def paint_taken_tricks(brush: Brush, layout: TrickLayout, scene: TrickScene) -> 
             brush.canvas.blit(x, y + 1, back(size, brush.look, has_edge=edge))
             continue
         mine = trick.taker == scene.focus
-        state = State.NORMAL if mine else State.DIM
-        if not scene.has_dungeon and is_trump(scene.view, trick.card):
-            state |= State.TRUMP
-        brush.canvas.blit(x, y + 1, face(trick.card, size, brush.look, state, reach, edge))
+        brush.canvas.blit(x, y + 1, face(trick.card, size, brush.look, State.SPENT, reach, edge))
         room = reach - (row.step <= size.width and not last)
         words = f"{_points_of_trick(trick):+}" if scene.has_dungeon else f"{number + 1}."
         tone: Tone = "highlight" if mine else "ink" if trick.queens else "muted"
