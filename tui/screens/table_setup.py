@@ -179,7 +179,7 @@ class TableSetupScreen(BaseScreen):
         listed_key("enter", "begin", "Play", 0, primary=True, priority=True),
         listed_key("tab", "app.focus_next", "Options", 1),
         listed_key("d", "defaults", "Defaults", 2),
-        listed_key("a", "name_table", "Name", 2),
+        listed_key("a", "name_table", "Name the table", 2),
         listed_key("s", "save_rules", "Save", 3),
         listed_key("n", "rename_rules", "Rename", 4),
         listed_key("x", "delete_rules", "Delete", 5),
