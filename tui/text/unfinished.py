@@ -38,16 +38,17 @@ def unfinished_in_list(unfinished: UnfinishedTable, name: str, max_width: int) -
     """Return beginning, players and standing of an unfinished match of `name`, for a list with the game.
 
     If not all fits into `max_width` cells, the time of day is left out, and then the same as in `unfinished_in_brief`,
-    or that it was hosted here.
+    or that it was hosted here, and at last all but the day.
     """
     named, counted = (fellow_players_text(unfinished, name, limit) for limit in (MAX_OPPONENTS_NAMED, 0))
     whole, day = begun_text(unfinished), f"begun {datetime.fromtimestamp(unfinished.began):%Y-%m-%d}"
     where, stands = "hosted here" if unfinished.port else "", standing_text(unfinished, name)
+    brief = begun_text(unfinished, brief=True)
     choices = [[whole, named, stands], [whole, counted, stands], [whole, stands], [day, stands]]
     if unfinished.port or not stands:
-        brief = begun_text(unfinished, brief=True)
         choices = [[whole, named, where, stands], [whole, named, where], [brief, named, where]]
-        choices += [[brief, named], [brief, counted]]
+        choices += [[brief, named], [brief, counted], [counted]]
+    choices.append([brief])
     texts = [", ".join(filter(None, parts)) for parts in choices]
     return next((text for text in texts if cell_len(text) <= max_width), texts[-1])
 

@@ -155,7 +155,8 @@ def test_band_of_a_card_is_its_last_row_and_covers_neither_pips_nor_a_half_of_a_
 )
 def test_visible_part_of_a_queen_alone_is_golden(card, look, size, reach, edge):
     drawing = face(card, size, look, State.NORMAL, reach, edge)
-    shown = {pen.bgcolor for row in drawing.styles for pen in row[: reach or size.width] if pen is not None}
+    pens = [pen for row in drawing.styles for pen in row[: reach or size.width] if pen is not None]
+    shown = {pen.bgcolor for pen in pens} | {pen.color for pen in pens}  # a block shows its ink as its ground
     assert (style(None, look.palette.gold).bgcolor in shown) == (card.rank == "Q")
 
 
