@@ -18,7 +18,7 @@ from core.engine.course import course_steps, current_part, current_scores
 from core.engine.game import Game
 from core.engine.match import Match
 from core.engine.memory import Memory
-from core.engine.piles import Remark
+from core.engine.piles import Change, Remark
 from core.engine.winning_chance import winning_chances
 
 MAX_CHANCE_PARTS: Final = 30
@@ -118,15 +118,14 @@ def analyse(game: Game, start: Match, actions: Sequence[tuple[int, str]], seat: 
     chance_steps = course_steps(len(plan), chance_part_count(len(plan))) if game.next_action is not None else ()
     scores: list[tuple[int, ...]] = []
     states: list[Match] = []
-    remarks = [change for change in start.opening if isinstance(change, Remark)]
+    remarks: list[Remark] = []
     suspects: list[tuple[float, int]] = []
     again = start.copy()
     first = last = current_part(game, start)
-    for step, memory in _replay_with_memory(game, start, plan, judged):
+    for step, changes, memory in _replay_with_memory(game, start, plan, judged):
         if step < len(plan):
             last = current_part(game, start)
-        if step:
-            remarks += [change for change in start.changes if isinstance(change, Remark)]
+        remarks += [change for change in changes if isinstance(change, Remark)]
         if step in steps:
             scores.append(current_scores(start))
         if step in chance_steps:
@@ -146,18 +145,20 @@ def analyse(game: Game, start: Match, actions: Sequence[tuple[int, str]], seat: 
 
 def _replay_with_memory(
     game: Game, match: Match, plan: Sequence[tuple[int, Action]], seat: int | None
-) -> Iterator[tuple[int, Memory | None]]:
-    """Carry out the actions of `plan` in a match; yield (number of actions done, memory) before each and at the end.
+) -> Iterator[tuple[int, Sequence[Change], Memory | None]]:
+    """Carry out the actions of `plan` in a match; yield (number of actions done, changes, memory) before each and at
+    the end.
 
-    The memory is what `seat` remembers at that moment; None without a seat.
+    The changes are those of the latest action, at first those by which the match was set up. The memory is what `seat`
+    remembers at that moment; None without a seat.
     """
     memory = None if seat is None else game.memory(match.view(seat))
-    yield 0, memory
+    yield 0, match.opening, memory
     for step, (actor, action) in enumerate(plan, 1):
         changes = match.act(actor, action)
         if memory is not None:
             memory.note(changes)
-        yield step, memory
+        yield step, changes, memory
 
 
 def _judge_decision(
@@ -183,7 +184,7 @@ def _find_mistakes(
     is done.
     """
     mistakes: list[Mistake] = []
-    for step, memory in _replay_with_memory(game, match, plan, seat):
+    for step, _, memory in _replay_with_memory(game, match, plan, seat):
         if step in suspected and memory is not None:
             done = BRIEF_JUDGEMENT_SHARE + FULL_JUDGEMENT_SHARE * step / len(plan)
             taken, advice = yield from _judge_decision(game, match, memory, plan[step], False, done)

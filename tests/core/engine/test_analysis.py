@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from core import Action, Match, View, games
+from core import Action, Match, Remark, View, games
 from core.engine.analysis import MAX_CHANCE_PARTS, MAX_MISTAKES, Analysis, analyse, chance_part_count
 from core.engine.coach import Figure
 from core.engine.computation import run_to_end
@@ -177,6 +177,14 @@ def test_highlights_name_the_best_banking_and_how_often_a_card_was_caught() -> N
     told = [one.text(remarks, names) for one in games["mad-queens"].highlights]
     assert told[0].startswith(f"best bank {max(banks)} points (")
     assert told[1] == f"{catches} cards caught"
+
+
+@run_for_each_game
+def test_remarks_are_those_of_the_opening_and_of_all_actions(slug: str) -> None:
+    match, analysis = match_and_analysis(slug)
+    again = match_at_start(match.record)
+    changes = [*again.opening, *(change for seat, action in match.actions for change in again.act(seat, action))]
+    assert list(analysis.remarks) == [change for change in changes if isinstance(change, Remark)]
 
 
 @only_deep
