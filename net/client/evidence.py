@@ -248,7 +248,7 @@ class Evidence:
         if (deal.table_id, deal.match) != (part.dealt_match.table_id, self.match):
             return "The host shows the proof of another match."
         if deal.host != part.host:
-            return "The host has exchanged its secret: it is not the one that it had committed to."
+            return "The host has swapped its secret: it is not the one that it had committed to."
         if part.seal and deal.seal != part.seal:
             return "The host has changed the deal after it was sealed."
         if part.is_proof and self._seats[0] not in (part.seat, None):

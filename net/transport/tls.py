@@ -107,7 +107,7 @@ class TlsStream:
                     received += self._read_decrypted()
         except ssl.SSLError as error:
             self._broken = True
-            raise Malformed("The other end does not keep to TLS.") from error
+            raise Malformed("The other end does not speak TLS as it should.") from error
         except NetError:
             self._broken = True
             raise

@@ -219,7 +219,5 @@ def _print_opening(club: ClubServer, request: TableRequest, ssh: SshListener | N
     if club.tables.recovered:
         print_text(f"{count(club.tables.recovered, 'table')} from before, asleep until somebody comes back.")
     print_keys(club.certificate, ssh)
-    print_text(
-        f"To run it, write this in the hall where you talk, and keep it secret:\n\n  /run {club.organiser_key}\n"
-    )
+    print_text(f"To run it, type this where you talk in the hall, and keep it secret:\n\n  /run {club.organiser_key}\n")
     print_text("Ctrl+C closes it.")

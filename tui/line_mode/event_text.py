@@ -34,7 +34,7 @@ MAX_MISSED_SENTENCES: Final = 80
 MAX_CHAT_AUTHORS: Final = 20
 """The names of at most this many recent chat authors are stored, so that commands find these people by name."""
 
-PLAY_ON_FAST_SENTENCE: Final = "Only bots play on; type fast to see the rest quickly."
+PLAY_ON_FAST_SENTENCE: Final = "Only bots are left; type fast to speed them up."
 """The sentence that is written, once in a match, when only bots still decide."""
 
 
@@ -120,7 +120,7 @@ class EventText:
         table = self._client.table
         if began.view.seat is None and table is not None and table.terms.take_over:
             for seat in [seat for seat in table.seats if seat.bot][:1]:
-                self._output.write(f"You watch; sit {seat.seat + 1} asks to play on for {seat.name}.")
+                self._output.write(f"You are watching; type sit {seat.seat + 1} to ask to play on for {seat.name}.")
 
     def _write_missed(self, sentences: list[str]) -> None:
         """Write what happened while the person was away, at most the last `MAX_MISSED_SENTENCES` sentences."""
@@ -236,7 +236,7 @@ class EventText:
         """
         unanswered, self._unanswered_question = self._unanswered_question, None
         if self._question is None or self._question not in self._client.questions:
-            self._output.write("Nobody asks you anything.")
+            self._output.write("Nobody has asked you anything.")
         elif unanswered not in (None, self._question):
             self._output.write("That question is gone; this is a new one.")
             self._output.write(*self._question_sentences)

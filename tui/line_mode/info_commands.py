@@ -160,4 +160,4 @@ def print_totals(conversation: Conversation, arguments: str) -> None:
     """Print the totals of all matches at this table."""
     table = conversation.client.table
     so_far = totals_sentences(table) if table is not None else []
-    conversation.write(*(so_far or ["Fewer than two matches have been played at this table."]))
+    conversation.write(*(so_far or ["Totals begin with the second match at this table."]))

@@ -49,7 +49,7 @@ REMARK_DELAY_SECONDS: Final = 0.3
 TOO_SOON_NOTE_SECONDS: Final = 0.6
 """The time from a decision that came too soon to the note about it, if no other key comes meanwhile."""
 
-FAST_END_SENTENCE: Final = "Only bots play on. P shows the rest fast."
+FAST_END_SENTENCE: Final = "Only bots are left. P speeds them up."
 """The note on the board when only bots still play."""
 
 

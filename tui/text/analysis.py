@@ -25,9 +25,9 @@ CHANCES_HEADING: Final = "Chance of winning over the match, give or take {0}%:"
 
 NO_MISTAKE_SENTENCE: Final = "The coach finds no mistake in your decisions."
 """The sentence in place of the mistakes if there is none."""
-NO_SEAT_SENTENCE: Final = "Nobody by your name played in this match, so no decisions are judged."
+NO_SEAT_SENTENCE: Final = "Nobody with your name played in this match, so there are no decisions to judge."
 """The sentence in place of the mistakes if the person did not play."""
-NO_COACH_SENTENCE: Final = "In this game nobody can say what a decision costs."
+NO_COACH_SENTENCE: Final = "The coach cannot say what a decision costs in this game."
 """The sentence in place of the mistakes in a game without a coach."""
 
 

@@ -34,7 +34,7 @@ from tui.text.columns import align_columns
 from tui.text.results import BOT_NAME_SUFFIX, best_score_sentence, bot_decisions_text, own_name, team_name
 
 NO_MATCHES_SENTENCE: Final = (
-    "No match has been finished on this machine yet. Those at somebody else's table are kept by their host."
+    "No match has been finished on this machine yet. Matches at somebody else's table are kept by their host."
 )
 """The sentence in place of the history if it is empty."""
 

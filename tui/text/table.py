@@ -232,7 +232,7 @@ def owner_name(table: TableInfo) -> str:
 
 def seat_news(seat: int | None) -> str:
     """Return the sentence to a person who now has the seat `seat`, or (None) watches."""
-    return "You watch now." if seat is None else f"You sit in seat {seat + 1}."
+    return "You are watching now." if seat is None else f"You sit in seat {seat + 1}."
 
 
 def ownership_news(is_own: bool) -> str:

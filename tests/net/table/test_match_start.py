@@ -617,7 +617,7 @@ def record_of_other_match(record, seed=None, actions=None):
     ("change", "word"),
     [
         (lambda record: record_with_changed_deal(record, secret="0" * 64), "host"),
-        (lambda record: record_with_changed_deal(record, host="0" * 64), "exchanged its secret"),
+        (lambda record: record_with_changed_deal(record, host="0" * 64), "swapped its secret"),
         (lambda record: record_with_changed_deal(record, parts=record.proof.deal.parts[:1]), "sealed"),
         (lambda record: record_with_changed_deal(record, seal="0" * 64), "after it was sealed"),
         (lambda record: record_with_changed_deal(record, abandoned=1), "abandoned"),

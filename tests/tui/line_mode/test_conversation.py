@@ -726,7 +726,7 @@ def test_person_for_whom_the_clock_decided_is_told_so_once() -> None:
 
 def test_spectator_is_told_what_to_type_for_the_seat_of_a_bot() -> None:
     match = ScriptedMatch(ScriptedConversation(ScriptedClient(seat=None, owner=False)))
-    assert "You watch; sit 3 asks to play on for Cleo." in match.news
+    assert "You are watching; type sit 3 to ask to play on for Cleo." in match.news
 
 
 def test_line_says_that_a_bot_plays_at_another_level() -> None:

@@ -276,11 +276,11 @@ async def test_command_fast_is_offered_once_when_only_bots_decide() -> None:
         changes = match.act(seat, games["mad-queens"].parse("reveal"))
         client.view = match.view(None)
         client.listener(MatchChanged(tuple(filter(None, (c.seen_by(None) for c in changes))), client.view))
-    await typist.wait_for_line("Only bots play on")
+    await typist.wait_for_line("Only bots are left")
     typist.lines.put_nowait("fast")
     typist.lines.put_nowait(None)
     assert await talking == "left"
-    assert sum("Only bots play on" in line for line in typist.written) == 1
+    assert sum("Only bots are left" in line for line in typist.written) == 1
     assert ("play_on_fast",) in client.asked
 
 

@@ -365,7 +365,7 @@ async def test_person_who_loses_the_seat_is_told_and_the_owner_is_warned_before(
         client.seat = None
         client.set_table_state(name="The round table")
         await pilot.pause()
-        assert "You watch now." in screen_text(app)
+        assert "You are watching now." in screen_text(app)
 
 
 async def test_seat_that_the_table_does_not_have_is_not_ready(make_program) -> None:

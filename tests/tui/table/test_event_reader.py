@@ -196,7 +196,7 @@ def test_changes_of_own_seat_and_ownership_are_reported_once() -> None:
     assert reader.take_ownership_news() == "You are no longer the owner."
     assert (reader.take_seat_news(), reader.take_ownership_news()) == ("", "")
     client.seat, client.is_owner = None, True
-    assert reader.take_seat_news() == "You watch now."
+    assert reader.take_seat_news() == "You are watching now."
     assert reader.take_ownership_news() == "You are the owner now."
 
 

@@ -426,7 +426,7 @@ def test_questions_about_seats_are_written_in_lines_one_after_the_other() -> Non
     answers = [asked for asked in conversation.client.asked if asked[0] == "answer_question"]
     assert answers == [("answer_question", BEA_RETURNS, True), ("answer_question", DOT_SWAPS, False)]
     ask_questions(conversation)
-    assert conversation.type("agree") == ["Nobody asks you anything."]
+    assert conversation.type("agree") == ["Nobody has asked you anything."]
 
 
 @pytest.mark.parametrize("between", [(), ((),)], ids=["at once", "after none"])

@@ -192,7 +192,7 @@ def test_history_exports_a_record_to_a_file(data_folder, capsys):
 def test_history_without_matches_creates_no_file(data_folder, capsys, arguments):
     status, out, error = run_queens(capsys, *arguments)
     assert (status, error) == (0, "")
-    assert out.startswith("No match has been finished on this machine yet. Those at somebody else's table")
+    assert out.startswith("No match has been finished on this machine yet. Matches at somebody else's table")
     assert json.loads(run_queens(capsys, *arguments, "--json")[1]) in ([], {"players": [], "alone": []})
     assert list(data_folder.iterdir()) == []
     assert run_queens(capsys, "history", "7")[2].count("\n") == 1

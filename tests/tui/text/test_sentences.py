@@ -17,7 +17,7 @@ def test_the_list_has_sentences_of_every_layer_under_their_files():
     found = dict(listed)
     assert "The match is over." in found["core/engine/rule_set.py"]
     assert "The host has closed the table." in found["net/errors.py"]
-    assert "You watch now." in found["tui/text/table.py"]
+    assert "You are watching now." in found["tui/text/table.py"]
     assert any(line.startswith("Two teams, A and B") for line in found["core/big_queen/RULES.md"])
     assert any("fear the Queens" in line for line in found["README.md"])
     assert any(line.startswith("| an eavesdropper | ") for line in found[".github/SECURITY.md"])
