@@ -36,6 +36,9 @@ DO_IT_LABEL: Final = "Yes, do it"
 CHOOSE_OTHER_LABEL: Final = "No, go back"
 """The label of the answer that does not send an action that is probably a slip."""
 
+MAX_CHOICES_IN_HINT: Final = 6
+"""A hint names at most this many choices: with more, the reason and the best choice scroll off a phone's screen."""
+
 ALREADY_SO_SENTENCE: Final = "That is already so."
 """The reply to a request that would change nothing."""
 
@@ -143,7 +146,7 @@ class Conversation:
             self.write(NO_HINT_SENTENCE)
             return
         marks = {BEST_MARK: "Best", AS_GOOD_MARK: "As good", "": "Or"}
-        rows = hint_rows(games[view.game], advice)
+        rows = hint_rows(games[view.game], advice, MAX_CHOICES_IN_HINT)
         self.write(advice.reason, *(f"{marks[mark]}: {text}." for mark, text in rows))
 
     def leave(self, result: str = "left") -> None:

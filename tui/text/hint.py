@@ -76,7 +76,7 @@ def _percent_of(figure: Figure) -> int:
     return percent if figure.value in (0, 1) else min(99, max(1, percent))
 
 
-def named_choices(advice: Advice) -> list[tuple[str, Choice]]:
+def named_choices(advice: Advice, max_choices: int = MAX_CHOICES_NAMED) -> list[tuple[str, Choice]]:
     """Return the choices that a hint names, the best first, each with its mark: `BEST_MARK`, `AS_GOOD_MARK` or ""."""
     best = [(BEST_MARK, advice.best)] if advice.best is not None else []
     good = [(AS_GOOD_MARK, choice) for choice in advice.equally_good]
@@ -84,7 +84,7 @@ def named_choices(advice: Advice) -> list[tuple[str, Choice]]:
     others = [choice for choice in advice.choices if choice not in known and choice.figures]
     others.sort(key=lambda choice: -choice.worth.value if choice.worth is not None else 0)
     kinds = _one_of_each_kind(others) if any(choice.worth is None for choice in others) else others
-    return [*best, *good, *(("", choice) for choice in kinds)][:MAX_CHOICES_NAMED]
+    return [*best, *good, *(("", choice) for choice in kinds)][:max_choices]
 
 
 def _one_of_each_kind(choices: list[Choice]) -> list[Choice]:
@@ -94,20 +94,22 @@ def _one_of_each_kind(choices: list[Choice]) -> list[Choice]:
     return [*kinds, *(choice for choice in choices if choice not in kinds)]
 
 
-def hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
+def hint_rows(game: Game, advice: Advice, max_choices: int = MAX_CHOICES_NAMED) -> Iterator[tuple[str, str]]:
     """Yield for each choice of a hint its mark and its figures in a few words: ``("best", "bank: 9 points safe")``.
 
-    If not all choices are named, the last row says how many others there are.
+    At most `max_choices` are named; if these are not all, the last row says how many others there are.
     """
-    told = named_choices(advice)
+    told = named_choices(advice, max_choices)
     for mark, choice in told:
         yield mark, _figures_of(game, choice)
-    yield from _others_row(advice, told)
+    yield from _others_row(advice, told, max_choices)
 
 
-def _others_row(advice: Advice, choices_named: Sequence[tuple[str, Choice]]) -> Iterator[tuple[str, str]]:
+def _others_row(
+    advice: Advice, choices_named: Sequence[tuple[str, Choice]], max_choices: int
+) -> Iterator[tuple[str, str]]:
     """Yield a row on how many choices are not named, because there are too many; nothing if all are."""
-    if len(choices_named) == MAX_CHOICES_NAMED and len(advice.choices) > len(choices_named):
+    if len(choices_named) == max_choices and len(advice.choices) > len(choices_named):
         yield "", count(len(advice.choices) - len(choices_named), "other choice")
 
 
@@ -137,7 +139,7 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
         )
         name = str(choice.action[1]) if len(choice.action) == 2 else _name_of(game, choice)
         yield mark, f"{name}: {numbers}"
-    yield from _others_row(advice, told)
+    yield from _others_row(advice, told, MAX_CHOICES_NAMED)
 
 
 def _figures_of(game: Game, choice: Choice) -> str:

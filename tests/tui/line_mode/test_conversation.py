@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from core import Standing, games
+from core import Action, Standing, games
+from core.engine.coach import CHANCE_UNIT, POINT_UNIT, Advice, Choice, Figure
 from net.client.events import (
     ActionDelay,
     ChatReceived,
@@ -759,3 +760,20 @@ def test_lines_at_somebody_elses_table_tell_a_first_from_the_totals() -> None:
         before, phase="lobby", matches=3, totals=(Total("Ada", 3, 1, 0), Total("Bea", 3, 2, 0))
     )
     assert "Your first win here!" in person.receive(TableChanged(after))
+
+
+def test_hint_names_the_best_choices_and_the_number_of_the_others() -> None:
+    scripted = ScriptedConversation().begin()
+    scripted.client.view = ScriptedMatch(scripted).match.view(0)
+    risk = (Figure("caught", 0.2, 0, CHANCE_UNIT),)
+    choices = tuple(
+        Choice(Action(("reveal",)), risk, Figure("worth", worth, 0, POINT_UNIT), name)
+        for worth, name in enumerate("abcdefghijklmnopq")
+    )
+    scripted.take_written()
+    scripted.conversation.write_hint(Advice(choices, choices[-1], (), "Why."))
+    reason, best, *others = scripted.take_written()
+    assert reason == "Why."
+    assert best.startswith("Best: q: ")
+    assert [line.split(": ")[1] for line in others[:-1]] == ["p", "o", "n", "m", "l"]
+    assert others[-1] == "Or: 11 other choices."
