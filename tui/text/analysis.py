@@ -25,7 +25,7 @@ CHANCES_HEADING: Final = "Chance of winning over the match, give or take {0}%:"
 
 NO_MISTAKE_SENTENCE: Final = "The coach finds no mistake in your decisions."
 """The sentence in place of the mistakes if there is none."""
-NO_SEAT_SENTENCE: Final = "Nobody with your name played in this match, so there are no decisions to judge."
+NO_SEAT_SENTENCE: Final = "Nobody with your name played in this match: no decisions to judge."
 """The sentence in place of the mistakes if the person did not play."""
 NO_COACH_SENTENCE: Final = "The coach cannot say what a decision costs in this game."
 """The sentence in place of the mistakes in a game without a coach."""
