@@ -674,6 +674,12 @@ STORE_PAUSE_SECONDS: Final = 0.2
 """The pause between two attempts to reach the store of a club on several machines: a tenth of what its servers need to
 choose another leader."""
 
+SEAT_ANSWER_SECONDS: Final = 5.0
+"""How long the store may take to say whether a seat is reserved; then the person is asked to try again."""
+
+MAX_CLAIM_PAUSE_SECONDS: Final = 5.0
+"""A host that does not know whether its claim of a table is written reads the table's log at least this often."""
+
 STORE_ANSWER_SECONDS: Final = 1.0
 """How long an answer of the store may take: usually some milliseconds, and the copies of one entry never longer."""
 

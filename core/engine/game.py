@@ -81,7 +81,7 @@ class MomentFunction(Protocol):
     """A function that returns whether a remark is worth a sentence in the story of a match, how remarkable it is, and
     the text.
 
-    `after` are the changes that the same action made after the remark.
+    `later_changes` are the changes that the same action made after the remark.
     """
 
     def __call__(self, remark: Remark, later_changes: Sequence[Change] = ()) -> tuple[float, str] | None:

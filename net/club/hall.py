@@ -112,6 +112,9 @@ CLUB_ASKS_FOR_CODE_SENTENCE: Final = "This club asks for a code; on the command 
 """The answer to a hello without a code, where the club asks for one."""
 WRONG_CLUB_CODE_SENTENCE: Final = "This club asks for a code, and that was not it."
 """The answer to a hello with a wrong code."""
+SEAT_NOT_KNOWN_YET_SENTENCE: Final = "The club cannot give you a seat just now: try again in a moment."
+"""The answer to a person who wants to play while the store of the club does not answer."""
+
 HALL_IS_FULL_SENTENCE: Final = f"The hall is full: {MAX_HALL_PEOPLE} people are here."
 """The answer to a hello when the hall has as many people as it may have."""
 NOT_IN_THE_HALL_SENTENCE: Final = "That can be done at a table, and this is the hall of a club."
@@ -423,8 +426,11 @@ class Hall:
             person.waits_for_table = True
             self._orders.append(SeatOrder(person.id, game, *found))
 
-    def _answer_seat(self, order: SeatOrder, is_reserved: bool) -> None:
-        """Name the table to a person for whom a seat is reserved; if another host was faster, look for another one."""
+    def _answer_seat(self, order: SeatOrder, is_reserved: bool | None) -> None:
+        """Name the table to a person for whom a seat is reserved; if another host was faster, look for another one.
+
+        With None the person is told to try again.
+        """
         person = self._people.find_by_id(order.person)
         if person is None:
             return
@@ -433,6 +439,9 @@ class Hall:
             return
         if is_reserved:
             self._send(person, TableReady(order.number))
+            return
+        if is_reserved is None:
+            self._send(person, RequestRefused(0, SEAT_NOT_KNOWN_YET_SENTENCE))
             return
         try:
             self._find_seat(person, order.game)

@@ -60,10 +60,13 @@ class OpeningFailed(Struct, frozen=True):
 
 
 class SeatAnswered(Struct, frozen=True):
-    """Input of a hall: the answer to a `SeatOrder`: whether the seat is for the person who wants to play."""
+    """Input of a hall: the answer to a `SeatOrder`: whether the seat is for the person who wants to play.
+
+    `is_reserved` is None if that is not known, as the store has not answered.
+    """
 
     order: SeatOrder
-    is_reserved: bool
+    is_reserved: bool | None
 
 
 class HostsChanged(Struct, frozen=True):

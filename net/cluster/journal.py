@@ -225,10 +225,11 @@ class ClusterJournal:
         ticks = await log.claim(lambda writer: self._owner.may_follow(number, writer))
         self._owner.record_claim(number, log.sequence, log.writer)
         saved = read_saved_table(ticks)
+        if saved is not None:  # also of a table that is closed by now
+            await keep_match(self._store, number, saved, time.time())
         if saved is None or await self._owner.is_closed(number):
             await self.discard_table(number)
             return None
-        await keep_match(self._store, number, saved, time.time())
         return ClusterTableJournal(self._store, log, number, saved, self._owner)
 
     async def discard_table(self, number: int) -> None:

@@ -140,8 +140,8 @@ class ClusterOrders:
         """Record an order that the store has; it may come again."""
         if stored.key == STOP_KEY:
             self._receive_stop(stored)
-        elif stored.data:
-            number = int(stored.key.removeprefix(CLOSING_KEY_PREFIX))
+        elif stored.data and (digits := stored.key.removeprefix(CLOSING_KEY_PREFIX)).isdecimal():
+            number = int(digits)
             self._closed.add(number)
             self._close_table(number)
 

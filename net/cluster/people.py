@@ -48,7 +48,7 @@ class ClusterPeople:
         self._known: dict[str, PersonRecord] = {}
 
     def load(self) -> tuple[KnownPerson, ...]:
-        """Return nobody: people who are known already are passed to `noted` by `keep_up_to_date`."""
+        """Return nobody: people who are known already are passed on by `keep_up_to_date`."""
         return ()
 
     async def keep_up_to_date(

@@ -24,7 +24,7 @@ from msgspec import Struct
 
 from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
 from net.errors import JournalDamaged, TableTaken
-from net.limits import STORE_ENTRY_BYTES, STORE_PAUSE_SECONDS
+from net.limits import MAX_CLAIM_PAUSE_SECONDS, STORE_ENTRY_BYTES, STORE_PAUSE_SECONDS
 
 LogAnswer = TypeVar("LogAnswer")
 
@@ -87,6 +87,7 @@ class TableLog:
         one before it. Until then this host does not give up: a table that it has claimed is run by no other.
         """
         unanswered = -1  # the number of the entry that a claim without an answer follows
+        pause = STORE_PAUSE_SECONDS
         while True:
             entries = await self._ask_until_answer(lambda: self._store.read(self._key))
             chain = entries_that_count(entries)
@@ -105,7 +106,9 @@ class TableLog:
                     unanswered = followed if counts is None else -1
                 elif unanswered < 0 or self.sequence > unanswered:
                     raise TableTaken
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
+                else:  # this can take as long as nobody does anything at the table
+                    pause = min(2 * pause, MAX_CLAIM_PAUSE_SECONDS)
+            await asyncio.sleep(pause)
 
     async def append(self, data: bytes, *, whole: bool = False) -> None:
         """Write a tick, and return when it is safe and counts as part of the log, however long the store cannot be

@@ -67,6 +67,7 @@ from net.limits import (
     MAX_HALL_PEOPLE,
     MAX_NAME_WAIT_SECONDS,
     MAX_UNAUTHENTICATED_CONNECTIONS,
+    SEAT_ANSWER_SECONDS,
     STORE_ANSWER_SECONDS,
     STORE_PAUSE_SECONDS,
     TABLE_MOVE_CHECKS,
@@ -477,10 +478,10 @@ class ClubServer(ConnectionServer):
         waits = loop.call_later(STORE_ANSWER_SECONDS, answer, order.waits)
 
         def finish(kept: asyncio.Task[None]) -> None:
-            """Say that it is done, unless the club has ended before."""
+            """Say that it is done, unless the club has ended before, or something has failed."""
             waits.cancel()
             if not kept.cancelled():
-                answer(order.done)
+                answer(order.done if kept.exception() is None else order.waits)
 
         kept.add_done_callback(finish)
         self._add_task(kept)
@@ -501,7 +502,10 @@ class ClubServer(ConnectionServer):
 
     async def _reserve_seat(self, order: SeatOrder) -> None:
         """Reserve a seat for a person who wants to play, unless another host has, and report that to the hall."""
-        is_reserved = await self.tables.register.reserve_seat(order.number, order.place)
+        is_reserved = None
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SEAT_ANSWER_SECONDS):
+                is_reserved = await self.tables.register.reserve_seat(order.number, order.place)
         self._hall_runner.post_input(SeatAnswered(order, is_reserved))
 
     async def _answer_look_up(self, order: LookUpOrder) -> None:

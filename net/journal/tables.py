@@ -92,9 +92,9 @@ class OpenedTable(Struct, frozen=True):
 
 
 class KeptTable(Struct, frozen=True):
-    """A table of a club that is in the journal: its number there, its settings, and how many seats are `free_seats`.
+    """A table of a club that is in the journal: its number there, and its settings.
 
-    `is_playing` is whether its match is unfinished.
+    `free_seats` is the number of seats that are free, and `is_playing` is whether its match is unfinished.
     """
 
     number: int

@@ -115,7 +115,7 @@ class TotalRow(Message, frozen=True):
 class ShowTables(Message, frozen=True, tag=64):
     """Request for a window of the list of tables: the first `rows` tables that come after the table `after`.
 
-    Only those count whose name, game or number contains `text`, if that is not empty; with `with_room` only those where
+    Only those count whose name, game or number contains `text`, if that is not empty; `with_room`: only those where
     anybody can sit down now. Answered by `TablesShown`, and then by `TablesChanged` until another window is asked for.
     """
 

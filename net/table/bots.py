@@ -52,7 +52,7 @@ class PlannedOutOfTurnAction(NamedTuple):
 class Bots:
     """The bots of one match, and what each of them is about to do.
 
-    `number` is the number of the match. `steps` is the number of actions that each seat has taken, and
+    `match_number` is the number of the match. `steps_by_seat` is the number of actions that each seat has taken, and
     `delayed_actions` knows from when on an action counts; the table changes both while this object reads them. A
     decision takes about `pace` seconds.
     """

@@ -137,7 +137,7 @@ class Broadcast:
     # The match
 
     def send_match_snapshot(self, runner: MatchRunner, people: Iterable[Person], with_opening: bool = False) -> None:
-        """Send these people a snapshot of the match; with `with_opening`, also the changes by which it was set up.
+        """Send these people a snapshot of the match; `with_opening`: also the changes by which it was set up.
 
         From then on they are sent the updates of this match. A person who was away is also sent the last changes that
         they missed.

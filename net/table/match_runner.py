@@ -184,7 +184,7 @@ class MatchRunner:
     # What is shown
 
     def snapshot(self, audience: int | None, with_opening: bool) -> MatchSnapshot:
-        """Return the match as an audience may know it now; with `with_opening`, also the changes by which it was set
+        """Return the match as an audience may know it now; `with_opening`: also the changes by which it was set
         up."""
         match, names = self.match, self.names
         same_for = (*self.updates.view_group(audience), names)

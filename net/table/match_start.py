@@ -159,8 +159,7 @@ class MatchStart:
         return {person.seat for person in self._broadcast.listeners() if person.seat is not None}
 
     def _send_notice_about(self, seats: Sequence[int], what_they_do: str) -> None:
-        """Send everybody a notice about the people in these seats, if there are any: their names and `what_they_do`
-        they do."""
+        """Send everybody a notice about the people in these seats, if there are any: their names and `what_they_do`."""
         names = [name for name in (self._state.seats[seat].name for seat in seats[:3]) if name]
         if names:
             others = f" and {len(seats) - 3} others" if len(seats) > 3 else ""

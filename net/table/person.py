@@ -33,9 +33,9 @@ class Score(NamedTuple):
     with_bot: int = 0
 
     def with_match_added(self, points: int, is_won: bool, with_bot: bool) -> Score:
-        """Return the score after one more match with these `points`, which the person has `is_won` or not.
+        """Return the score after one more match with these `points`.
 
-        `with_bot`: a bot decided for them at times.
+        `is_won`: the person has won it. `with_bot`: a bot decided for them at times.
         """
         return Score(self.matches + 1, self.wins + is_won, self.points + points, self.with_bot + with_bot)
 

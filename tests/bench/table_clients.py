@@ -184,9 +184,9 @@ class ClientCrowd:
 
         return told
 
-    def hang_up(self, client_number: int) -> None:
-        """Close the connections of the last clients, this many, at once and without a goodbye."""
-        for _ in range(client_number):
+    def hang_up(self, client_count: int) -> None:
+        """Close the connections of the last `client_count` clients at once and without a goodbye."""
+        for _ in range(client_count):
             self._close_link(self.links.pop())
             self.received.pop()
 

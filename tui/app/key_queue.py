@@ -75,8 +75,8 @@ class KeyQueue:
 
 
 class QueueRound:
-    """Calls `then` once the messages have been handled that were queued when the round began: those of `node`, of each
-    node around it, and of the application.
+    """Calls `on_done` once the messages have been handled that were queued when the round began: those of `node`, of
+    each node around it, and of the application.
     """
 
     def __init__(self, app: App[Any], node: DOMNode, on_done: Callable[[], None]) -> None:
@@ -85,7 +85,7 @@ class QueueRound:
         self._then = on_done
 
     def go_on(self) -> None:
-        """Queue this call behind the messages of the next node; after the last node, queue `then` behind the
+        """Queue this call behind the messages of the next node; after the last node, queue `on_done` behind the
         application's.
         """
         node = self._node

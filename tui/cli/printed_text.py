@@ -37,7 +37,7 @@ def _lines_of(line: str, width: int) -> list[str]:
     assert found is not None
     indent, text = found.groups()
     room = width - cell_len(indent)
-    if cell_len(line) <= width or any(cell_len(word) > room for word in text.split()):
+    if cell_len(line) <= width or not text or any(cell_len(word) > room for word in text.split()):
         return [line]
     first, *rest = wrap(text, room)
     return [indent + first, *(" " * cell_len(indent) + part for part in rest)]

@@ -51,7 +51,7 @@ class ClientTerminal:
             listener.data_received(early)
 
     def clear_listener(self, unhandled_bytes: bytes = b"") -> None:
-        """Store input until the next `set_listener`; `unhandled_bytes` input of the last listener comes first."""
+        """Store input until the next `set_listener`, first the `unhandled_bytes` that the last listener has left."""
         self._listener = None
         self._early = unhandled_bytes
         self.pause_reading(False)  # last, because input that was left unread comes at once

@@ -41,7 +41,7 @@ class GuestTerminal(Protocol):
         """Pass input to `listener`, first the input that came while there was none."""
 
     def clear_listener(self, unhandled_bytes: bytes = b"") -> None:
-        """Store input until the next `set_listener`; `unhandled_bytes` input of the last listener comes first."""
+        """Store input until the next `set_listener`, first the `unhandled_bytes` that the last listener has left."""
 
 
 class ByteChannel(Protocol):

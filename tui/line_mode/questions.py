@@ -38,7 +38,7 @@ class Questions:
     async def choose(self, choices: Sequence[NumberedChoice], heading: str = "", *, with_back: bool = False) -> str:
         """Write a menu until a choice of it is typed, and return the command of that choice.
 
-        With `with_back` the result may be ``back``. At the end of the input it is ``quit``.
+        `with_back`: the result may be ``back``. At the end of the input it is ``quit``.
         """
         menu = NumberedMenu(choices, heading, with_back=with_back)
         self._write(*menu.lines)

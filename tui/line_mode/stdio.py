@@ -80,7 +80,7 @@ class LineReader:
 class LineWriter:
     """Writes lines to a file descriptor in a thread.
 
-    Calls `gone` once, when the reader at the other end has closed it.
+    Calls `on_gone` once, when the reader at the other end has closed it.
     """
 
     def __init__(self, descriptor: int, encoding: str, on_gone: Callable[[], None]) -> None:

@@ -51,7 +51,7 @@ MIN_ROWS_FOR_WINNER_NAME: Final = 32
 
 
 class VictoryLetters(ShrinkablePicture):
-    """A widget that paints a few words in large golden letters; `mine`: they are about the person's own victory.
+    """A widget that paints a few words in large golden letters; `is_own`: they are about the person's own victory.
 
     Others' victories have large letters only where everything else has room beside them.
     """

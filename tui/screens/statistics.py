@@ -155,7 +155,8 @@ def game_charts(results: GameResults, unit: str) -> Sequence[ResultChart]:
             Bar(other.name, other.ahead / other.matches, f"{other.ahead} of {other.matches}")
             for other in results.opponents
         )
-        charts.append(ResultChart("How often you came in ahead of", bars=bars, needs_room=True))
+        if bars:
+            charts.append(ResultChart("How often you came in ahead of", bars=bars, needs_room=True))
         heading = f"Matches by {unit}s"
         charts.append(ResultChart(heading, bars=_spread(results.points), needs_room=True))
     return charts
@@ -179,7 +180,7 @@ def _more_curves(results: GameResults) -> Sequence[ResultChart]:
 def _spread(points: Sequence[int]) -> tuple[Bar, ...]:
     """Return a bar for each range of points, at most `_MAX_RANGES` of one width: how many of these lie in it."""
     least, most = min(points), max(points)
-    width = next(one for one in _RANGE_WIDTHS if most // one - least // one < _MAX_RANGES)
+    width = next(one for one in _RANGE_WIDTHS if most // one - least // one < _MAX_RANGES or one == _RANGE_WIDTHS[-1])
     numbers = Counter(one // width for one in points)
     return tuple(
         Bar(f"{width * at} to {width * at + width - 1}" if width > 1 else str(at), numbers[at], str(numbers[at]))

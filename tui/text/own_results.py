@@ -75,7 +75,7 @@ def own_records_sentence(folder: Path, game: str, name: str) -> str:
 
 
 class Opponent(NamedTuple):
-    """How a person did against another, or against a bot: in how many of how many matches they were `ahead`.
+    """How a person did against another, or against a bot: they were `ahead` in so many of their common `matches`.
 
     A match in which both had the same rank, as partners have, does not count.
     """
@@ -105,7 +105,7 @@ class GameResults(NamedTuple):
 def read_game_results(path: Path, game: str, name: str, *, with_ends: bool = True) -> GameResults:
     """Return the results of the person called `name` in a game; raises `net.errors.NetError`.
 
-    With `with_ends` they include how the person's games in the latest `MAX_MATCHES_WITH_ENDS` matches ended.
+    `with_ends`: they include how the person's games in the latest `MAX_MATCHES_WITH_ENDS` matches ended.
     """
     played = [
         (match, one)

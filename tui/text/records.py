@@ -94,7 +94,7 @@ def verdict_sentence(verdict: Verdict) -> str:
 
 
 def seat_names(record: Record) -> tuple[str, ...]:
-    """Return the sanitised names of the seats of a record, ``Seat 1`` file_or_number none is recorded."""
+    """Return the sanitised names of the seats of a record, ``Seat 1`` where none is recorded."""
     known = () if record.proof is None else record.proof.names
     seats = min(record.seats, 100_000)  # of a record that has not been checked yet
     return tuple(

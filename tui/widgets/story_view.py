@@ -20,7 +20,7 @@ MIN_CHART_ROWS: Final = 6
 
 
 class PointsChart(CanvasView):
-    """A widget that draws curves over the course of a match; `ends` are the labels below its two ends.
+    """A widget that draws curves over the course of a match; it has a label below each of its two ends.
 
     Without curves it is empty.
     """

@@ -63,6 +63,24 @@ async def test_match_whose_host_was_killed_before_it_was_kept_is_kept_by_the_nex
     assert "match.7.1" in store.entries
 
 
+async def test_last_match_of_a_table_that_was_closed_for_good_is_kept_by_the_next_host():
+    store = MemoryStore()
+    log = TableLog(store, key_of_table_log(7), "dead.1")
+    await log.create()
+    await log.append(pack_tick((TABLE_ENTRY, match_beginning(1), match_end(1))))
+    assert await ClusterJournal(store, "next", OwnerOfClosedTable()).open_table(7) is None
+    assert not store.entries[key_of_table_log(7)]
+    assert "match.7.1" in store.entries
+
+
+class OwnerOfClosedTable(CertainOwner):
+    """A host that finds that an organiser has closed every table."""
+
+    async def is_closed(self, table_number):
+        """Return True."""
+        return True
+
+
 async def test_match_that_is_too_long_for_an_entry_is_kept_once_and_its_record_is_read(monkeypatch):
     store = MemoryStore()
     record = "".join(map(str, range(2_000)))

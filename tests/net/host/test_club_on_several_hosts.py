@@ -10,10 +10,11 @@ import pytest
 import net.cluster.directory
 import net.cluster.leases
 from core import games
-from net.client.events import ChatReceived, ConnectionRestored, HostLost, NoticeReceived
+from net.client.events import ChatReceived, ConnectionRestored, HostLost, NoticeReceived, RefusalReceived
 from net.client.hall import TableGranted
 from net.client.remote import RemoteClient
 from net.club.administration import STOP_NOT_TOLD_YET_SENTENCE
+from net.club.hall import SEAT_NOT_KNOWN_YET_SENTENCE
 from net.club.table_lifecycle import OpenOrder
 from net.cluster.code import CODE_KEY, CodeDiffers
 from net.cluster.identity import ClubIdentity
@@ -722,3 +723,17 @@ async def test_two_people_who_want_to_play_now_at_two_hosts_are_never_promised_o
         clients += [await one.sit(ready.number) for one, ready in zip(others, granted, strict=True)]
         assert None not in [client.seat for client in clients]
         await close_clients(*clients, ann.client, *(one.client for one in others))
+
+
+async def test_person_who_wants_to_play_now_is_answered_though_the_store_is_not(tmp_path, monkeypatch):
+    async with run_hosts() as both:
+        (_, port), _ = await both.open(), await both.open()
+        ann = await come_into_hall(port, tmp_path / "ann", "Ann")
+        table = await ann.open("mad-queens", seats=2)
+        await ann.see(lambda hall: [row.number for row in hall.rows] == [table.number])
+        monkeypatch.setattr("net.host.club_server.SEAT_ANSWER_SECONDS", 0.0)
+        for times in (1, 2):  # and may try again
+            ann.client.play_now()
+            refusal = RefusalReceived(SEAT_NOT_KNOWN_YET_SENTENCE)
+            await wait_until(lambda times=times, refusal=refusal: ann.recorder.events.count(refusal) == times)
+        await close_clients(ann.client)

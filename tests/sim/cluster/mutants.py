@@ -95,7 +95,7 @@ def successor_ignoring_marks(real: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def chain_of_all(entries: Sequence[Any]) -> list[Any]:
-    """Return all entries of a log as its chain, whatever they follow; replaces `chain_of`."""
+    """Return all entries of a log as its chain, whatever they follow; replaces `entries_that_count`."""
     return [(stored, table_log._decode_log_entry(stored)) for stored in entries]
 
 
