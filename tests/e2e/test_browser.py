@@ -200,10 +200,8 @@ def open_host_at(open_program: ProgramOpener, port: str, web: str, *more: str) -
 
 
 def address_shown_by(host: Terminal) -> str:
-    """Return the address of the page that a host shows."""
-    found = re.search(r"https?://\S+", host.text)
-    assert found
-    return found[0]
+    """Wait until a host shows the address of its page; return that address."""
+    return str(host.wait_until(lambda text: next(iter(re.findall(r"https?://\S+/\S*", text)), ""), "the address"))
 
 
 def play_together(guest: WebGuest, terminals: Sequence[Terminal]) -> None:
