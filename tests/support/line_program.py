@@ -17,8 +17,8 @@ from tests.support.patience import PATIENCE_SECONDS
 PROBE_WORD = "probe"
 """A word that the line mode does not know; a test types it to find out whether a menu is complete.
 
-Lines are handled in order, and a menu is written before the next line is handled; so the menu is complete once the
-program has answered this word.
+Lines are handled in order, and what a line leads to is written before the next line is handled; so the menu is complete
+once the program has answered this word.
 """
 
 REPLY_TO_PROBE = f"Unknown command: '{PROBE_WORD}'."
@@ -116,27 +116,30 @@ class LineModeProgram:
         return MATCH_IS_OVER_SENTENCE in self.lines
 
     def answer_menu(self) -> None:
-        """Type a number of the newest menu, if one was written since the last number.
+        """Type a number of the open menu, if a menu was written since the last number.
 
-        Choices that go on are preferred to those that go back. The probe is typed when the menu begins to appear, and
-        the number when the probe is answered.
+        Choices that go on are preferred to those that go back. What was written is only the sign that a menu may be
+        open: it can be older than the last number, as the program writes a menu again when all others are done. So the
+        test asks for the open menu with an empty line between two probes, and types the number when both are answered.
         """
         unseen = self.lines[self._seen :]
         if not self._probed:
             if any(NUMBERED_CHOICE_PATTERN.search(line) for line in unseen):
-                self.type(PROBE_WORD)
+                for line in (PROBE_WORD, "", PROBE_WORD):
+                    self.type(line)
                 self._probed = True
             return
         replies = [at for at, line in enumerate(unseen) if line.startswith(REPLY_TO_PROBE)]
-        if not replies:
+        if len(replies) < 2:
             return
         self._probed = False
-        self._seen += replies[0] + 1
-        numbers = {n: words for line in unseen[: replies[0]] for n, words in NUMBERED_CHOICE_PATTERN.findall(line)}
+        self._seen += replies[1] + 1
+        menu_lines = unseen[replies[0] + 1 : replies[1]]
+        numbers = {n: words for line in menu_lines for n, words in NUMBERED_CHOICE_PATTERN.findall(line)}
         on = sorted(n for n, words in numbers.items() if words not in ("Back", "No, play on", "No, stay"))
         if on:
             self.type(self._chance.choice(on))
-            self.answer_menu()
+        self.answer_menu()
 
     def wait_for_exit(self) -> int:
         """Read until the program has ended; return its exit status."""
