@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -45,12 +44,12 @@ _LEFT, _RIGHT, _UP, _DOWN = 1, 2, 4, 8
 """The four sides of a cell that a line may touch."""
 
 _LINE_BY_SIDES: Final = {
-    _LEFT: "─", _RIGHT: "─", _UP: "│", _DOWN: "│", _LEFT | _RIGHT: "─", _UP | _DOWN: "│",
-    _LEFT | _UP: "╯", _LEFT | _DOWN: "╮", _RIGHT | _UP: "╰", _RIGHT | _DOWN: "╭",
-    _LEFT | _RIGHT | _UP: "┴", _LEFT | _RIGHT | _DOWN: "┬", _LEFT | _UP | _DOWN: "┤", _RIGHT | _UP | _DOWN: "├",
-    _LEFT | _RIGHT | _UP | _DOWN: "┼",
+    _LEFT | _RIGHT: "─", _UP | _DOWN: "│", _LEFT | _UP: "╯", _LEFT | _DOWN: "╮", _RIGHT | _UP: "╰", _RIGHT | _DOWN: "╭",
 }  # fmt: skip
 """Maps the sides of a cell that a line touches, added up, to the character that draws the line."""
+
+_DASHED_LINE: Final = "┄┊"
+"""The characters that draw a dashed line, level and upright."""
 
 _DASH_WIDTH: Final = 2
 """The width in columns of one dash, where several curves run in the same row and are drawn as dashes in turn."""
@@ -63,9 +62,6 @@ BAR_TOPS: Final = " ▁▂▃▄▅▆▇█"
 
 _MARKER_SPACING: Final = 8
 """The distance in columns between two markers of one curve: so small that it can be followed without its colour."""
-
-_MAX_MARKERS_AT_END: Final = 3
-"""Where several curves end in one row, at most this many markers stand side by side."""
 
 _MIN_ROWS_FOR_LABELS: Final = 5
 """A chart has a row of labels below its axis if it has at least this many rows."""
@@ -120,19 +116,24 @@ def paint_curves(
 ) -> None:
     """Paint curves with a scale at the left, and below the axis the `labels` of its two ends.
 
-    The first curve has marker and style number 0, and so on. Where curves cross, the line of the reader's own is on
-    top, else that of the first; where they run in one row, they share it in dashes, so that each can be followed. Each
-    curve ends with its marker, but a single one with its last value. With `percent` the scale is from 0 to 100. Nothing
-    is painted in a rectangle without room for a curve.
+    The first curve, which is that of the winner, has marker and style number 0, and so on. It and the reader's own are
+    lines, the others dots. Where curves cross, the cell is that of the reader's, then of the winner's, then of the
+    others in their order; where several lines or several dotted ones run in one row, they share it in dashes. Right of
+    its end each curve has its marker and its last value, in a row near by if another has its own there. With `percent`
+    the scale is from 0 to 100. Nothing is painted in a rectangle without room for a curve.
     """
     values = [value for curve in curves for value in curve.values]
     if not values:
         return
     low, high = (0.0, 100.0) if percent else (min(0.0, *values), max(1.0, *values))
-    scale = [f"{_scale_number(value)}{'%' if percent else ''}" for value in (high, (low + high) / 2, low)]
+    unit = "%" if percent else ""
+    scale = [f"{_scale_number(value)}{unit}" for value in (high, (low + high) / 2, low)]
     margin = max(map(len, scale)) + 1
     below = 2 if any(labels) and rect.height >= _MIN_ROWS_FOR_LABELS else 1
-    plot = Rect(rect.x + margin + 1, rect.y, rect.width - margin - 2 - _MAX_MARKERS_AT_END, rect.height - below)
+    ends = [f"{_scale_number(curve.values[-1])}{unit}" for curve in curves]
+    if len(curves) > 1:
+        ends = [f"{curve_marker(number, styles.look)} {end}" for number, end in enumerate(ends)]
+    plot = Rect(rect.x + margin + 1, rect.y, rect.width - margin - 2 - max(map(len, ends)), rect.height - below)
     if plot.width < 2 or plot.height < 2:
         return
     _paint_axes(canvas, plot, scale, styles)
@@ -144,18 +145,9 @@ def paint_curves(
     rows = [_curve_rows(curve.values, plot, low, high) for curve in curves]
     order = sorted(range(len(curves)), key=lambda number: not curves[number].own)
     pens = [curve_style(number, curve.own, styles.look) for number, curve in enumerate(curves)]
-    own = next((number for number, curve in enumerate(curves) if curve.own), None)
-    _paint_lines(canvas, plot, rows, order, own, pens, styles.look)
-    ends: Counter[int] = Counter()
-    latest = _scale_number(curves[0].values[-1])
-    for number in order:
-        y = rows[number][-1]
-        if ends[y] < _MAX_MARKERS_AT_END:
-            sign = (
-                latest if len(curves) == 1 and len(latest) <= _MAX_MARKERS_AT_END else curve_marker(number, styles.look)
-            )
-            canvas.text(plot.right + 1 + ends[y], plot.y + y, sign, pens[number])
-        ends[y] += 1
+    _paint_lines(canvas, plot, rows, order, pens, styles.look)
+    for number, y in _end_rows([row_of[-1] for row_of in rows], order, plot.height).items():
+        canvas.text(plot.right + 1, plot.y + y, ends[number], pens[number])
 
 
 def _scale_number(value: float) -> str:
@@ -186,25 +178,36 @@ def _curve_rows(values: Sequence[float], plot: Rect, min_value: float, max_value
     return [round((max_value - value) / (max_value - min_value) * (plot.height - 1)) for value in nearest]
 
 
+def _end_rows(rows: Sequence[int], order: Sequence[int], height: int) -> dict[int, int]:
+    """Return the row of the label at the end of each curve, by its number: its last row, or one near by.
+
+    `rows` has the last row of each curve; `order` says who is left a label where there are fewer rows than curves.
+    """
+    labelled = sorted(order[:height], key=lambda number: (rows[number], number))
+    places: list[int] = []
+    for number in labelled:
+        places.append(max(rows[number], places[-1] + 1 if places else 0))
+    for at in range(len(places) - 1, -1, -1):
+        places[at] = min(places[at], height - len(places) + at)
+    return dict(zip(labelled, places, strict=True))
+
+
 def _paint_lines(
     canvas: Canvas,
     plot: Rect,
     rows: Sequence[Sequence[int]],
     order: Sequence[int],
-    own: int | None,
     pens: Sequence[Style],
     look: Look,
 ) -> None:
-    """Paint curves as lines with markers on them; in ASCII as markers alone.
+    """Paint the winner's curve and the reader's as lines, the others in dots, with markers on them.
 
-    `rows` has for each curve its row in each column; `order` has the numbers of the curves, the uppermost first; `own`
-    is the number of the reader's, None if there is none.
+    In ASCII they are markers alone. `rows` has for each curve its row in each column; `order` has the numbers of the
+    curves, the uppermost first.
     """
-    touched = _cells_touched(rows)
-    for (column, y), sides in touched.items():
-        here = sorted(sides, key=order.index)
-        level = [number for number in here if not sides[number] & (_UP | _DOWN)]
-        upright = [number for number in here if number not in level]
+    lines = {0, order[0]}
+    for (column, y), sides in _cells_touched(rows).items():
+        here = sorted(sides, key=lambda number: (number not in lines, order.index(number)))
         signed = [
             number
             for number in here
@@ -212,14 +215,18 @@ def _paint_lines(
         ]
         if signed:
             shown = signed[0]
-        elif upright:
-            shown = own if own in here else upright[0]
         else:
-            shown = level[(column // _DASH_WIDTH) % len(level)]
-        merged = 0
-        for number in here:
-            merged |= sides[number]
-        character = curve_marker(shown, look) if look.ascii or signed else _LINE_BY_SIDES[merged]
+            shown = here[0]
+            level = [
+                number for number in here if not sides[number] & (_UP | _DOWN) and (number in lines) is (shown in lines)
+            ]
+            if shown in level:
+                shown = level[(column // _DASH_WIDTH) % len(level)]
+        if look.ascii or signed:
+            character = curve_marker(shown, look)
+        else:
+            is_upright = sides[shown] == _UP | _DOWN
+            character = _LINE_BY_SIDES[sides[shown]] if shown in lines else _DASHED_LINE[is_upright]
         canvas.text(plot.x + column, plot.y + y, character, pens[shown])
 
 
