@@ -18,7 +18,7 @@ from core.engine.registry import match_at_start
 from tui.cards import Canvas
 from tui.drawing.chart import Curve
 from tui.drawing.course_chart import NamedCurve, course_chart_rows, paint_course_chart
-from tui.drawing.styles import Styles
+from tui.drawing.styles import Styles, styles_on
 from tui.screens.base import BaseScreen
 from tui.table.time_slices import run_in_slices
 from tui.text.analysis import (
@@ -200,9 +200,11 @@ class AnalysisScreen(BaseScreen):
         return mistake_sentences(self._game, self._names, self._analysis.mistakes[mistake_number])
 
     def _show_reason(self, name: str) -> None:
-        """Show why the choice of this name was a mistake."""
+        """Show why the choice of this name was a mistake, behind the number of the choice."""
         _, why = self._sentences_of(int(name))
-        self.query_one("#reason", Static).update(Text(self.program.look.displayable_text(why)))
+        look = self.program.look
+        number = (f"{int(name) + 1}  ", styles_on(look).gold)
+        self.query_one("#reason", Static).update(Text.assemble(number, look.displayable_text(why)))
 
     def on_menu_pointed(self, message: Menu.Pointed) -> None:
         self._show_reason(message.name)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 import pytest
+from textual.widgets import Static
 
 from core import Game, Match, Record, games
 from core.engine.analysis import Analysis, AnalysisWork, analyse
@@ -106,6 +107,12 @@ async def test_enter_on_a_mistake_shows_its_board_as_the_seat_saw_it(make_progra
         assert isinstance(app.screen, AnalysisScreen)
 
 
+def reason_shown(app, number: int, reason: str) -> bool:
+    """Return whether the line below the mistakes has this reason behind this number of a mistake."""
+    text = str(app.screen.query_one("#reason", Static).content)
+    return text.startswith(f"{number}  ") and reason in text
+
+
 @pytest.mark.usefixtures("reuse_cached_analyses")
 async def test_the_reason_is_that_of_the_mistake_under_the_cursor(make_program, screen_text) -> None:
     record = golden_record_of()
@@ -113,10 +120,10 @@ async def test_the_reason_is_that_of_the_mistake_under_the_cursor(make_program, 
     app = make_program()
     async with app.run_test(size=(200, 60)) as pilot:
         await show_analysis(app, pilot, record, 0)
-        assert mistakes[0].reason in screen_text(app)
+        assert reason_shown(app, 1, mistakes[0].reason)
         await pilot.press("down")
         await pilot.pause()
-        assert mistakes[1].reason in screen_text(app)
+        assert reason_shown(app, 2, mistakes[1].reason)
 
 
 @pytest.mark.usefixtures("reuse_cached_analyses")
