@@ -6,6 +6,7 @@ All cards that a seat has turned lie face up, so it is known which cards are lef
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from functools import lru_cache
 
 from msgspec import Struct
@@ -36,12 +37,12 @@ class Odds(Struct, frozen=True):
         """The number of cards that would be caught."""
         return self.count_of_fate(CAUGHT_FATE)
 
-    def chance_of_no_catch(self, cards: int) -> float:
-        """Return the chance, from 0 to 1, that none of the next `cards` cards of the deck is one that would be caught.
+    def chance_of_catch(self, cards: int) -> Fraction:
+        """Return the chance, from 0 to 1, that any of the next `cards` cards of the deck is one that would be caught.
 
         `cards` is at most `total`.
         """
-        return math.comb(self.total - self.caught, cards) / math.comb(self.total, cards)
+        return 1 - Fraction(math.comb(self.total - self.caught, cards), math.comb(self.total, cards))
 
     @property
     def exact(self) -> int:

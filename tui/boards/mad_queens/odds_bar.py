@@ -38,14 +38,14 @@ class _OddsShare(Struct, frozen=True):
 
 
 class _BarPart(Struct, frozen=True):
-    """A part of the bar on the table: its rectangle, the `label` in it, and the text `below` it if the label has no
-    room.
+    """A part of the bar on the table: its rectangle, its `text` such as ``caught 11%``, and whether it has room for it
+    (`has_room`).
     """
 
     share: _OddsShare
     rect: Rect
-    label: str
-    below: str
+    text: str
+    has_room: bool
 
 
 def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
@@ -54,17 +54,19 @@ def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     if scene.over or seat_status(scene.view, scene.middle_seat) == "finished" or not known.total:
         return
     shares = _odds_shares(known)
-    if rect.height < BANNER_ROWS:
+    has_title = rect.height >= BANNER_ROWS
+    if not has_title:
         bar = Rect(rect.x, rect.y, rect.width, max(rect.height - 1, 1))
     else:
         _paint_title(brush, rect, known)
         bar = Rect(rect.x, rect.y + 1, rect.width, rect.height - _ROWS_AROUND_BAR)
-    parts = _bar_parts(bar, shares, known.total)
+    parts, taken = _bar_parts(bar, shares, known.total), 0
     _paint_bar(brush, parts)
     if bar.bottom < rect.bottom:
-        _paint_legend(brush, Rect(rect.x, bar.bottom, rect.width, 1), parts)
+        _paint_legend(brush, Rect(rect.x, bar.bottom, rect.width, 1), parts, has_title=has_title)
     else:
-        _paint_small_shares(brush, parts)
+        taken = _paint_small_shares(brush, parts)
+    _paint_labels(brush, parts, taken)
 
 
 def _odds_shares(odds: Odds) -> tuple[_OddsShare, ...]:
@@ -87,7 +89,7 @@ def _paint_title(brush: Brush, rect: Rect, odds: Odds) -> None:
 
 
 def _bar_parts(rect: Rect, shares: tuple[_OddsShare, ...], total: int) -> list[_BarPart]:
-    """Return the parts of a bar in its rectangle, with a column between them, each with its texts in and below it.
+    """Return the parts of a bar in its rectangle, with a column between them, each with its text.
 
     `total` is the number of cards in the deck.
     """
@@ -95,11 +97,10 @@ def _bar_parts(rect: Rect, shares: tuple[_OddsShare, ...], total: int) -> list[_
     for share, columns in zip(shares, _part_widths(shares, rect.width), strict=True):
         if not columns:
             continue
-        percent = percent_text(share.number, total)
-        label = next((text for text in (f" {share.word} {percent} ", f" {percent} ") if len(text) < columns), "")
-        below = "" if share.word in label else share.word if label else f"{share.word} {percent}"
+        text = f"{share.word} {percent_text(share.number, total)}"
         gap = x > rect.x and columns > 1  # the border to the part before it
-        parts.append(_BarPart(share, Rect(x + gap, rect.y, columns - gap, rect.height), label, below))
+        place = Rect(x + gap, rect.y, columns - gap, rect.height)
+        parts.append(_BarPart(share, place, text, has_room=len(text) + 2 < columns))
         x += columns
     return parts
 
@@ -115,8 +116,21 @@ def _paint_bar(brush: Brush, parts: Sequence[_BarPart]) -> None:
         else:
             sign = " " if look.coloured else part.share.sign
             brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, pen, sign)
-        x = rect.x + (rect.width - len(part.label)) // 2
-        brush.canvas.text(x, rect.y + (rect.height - 1) // 2, part.label, pen)
+
+
+def _largest_part(parts: Sequence[_BarPart]) -> _BarPart:
+    """Return the widest part of a bar."""
+    return max(parts, key=lambda part: part.rect.width)
+
+
+def _paint_labels(brush: Brush, parts: Sequence[_BarPart], taken: int) -> None:
+    """Paint the texts of the parts that have room for theirs; `taken` columns of the largest part have another text."""
+    for part in parts:
+        if part.has_room:
+            rect, label = part.rect, f" {part.text} "
+            x = rect.x + (taken if part is _largest_part(parts) else 0)
+            x += (rect.right - x - len(label)) // 2
+            brush.canvas.text(x, rect.y + (rect.height - 1) // 2, label, badge_style(brush.look, part.share.mark))
 
 
 def paint_caught_share(brush: Brush, rect: Rect) -> None:
@@ -127,20 +141,20 @@ def paint_caught_share(brush: Brush, rect: Rect) -> None:
     brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, pen, sign)
 
 
-def _paint_small_shares(brush: Brush, parts: Sequence[_BarPart]) -> None:
+def _paint_small_shares(brush: Brush, parts: Sequence[_BarPart]) -> int:
     """Paint the texts of parts too narrow for one over the largest part, as there is no row below the bar.
 
-    Each stands on the colour of its own part.
+    Each stands on the colour of its own part. Return the columns that they take; 0 if they have no room.
     """
-    small = [part for part in parts if not part.label]
-    largest = max(parts, key=lambda part: part.rect.width)
-    if sum(len(part.below) + 2 for part in small) > (largest.rect.width - len(largest.label)) // 2:
-        return
+    small = [part for part in parts if not part.has_room]
+    largest = _largest_part(parts)
+    texts = [f" {part.text} " for part in small]
+    if sum(map(len, texts)) + len(largest.text) + 3 > largest.rect.width:
+        return 0
     x = largest.rect.x
-    for part in small:
-        text = f" {part.below} "
-        brush.canvas.text(x, largest.rect.y, text, badge_style(brush.look, part.share.mark))
-        x += len(text)
+    for part, text in zip(small, texts, strict=True):
+        x = brush.canvas.text(x, largest.rect.y, text, badge_style(brush.look, part.share.mark))
+    return x - largest.rect.x
 
 
 def _part_widths(shares: tuple[_OddsShare, ...], width: int) -> list[int]:
@@ -152,11 +166,14 @@ def _part_widths(shares: tuple[_OddsShare, ...], width: int) -> list[int]:
     return columns
 
 
-def _paint_legend(brush: Brush, rect: Rect, parts: Sequence[_BarPart]) -> None:
-    """Paint the texts that have no room in their part of the bar below it, further right if another text is there."""
-    x = rect.x
-    for part in parts:
-        if part.below:
-            word, _, percent = part.below.partition(" ")
-            x = brush.write(max(x, part.rect.x), rect.y, word, "muted")
-            x = brush.write(x + bool(percent), rect.y, percent, "ink", bold=True) + 2
+def _paint_legend(brush: Brush, rect: Rect, parts: Sequence[_BarPart], *, has_title: bool) -> None:
+    """Paint the texts that have no room in their part of the bar below it, further right if another text is there.
+
+    Without a title above the bar they begin with what they are about.
+    """
+    small = [part for part in parts if not part.has_room]
+    x = rect.x if has_title or not small else brush.write(rect.x, rect.y, "next card:", "muted") + 1
+    for part in small:
+        word, _, percent = part.text.partition(" ")
+        x = brush.write(max(x, part.rect.x), rect.y, word, "muted")
+        x = brush.write(x + 1, rect.y, percent, "ink", bold=True) + 2

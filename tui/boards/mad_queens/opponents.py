@@ -33,6 +33,10 @@ MAX_OPPONENT_WIDTH: Final = 60
 MAX_BLOCK_WIDTH: Final = 100
 """A player's block is at most this many columns wide."""
 
+_MIN_WIDTH_WITH_SCORE_AFTER_NAME: Final = 50
+"""A player in at least this many columns has the score right after the name; at the other end it would look like that
+of nobody."""
+
 _MIN_BANK_CARD_COLUMNS: Final = 6
 """An overlapped card of a bank shows at least this many columns."""
 
@@ -100,13 +104,16 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
     score = score_text(scene.view, scene.score(seat))
     if brush.width_in_cells(scene.names[seat]) + len(score) + 2 > right - x:
         score = str(scene.score(seat))
-    start = brush.write_right_aligned(right, rect.y, score, "ink", bold=True)
+    start = right - brush.width_in_cells(score)
     end = brush.write(
         x, rect.y, scene.names[seat], "highlight" if is_awaited else "ink", bold=True, width=start - x - 1
     )
     first = leaders(scene.view)
     place = ("tied 1st" if len(first) > 1 else "won" if scene.over else "leads") if seat in first else ""
     told = _first_fitting_text((f"{place} with", place), start - end - 2, brush) if place else ""
+    if rect.width >= _MIN_WIDTH_WITH_SCORE_AFTER_NAME:
+        start = min(start, end + 2 + (brush.width_in_cells(told) + 1 if told else 0))
+    brush.write(start, rect.y, score, "ink", bold=True)
     if told:
         brush.write_right_aligned(start - 1, rect.y, told, "gold")
     if rect.height == 1:

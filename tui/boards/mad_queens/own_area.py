@@ -135,7 +135,7 @@ def _paint_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, row
 def _paint_next_places(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, start: int) -> None:
     """Paint the place of the next card of the row, from column `start` of its rectangle, if it has room.
 
-    Large places show how likely it is that no card is caught up to each of the next cards, as far as there is room.
+    Large places show how likely it is that a card is caught up to each of the next cards, as far as there is room.
     """
     place, size = row_rect(layout), layout.size
     known = deck_odds(scene.view, scene.middle_seat)
@@ -149,22 +149,22 @@ def _paint_next_places(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
 
 
 def _paint_chance(brush: Brush, rect: Rect, size: Size, odds: Odds, cards: int) -> None:
-    """Paint in the place of a card how likely it is that none of the next `cards` cards is caught, in figures, and as
-    hatched rows at the foot how likely it is that one is."""
+    """Paint in the place of a card how likely it is that one of the next `cards` cards is caught, in figures and as
+    hatched rows at the foot; for the next card it is the figure of the bar of odds."""
     look = brush.look
-    chance = odds.chance_of_no_catch(cards)
+    chance = odds.chance_of_catch(cards)
     ground = look.palette.sheet if look.solid else None
     if look.solid:
         brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, style(None, ground))
     else:
         brush.canvas.blit(rect.x, rect.y, empty_place(size, look))
-    rows = round((1 - chance) * rect.height)
+    rows = round(chance * rect.height)
     paint_caught_share(brush, Rect(rect.x, rect.bottom - rows, rect.width, rows))
     figures = f"{round(100 * chance)}%"
     has_big_figures = big_text_width(figures) + 2 <= rect.width and not look.ascii
     big = big_letter_rows(figures) if has_big_figures else ("", f" {figures} ", "")
     first = cards == 1  # the one that the person decides on now
-    for y, line in enumerate((" next card " if first else f" next {cards} ", *big, " no catch "), rect.y):
+    for y, line in enumerate((" next card " if first else f" next {cards} ", *big, " caught "), rect.y):
         text = line if len(line) <= rect.width else line.strip()
         ink = look.palette.muted if not first else look.palette.ink if line in big else look.palette.highlight
         brush.canvas.text(rect.x + (rect.width - len(text)) // 2, y, text, style(ink, ground, bold=True))

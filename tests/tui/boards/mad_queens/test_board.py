@@ -260,7 +260,7 @@ async def test_spectator_moves_from_player_to_player():
 async def test_click_on_another_player_shows_the_score_of_that_player():
     app = MadQueensApp(seats=2)
     async with app.run_test(size=(80, 24)) as pilot:
-        await click(pilot, "Björn   ")
+        await click(pilot, "Björn", lowest=False)
         assert "Björn: 0 points" in app.text
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from itertools import permutations
 
 import pytest
@@ -38,13 +39,13 @@ def test_classic_odds_have_no_exact_hits():
     assert (known.caught, known.exact) == (8, 0)
 
 
-def test_chance_of_no_catch_is_the_share_of_orders_of_the_deck_without_one():
+def test_chance_of_a_catch_is_the_share_of_orders_of_the_deck_with_one():
     fate = bytes([SAFE_FATE, CAUGHT_FATE, CAUGHT_FATE, SAFE_FATE, SAFE_FATE])
     known = Odds(total=5, left=(1,) * 5, fate=fate)
     for number in range(6):
         orders = list(permutations(fate, number))
-        without = sum(CAUGHT_FATE not in order for order in orders)
-        assert known.chance_of_no_catch(number) == pytest.approx(without / len(orders))
+        with_one = sum(CAUGHT_FATE in order for order in orders)
+        assert known.chance_of_catch(number) == Fraction(with_one, len(orders))
 
 
 def test_classic_score_is_the_number_of_cards_in_the_bank():
