@@ -14,7 +14,7 @@ from rich.style import Style
 from core.engine.cards import Card
 from tui.cards.art.ascii_figures import LARGE_FIGURES, LINE_FIGURES, MID_FIGURES, SMALL_FIGURES
 from tui.cards.art.blocks import blocks, quadrant, quadrants
-from tui.cards.art.emblems import HEADS, MINI_HEADS, SMALL_HEADS
+from tui.cards.art.emblems import COLLARS, FACES, HEADGEAR
 from tui.cards.art.pips import BIG_PIPS, HUGE_PIPS, PIPS_IN_3_ROWS, PIPS_IN_5_ROWS, PIPS_IN_7_ROWS, PIPS_IN_11_ROWS
 from tui.cards.art.portraits import GRAND_PORTRAITS, HUGE_PORTRAITS, PORTRAITS
 from tui.cards.drawing import Sketch
@@ -28,13 +28,11 @@ In outlines a later one is painted over an earlier one.
 """
 
 _PICTURES_OF_SIZE: Final = {
-    MINI: MINI_HEADS,
-    MID: HEADS,
     LARGE: PORTRAITS,
     HUGE: HUGE_PORTRAITS,
     GRAND: GRAND_PORTRAITS,
 }
-"""Maps each size on which a whole picture fits to the pictures of courts and Jokers."""
+"""Maps each size on which a portrait fits to the pictures of courts and Jokers."""
 
 _ASCII_FIGURES_OF_SIZE: Final = {MID: MID_FIGURES, LARGE: LARGE_FIGURES, HUGE: LARGE_FIGURES, GRAND: LARGE_FIGURES}
 """Maps each size on which a whole figure fits to the ASCII figures of courts and Jokers."""
@@ -50,6 +48,9 @@ _ACE_ORNAMENTS: Final = {
 }
 """Maps each size to the lines above and below the pip of an ace, in Unicode and in ASCII."""
 
+
+_BUST_WIDTH: Final = 5
+"""The width in columns of headgear, face and collar."""
 
 _HEAD_WIDTH: Final = 3
 """The width in columns of a head on a card that another one covers."""
@@ -118,6 +119,8 @@ def draw_middle_of_card(
         _draw_small_figure(sketch, card, look, figure_colours, pen, (left_column + size.width - 3) // 2)
     elif look.ascii:
         _draw_ascii_figure(sketch, card, _ASCII_FIGURES_OF_SIZE[size], look, figure_colours, pen)
+    elif size not in _PICTURES_OF_SIZE:
+        _draw_bust(sketch, card, figure_colours, pen, (size.width - _BUST_WIDTH) // 2, 1, size.height - 1)
     else:
         picture = _PICTURES_OF_SIZE[size][str(card) if card.suit else ""]
         right = size.width - (0 if look.solid else 1)
@@ -204,7 +207,7 @@ def _draw_ace(sketch: Sketch, card: Card, size: Size, look: Look, figure_colours
 def _draw_small_figure(
     sketch: Sketch, card: Card, look: Look, figure_colours: FigureColours, pen: Style, x: int
 ) -> None:
-    """Draw a head of three columns; on the smallest card in outlines it has one line, else two."""
+    """Draw a head of three columns, without ears and collar: two lines, on the smallest card in outlines one."""
     if sketch.height == MINI.height and not look.solid:
         line = LINE_FIGURES[_shared_picture_key(card)]
         gold = style(look.palette.crown, bold=True) if card.rank == "Q" else pen
@@ -217,8 +220,31 @@ def _draw_small_figure(
         figure = SMALL_FIGURES.get(card.ascii) or SMALL_FIGURES[_shared_picture_key(card)]
         _draw_letters(sketch, card, figure, look, figure_colours, pen, x, top)
     else:
-        picture = SMALL_HEADS.get(str(card)) or SMALL_HEADS[_shared_picture_key(card)]
-        _draw_picture(sketch, x, top, picture, figure_colours, x, x + 3)
+        _draw_bust(sketch, card, figure_colours, pen, x, top, top + 2, _HEAD_WIDTH)
+
+
+def _draw_bust(
+    sketch: Sketch,
+    card: Card,
+    figure_colours: FigureColours,
+    pen: Style,
+    x: int,
+    y: int,
+    bottom: int,
+    columns: int = _BUST_WIDTH,
+) -> None:
+    """Draw headgear, face and collar below each other from (x, y), those that lie above row `bottom`.
+
+    Of all three the middle `columns` columns are drawn.
+    """
+    key = str(card) if card.suit else ""
+    cut = (_BUST_WIDTH - columns) // 2
+    for row, picture in ((y, HEADGEAR[key]), (y + 2, COLLARS[key])):
+        if row < bottom:
+            _draw_picture(sketch, x - cut, row, picture, figure_colours, x, x + columns)
+    if figure_colours.skin:
+        pen = style(figure_colours.dark, figure_colours.skin, bold=True)
+    sketch.put_text(x, y + 1, FACES[key][cut : cut + columns], pen)
 
 
 def _draw_ascii_figure(

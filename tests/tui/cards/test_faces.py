@@ -43,7 +43,7 @@ from tui.cards import (
     style,
 )
 from tui.cards.art.blocks import blocks
-from tui.cards.art.emblems import HEADS, MINI_HEADS, SMALL_HEADS
+from tui.cards.art.emblems import COLLARS, FACES, HEADGEAR
 from tui.cards.art.portraits import GRAND_PORTRAITS, HUGE_PORTRAITS, PORTRAITS
 from tui.cards.figures import is_court
 
@@ -251,7 +251,7 @@ def test_selected_card_is_raised_by_one_row_over_a_bar():
 
 def test_card_faces_have_the_expected_cells():
     queen = Card.parse("Q♠")
-    assert str(face(queen, MINI, FOUR_COLOURS)) == "Q♠   \n▗▀▀▀▖\n ▄▀▄ "
+    assert str(face(queen, MINI, FOUR_COLOURS)) == "Q♠   \n▀▀▀▀▀\n▐-_-▌"
     assert str(face(queen, CHIP, ASCII, State.BANNED)) == " QsB"
     assert str(face(queen, MID, ASCII)) == "+Qs---+\n| /^\\ |\n|/:-:\\|\n|/_s_\\|\n+---Qs+"
     assert str(face(Card.parse("7♥"), MID, FOUR_COLOURS)) == " 7♥    \n ♥   ♥ \n ♥ ♥ ♥ \n ♥   ♥ \n    7♥ "
@@ -329,9 +329,8 @@ def test_court_card_that_cannot_be_played_shows_its_figure_without_gold_and_seco
 @pytest.mark.parametrize(
     ("pictures", "columns", "rows"),
     [
-        (SMALL_HEADS, 3, (2,)),
-        (MINI_HEADS, 5, (2,)),
-        (HEADS, 5, (2, 3)),
+        (HEADGEAR, 5, (1,)),
+        (COLLARS, 5, (1,)),
         (PORTRAITS, 9, (5,)),
         (HUGE_PORTRAITS, 13, (7,)),
         (GRAND_PORTRAITS, 13, (11,)),
@@ -396,16 +395,23 @@ def test_trump_mark_of_an_unplayable_card_is_golden_on_solid_cards_and_a_plain_w
         assert len(set(grounds.values())) == (1 if look.solid else 2), look.name
 
 
-def test_each_small_queen_has_a_symbol_of_her_own_and_the_jack_of_clubs_a_hat():
-    heads = [SMALL_HEADS[f"Q{suit}"] for suit in "♣♦♥♠"]
-    assert len(set(heads)) == 4
-    assert [("#" in head, "k" in head, "-" in head) for head in heads] == [
-        (False, True, False),  # a helmet with a slit
-        (True, False, False),  # a headdress
-        (True, True, False),  # a mane and an open mouth
-        (True, False, True),  # a veil
-    ]
-    assert SMALL_HEADS["J♣"] != SMALL_HEADS["J"]
+@pytest.mark.parametrize("size", [MINI, MID], ids=lambda size: size.name)
+@pytest.mark.parametrize("reach", [None, MIN_VISIBLE_COLUMNS + 1])
+def test_small_court_cards_have_eyes_and_mouth_of_their_own_in_characters(size, reach):
+    courts = [card for card in CARDS if is_court(card)]
+    for look in (look for look in LOOKS.values() if look.solid and not look.ascii):
+        faces = []
+        for card in courts:
+            shown = face(card, size, look, State.NORMAL, reach, has_edge=reach is not None)
+            inner = FACES[str(card) if card.suit else ""][1:4]
+            assert any(inner in text for text in shown.texts), str(shown)
+            faces.append(inner)
+        assert len(set(faces)) >= len(courts) - 1, "the kings of clubs and of diamonds differ by their mouths alone"
+
+
+def test_headgear_of_the_queens_differs_by_suit_even_where_a_badge_covers_the_face():
+    shown = {face(queen, MINI, FOUR_COLOURS, State.TOP).texts[1] for queen in QUEENS}
+    assert len(shown) == len(QUEENS)
 
 
 def test_broad_strip_of_a_number_card_has_all_its_pips():

@@ -1,227 +1,122 @@
-"""The heads of court cards and of the Joker on smaller cards, as editable text; the letters are those of `portraits`.
+"""The small figures of court cards and of the Joker, as editable text: headgear, face and collar.
 
-Each has one sign of its own. The Queens: helmet, headdress, mane, veil. The jacks: a hat with a feather, a beret over
-hair cut round, a bare head over a collar, a hood and an eye patch. The kings: a round beard, a moustache, curls, heavy
-brows. On a visible strip of a card the other jacks share a head, and so do all kings.
+Five columns have no room for a face of blocks that anybody reads: eyes and mouth are characters. Headgear and collar
+are pictures with the letters of `portraits`. A smaller figure leaves out the collar, the smallest the sides as well.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-HEADS: Final = {
+HEADGEAR: Final = {
+    # A helmet.
     "Q♣": """\
-....oo....
 o..oooo..o
-oooooooooo
-oo..oo..oo
-oo.kook.oo
-oo......oo""",
+oooooooooo""",
+    # A tiara with a jewel.
     "Q♦": """\
-..o.oo.o..
 ..oo##oo..
-..oooooo..
-##......##
-##.kk.kk##
-oo...kk.oo""",
+oooooooooo""",
+    # A crown on hair that stands on end.
     "Q♥": """\
 #.o.oo.o.#
-##oooooo##
-#.kkk..k.#
-##kkk..k##
-#..kkkk..#
-##.kkkk.##""",
+##oooooo##""",
+    # A crown on a veil.
     "Q♠": """\
-....oo....
 ..oooooo..
-.########.
-##------##
-##......##
-###.##.###""",
+##########""",
+    "K♣": """\
+.##.##.##.
+##########""",
+    "K♦": """\
+#.#.##.#.#
+##########""",
+    "K♥": """\
+..#.##.#..
+##########""",
+    "K♠": """\
+###.##.###
+##########""",
+    # A hat with a feather.
     "J♣": """\
-......--..
 ..####--..
-##########
-..........
-..k.kk.k..
-...kkkk...""",
-    # A beret over hair cut round.
+##########""",
+    # A beret.
     "J♦": """\
+.########.
+##########""",
+    # A bare head.
+    "J♥": """\
+.kkkkkkkk.
+kkkkkkkkkk""",
+    # A hood.
+    "J♠": """\
 ..######..
-.########.
-##########
-kk......kk
-kk.k..k.kk
-kk..kk..kk""",
-    # A bare head over a collar.
-    "J♥": """\
-..kkkkkk..
-.kkkkkkkk.
-.kk....kk.
-.k.k..k.k.
-....kk....
-####..####""",
-    # A hood and an eye patch.
-    "J♠": """\
+##########""",
+    # A cap with two bells.
+    "": """\
+cccc..hhhh
+ccccddhhhh""",
+}
+"""Maps each court card such as ``Q♣``, and "" (the Joker), to what the person has on the head: five columns, one row.
+"""
+
+FACES: Final = {
+    "Q♣": "[•_•]",  # the warrior, between the guards of the helmet
+    "Q♦": "(¬u¬)",  # the schemer: a glance to the side and half a smile
+    "Q♥": "{O□o}",  # the mad tyrant, shouting, one eye larger than the other
+    "Q♠": "▐-_-▌",  # the widow in her veil, lids lowered
+    "K♣": "(•w•)",  # a knight of old: a round beard
+    "K♦": "(•~•)",  # a duke: a moustache
+    "K♥": "§•u•§",  # a gentle king: curls
+    "K♠": "(ò_ó)",  # a stern king: heavy brows
+    "J♣": "(-_•)",  # an archer, aiming
+    "J♦": "(•o•)",  # a page
+    "J♥": "(^u^)",  # a lover, eyes closed
+    "J♠": "(■_•)",  # a rogue with an eye patch
+    "": "(>u<)",
+}
+"""Maps the keys of `HEADGEAR` to faces of five characters; the outer two are ears, hair or a helmet."""
+
+COLLARS: Final = {
+    "Q♣": """\
+..##oo##..
+###-oo-###""",
+    "Q♦": """\
+oo######oo
+##########""",
+    "Q♥": """\
+#..####..#
+##########""",
+    "Q♠": """\
+####oo####
+####oo####""",
+    "K♣": """\
+..------..
+##------##""",
+    "K♦": """\
+..######..
+####kk####""",
+    "K♥": """\
+..##--##..
+###----###""",
+    "K♠": """\
+--######--
+----##----""",
+    "J♣": """\
 ...####...
-.########.
-###....###
-##.##.#.##
-##.##...##
-###.##.###""",
-    # A round beard.
-    "K♣": """\
-#...##...#
-##.####.##
-##########
-..kk..kk..
----....---
-.--------.""",
-    # A moustache.
-    "K♦": """\
-....##....
-#..####..#
-##########
-kk......kk
-k..k..k..k
-..kkkkkk..""",
-    # Curls.
-    "K♥": """\
-..##..##..
-#.######.#
-##########
-kk......kk
-kk.k..k.kk
-kk..kk..kk""",
-    # Heavy brows.
-    "K♠": """\
-#...##...#
-##.####.##
-##########
-.##....##.
-#..#..#..#
-##.####.##""",
-    "": """\
-cccc..hhhh
-ccccddhhhh
-kk.k..k.kk
-..kkkkkk..""",
-}
-"""Maps each court card such as ``Q♣``, and "" (the Joker), to a head five columns wide and three rows high; that of the
-Joker is two rows high.
-"""
-
-MINI_HEADS: Final = {
-    "Q♣": """\
-o..oooo..o
-oooooooooo
-oo..oo..oo
-oo.kook.oo""",
-    "Q♦": """\
-..oo##oo..
-oooooooooo
-##.kk.kk##
-oo...kk.oo""",
-    "Q♥": """\
-#.o.oo.o.#
-##oooooo##
-#.kkk..k.#
-#..kkkk..#""",
-    "Q♠": """\
-..oooooo..
-.########.
-##------##
-##..##..##""",
-    "J♣": """\
-..####--..
-##########
-...k..k...
-....kk....""",
+.########.""",
     "J♦": """\
-.########.
-##########
-kk.k..k.kk
-kk..kk..kk""",
-    "J♥": """\
-.kkkkkkkk.
-.kk....kk.
-...k..k...
-##..kk..##""",
-    "J♠": """\
-.########.
-###....###
-##.##.#.##
-##.##...##""",
-    "K♣": """\
-#.######.#
-##########
-..kk..kk..
-----------""",
-    "K♦": """\
-#..####..#
-##########
-k..k..k..k
-..kkkkkk..""",
-    "K♥": """\
 ..##..##..
-##########
-kk.k..k.kk
-kk......kk""",
-    "K♠": """\
-##.####.##
-##########
-#.##..##.#
-##.####.##""",
+.########.""",
+    "J♥": """\
+..######..
+.########.""",
+    "J♠": """\
+..######..
+##########""",
     "": """\
-cccc..hhhh
-ccccddhhhh
-kk.k..k.kk
-..kkkkkk..""",
+ccddddddhh
+ccccddhhhh""",
 }
-"""Maps the keys of `HEADS` to heads five columns wide and two rows high, for small cards that are seen whole."""
-
-SMALL_HEADS: Final = {
-    "Q♣": """\
-oo..oo
-oooooo
-o.kk.o
-oo..oo""",
-    "Q♦": """\
-..oo..
-oooooo
-##..##
-#.##.#""",
-    "Q♥": """\
-#.oo.#
-##oo##
-#k..k#
-##kk##""",
-    "Q♠": """\
-..oo..
-.oooo.
-##--##
-##..##""",
-    "J♣": """\
-..##--
-######
-.k..k.
-..kk..""",
-    "J": """\
-.###--
-######
-.k..k.
-..kk..""",
-    "K": """\
-#.##.#
-######
-kk..kk
-------""",
-    "": """\
-cc..hh
-ccddhh
-.k..k.
-..kk..""",
-}
-"""Maps a Queen such as ``Q♣``, ``J♣``, ``J`` (other jacks), ``K`` (all kings) and "" (the Joker) to heads three columns
-wide and two rows high, for cards that another one overlaps.
-"""
+"""Maps the keys of `HEADGEAR` to what is seen of the person's clothes: five columns, one row."""
