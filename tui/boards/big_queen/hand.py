@@ -109,7 +109,7 @@ def _paint_sign(
     elif card in cannot_be_laid:
         forms, tone = [f"costs {POINTS_BY_CARD[card]}", f"−{POINTS_BY_CARD[card]}"], "muted"
     elif card.rank in own_set_ranks(scene.view):
-        forms = [f"fits {card.rank}s", f"{card.rank}s"]
+        forms = [f"fits {card.rank}s", "fits"]
     else:
         forms = ["lay"]
     room = rect.width - 1  # a blank keeps it apart from the label of the next card

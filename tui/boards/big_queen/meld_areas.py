@@ -22,13 +22,16 @@ from tui.drawing.styles import badge_style
 
 GROWN_SET_LABEL: Final = "new"
 """The label of a set that has just got cards: above its column, or, if its cards are strips of one row each, below them
-or in place of the number of cards."""
+or beside them."""
 
 _MIN_ROWS_WITH_WORTH: Final = 6
 """A place without a set has what its cards count below its rank if it has at least this many rows."""
 
 _SHORT_GROWN_SET_LABEL: Final = "+"
-"""The label of a set that has just got cards, where its rank leaves no room for `GROWN_SET_LABEL`."""
+"""The label of a set that has just got cards, where there is no room for `GROWN_SET_LABEL`."""
+
+_LEGEND_OF_SHORT_LABEL: Final = f"{_SHORT_GROWN_SET_LABEL} {GROWN_SET_LABEL}"
+"""The explanation of the short label, before the sets."""
 
 
 def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
@@ -71,7 +74,7 @@ def _paint_set(brush: Brush, slot: Rect, layout: BigQueenLayout, scene: BigQueen
     elif layout.set_size is not None:
         _paint_column(brush, slot, layout, rank, cards, f"{TEAM_NAMES[team]}/{rank}" in scene.grown_sets)
     else:
-        _paint_strips(brush, slot, scene, cards, f"{TEAM_NAMES[team]}/{rank}" in scene.grown_sets)
+        _paint_strips(brush, slot, layout, rank, cards, f"{TEAM_NAMES[team]}/{rank}" in scene.grown_sets)
     if aimed:
         brush.canvas.text(
             slot.x + slot.width // 2, slot.bottom, "^" if brush.look.ascii else "▲", _cursor_style(brush.look)
@@ -152,16 +155,18 @@ def _empty_set_drawing(rank: str, width: int, height: int, look: Look) -> Drawin
     return lane.to_drawing()
 
 
-def _paint_strips(brush: Brush, slot: Rect, scene: BigQueenScene, cards: tuple[Card, ...], has_grown: bool) -> None:
+def _paint_strips(
+    brush: Brush, slot: Rect, layout: BigQueenLayout, rank: str, cards: tuple[Card, ...], has_grown: bool
+) -> None:
     """Paint a set as strips, one row with rank and suit for each card; if there are more cards than rows, the first row
-    has the number of cards.
+    has the rank and the number of cards.
 
     `has_grown`: the set has got cards since my last turn.
     """
     y = slot.y
     shown = cards
     if len(cards) > slot.height:
-        _paint_number(brush, slot.x, y, STRIP_WIDTH, len(cards), has_grown)
+        _paint_strips_head(brush, slot, rank, len(cards), layout.columns_per_set)
         y += 1
         shown = _lowest_cards(cards, slot.height - 1)
     for card in shown:
@@ -169,6 +174,22 @@ def _paint_strips(brush: Brush, slot: Rect, scene: BigQueenScene, cards: tuple[C
         y += 1
     if has_grown and y < slot.bottom:
         brush.write(slot.x, y, GROWN_SET_LABEL, "highlight", bold=True)
+    elif has_grown:
+        has_room = layout.columns_per_set > STRIP_WIDTH + len(GROWN_SET_LABEL) + 1
+        label = f" {GROWN_SET_LABEL}" if has_room else _SHORT_GROWN_SET_LABEL
+        brush.write(slot.x + STRIP_WIDTH, y - 1, label, "highlight", bold=True)
+        if not has_room and layout.label_width:
+            brush.write(layout.areas[0].x + 1, layout.areas[0].bottom, _LEGEND_OF_SHORT_LABEL, "highlight", bold=True)
+
+
+def _paint_strips_head(brush: Brush, slot: Rect, rank: str, card_count: int, max_width: int) -> None:
+    """Paint above strips their rank, and bold their number; without the rank, which they have too, if `max_width` is
+    too little."""
+    number = f"x{card_count}"
+    head = f"{rank}{number}" if len(rank + number) <= max_width else number
+    brush.canvas.text(slot.x, slot.y, head.rjust(STRIP_WIDTH), badge_style(brush.look, "panel"))
+    if head != number:
+        brush.write(slot.x, slot.y, rank, "muted")
 
 
 def _lowest_cards(cards: tuple[Card, ...], rows: int) -> tuple[Card, ...]:
@@ -216,9 +237,3 @@ def _paint_strip(brush: Brush, x: int, y: int, width: int, card: Card) -> None:
     if card == BIG_QUEEN:
         paper, ink = palette.crown, palette.crown_ink
     brush.canvas.text(x, y, text, style(ink, paper, bold=True))
-
-
-def _paint_number(brush: Brush, x: int, y: int, width: int, card_count: int, has_grown: bool) -> None:
-    """Paint the number of cards of a set that is not shown whole, or `GROWN_SET_LABEL` if it `has_grown`."""
-    text = GROWN_SET_LABEL if has_grown else f"x{card_count}"
-    brush.canvas.text(x, y, text.center(width)[:width], badge_style(brush.look, "panel"))

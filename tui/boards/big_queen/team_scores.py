@@ -26,7 +26,8 @@ MAX_PROGRESS_WIDTH: Final = 60
 """The line of progress to the target is at most this many columns wide."""
 
 _MIN_WIDTH_WITH_BACKS: Final = 22
-"""The backs of the cards in hand are shown beside their number if a player has at least this many columns."""
+"""The backs of the cards in hand are shown beside their number if a player has at least this many columns; those of
+players below each other begin in one column."""
 
 _SCORE_COLUMN: Final = 17
 """The column of the score in a heading with the name of the team."""
@@ -65,8 +66,13 @@ def paint_teams(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
                 brush, rect, rect.width if rect.height > 1 else _columns_before_players(rect), scene, team
             )
     places: list[ClickArea] = []
-    for seat, place in player_rects(layout, scene).items():
-        _paint_player(brush, place, scene, seat)
+    rects = player_rects(layout, scene)
+    ends = {seat: _paint_player(brush, place, scene, seat) for seat, place in rects.items()}
+    for seat, place in rects.items():
+        start = 1 + max(end for other, end in ends.items() if rects[other].x == place.x)
+        held = scene.view.count(f"hand/{seat}") if ends[seat] else 0
+        if held and place.width >= _MIN_WIDTH_WITH_BACKS and place.right - start - 1 >= held:
+            _paint_backs(brush, start, place.y, held)
         places.append((place, CatchOrDescribeSeat(seat)))
     return places
 
@@ -123,8 +129,11 @@ def _paint_whole_score(brush: Brush, rect: Rect, width: int, scene: BigQueenScen
     brush.write(end + 1, rect.y, laid, "ink", bold=True)
 
 
-def _paint_player(brush: Brush, rect: Rect, scene: BigQueenScene, seat: int) -> None:
-    """Paint one player: a turn marker, the name, the number of cards, and their backs if there is room."""
+def _paint_player(brush: Brush, rect: Rect, scene: BigQueenScene, seat: int) -> int:
+    """Paint one player: a turn marker, the name and the number of cards; return the column after them.
+
+    Return 0 if a badge says that there is one card, or if there is none.
+    """
     waited = seat in awaited_seats(scene)
     held = scene.view.count(f"hand/{seat}")
     sign = "?" if seat in unanswered_partners(scene) else "▸" if waited else " "
@@ -137,10 +146,10 @@ def _paint_player(brush: Brush, rect: Rect, scene: BigQueenScene, seat: int) -> 
     end = brush.write(rect.x + 1, rect.y, name, tone, bold=waited or seat == scene.seat, width=room)
     if badge:
         brush.write_badge(end + 1, rect.y, badge, "bad")
-    elif held:
-        end = brush.write(end + 1, rect.y, str(held), "ink" if held > 3 else "highlight", bold=held <= 3)
-        if rect.width >= _MIN_WIDTH_WITH_BACKS and rect.right - end - 2 >= held:
-            _paint_backs(brush, end + 1, rect.y, held)
+        return 0
+    if not held:
+        return 0
+    return brush.write(end + 1, rect.y, str(held), "ink" if held > 3 else "highlight", bold=held <= 3)
 
 
 def _one_card_badge(scene: BigQueenScene, seat: int, max_width: int) -> str:
