@@ -19,6 +19,7 @@ from tui.boards.tricks.text import (
     next_queen_text,
     queens_left_text,
     ranks_so_far,
+    short_name,
     trick_worth_text,
 )
 from tui.boards.tricks.trick_view import (
@@ -311,13 +312,15 @@ def _paint_queen(brush: Brush, rect: Rect, scene: TrickScene, queen: Card, label
         brush.canvas.blit(rect.x, rect.y, face(queen, size, scene.look, State.DIM))
         palette = brush.look.palette
         pen = style(palette.dim_ink, palette.dim_paper, bold=True)
-        brush.canvas.text(rect.x, rect.bottom - 1, clip(label_of_gap, rect.width).center(rect.width), pen, rect.width)
+        brush.canvas.text(
+            rect.x, rect.bottom - 1, short_name(label_of_gap, rect.width).center(rect.width), pen, rect.width
+        )
         return
     brush.canvas.blit(rect.x, rect.y, empty_place(size, scene.look))
     y = rect.y + rect.height // 2
     brush.write(rect.x + 1, y - (rect.height > MINI.height), scene.look.card_text(queen), "muted")
     if rect.height > MINI.height:
-        brush.write(rect.x + 1, y, label_of_gap, "ink", width=rect.width - 2)
+        brush.write(rect.x + 1, y, short_name(label_of_gap, rect.width - 2), "ink")
 
 
 # The trick

@@ -7,7 +7,7 @@ from typing import Final
 from core.engine.english import count
 from tui.boards.common.commands import LookAtSeat
 from tui.boards.tricks.layout import TrickLayout
-from tui.boards.tricks.pile import heap_columns, paint_heaps, paint_pile, paint_way
+from tui.boards.tricks.pile import paint_pile, paint_way
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.status_and_buttons import badges
 from tui.boards.tricks.table import other_players
@@ -39,7 +39,7 @@ def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[C
                 player,
             )
         if opponent.hand is not None:
-            _paint_backs(brush, opponent.hand, scene, player, with_heaps=opponent.hand.bottom != layout.felt.y)
+            _paint_backs(brush, opponent.hand, scene, player)
         found += [(opponent.plate, LookAtSeat(player)), (opponent.card, LookAtSeat(player))]
     return found
 
@@ -90,21 +90,15 @@ def _paint_third_row(brush: Brush, rect: Rect, scene: TrickScene, player: int) -
         paint_pile(brush, rect, scene, player)
 
 
-def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int, *, with_heaps: bool) -> None:
-    """Paint the hand of another player, face down: as many backs as they hold cards, and their number.
-
-    The tricks that they have taken lie beside it if `with_heaps`; at the felt they would look like a part of its rim.
-    """
+def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
+    """Paint the hand of another player, face down: as many backs as they hold cards, and their number."""
     number = held = scene.cards_held(player)
     size = size_of_backs(rect)
-    tricks = scene.number(f"tricks/{player}") if with_heaps else 0
-    heaps = heap_columns(tricks, rect.height, rect.width - (size.width if held else 0))
-    room = rect.width - heaps
+    room = rect.width
     step = max(min((room - size.width) // max(number - 1, 1), size.width - 2), _MIN_BACK_COLUMNS)
     number = min(number, 1 + (room - size.width) // step)
     width = size.width + (number - 1) * step if held else 0
     start = rect.x + (room - width) // 2
-    paint_heaps(brush, Rect(start + width, rect.y, heaps, rect.height), tricks)
     for place in range(number):
         brush.canvas.blit(start + place * step, rect.y, back(size, brush.look, has_edge=place > 0))
     if held:

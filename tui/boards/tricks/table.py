@@ -16,6 +16,8 @@ from tui.boards.tricks.text import (
     is_hand_over,
     last_trick_text,
     next_queen_text,
+    short_name,
+    sign_of_name,
     trick_number_text,
     trick_winner_text,
     trick_worth_text,
@@ -31,7 +33,7 @@ from tui.boards.tricks.trick_view import (
     winning_index,
 )
 from tui.cards import MID, MINI, State, empty_place, face, style
-from tui.drawing import Brush, Rect, big_letter_rows, clip, printable, wrap
+from tui.drawing import Brush, Rect, big_letter_rows, printable, wrap
 from tui.drawing.big_letters import has_big_letters
 from tui.drawing.styles import Tone, text_style
 
@@ -133,21 +135,21 @@ def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 def _paint_place(brush: Brush, rect: Rect, layout: TrickLayout, scene: TrickScene, player: int) -> None:
     """Paint an empty place for a card that is not played yet, with the name of the player whose card will lie there.
 
-    My own place has an outline in gold.
+    My own place has an outline. What is about the player whose turn it is, and nothing else, is golden.
     """
     mine = player == scene.view.seat
+    tone: Tone = "highlight" if player == scene.awaited else "muted"
     if brush.look.solid and rect.height > MINI.height:
         brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, style(None, brush.look.palette.sheet))
     if mine and rect.height > 1:
-        paint_border(brush, rect, text_style(brush.look, "gold"), rounded=True)
+        paint_border(brush, rect, text_style(brush.look, tone), rounded=True)
     else:
         brush.canvas.blit(rect.x, rect.y, empty_place(layout.size, brush.look))
     name = _OWN_PLACE_LABEL if mine else printable(scene.name(player))
-    tone: Tone = "gold" if mine else "highlight" if player == scene.awaited else "muted"
     room = rect.width - 2
     if rect.height > MID.height:
-        initial = printable(scene.third_person_name(player))[:1].upper()
-        letter = big_letter_rows(initial, brush.look.ascii) if has_big_letters(initial) else ()
+        sign = sign_of_name(printable(scene.third_person_name(player)))
+        letter = big_letter_rows(sign, brush.look.ascii) if has_big_letters(sign) else ()
         y = rect.y + (rect.height - len(letter) - 1) // 2
         for row, text in enumerate(letter, y):
             x = rect.x + (rect.width - len(text)) // 2
@@ -158,7 +160,7 @@ def _paint_place(brush: Brush, rect: Rect, layout: TrickLayout, scene: TrickScen
     else:
         return
     if rect.height > MINI.height:
-        name = clip(brush.displayable_text(name), room, cut_mark="")  # the plate has it in full
+        name = short_name(brush.displayable_text(name), room, cut_mark="")  # the plate has it in full
     brush.write(rect.x + (rect.width - brush.width_in_cells(name)) // 2, y, name, tone)
 
 
@@ -171,7 +173,7 @@ def _paint_names(brush: Brush, layout: TrickLayout, scene: TrickScene, players: 
     for player in players if layout.ring.has_names else ():
         rect = where[player]
         if player != scene.focus and rect.y > top:
-            name = clip(brush.displayable_text(printable(scene.name(player))), rect.width, cut_mark="")
+            name = short_name(brush.displayable_text(printable(scene.name(player))), rect.width, cut_mark="")
             x = rect.x + (rect.width - brush.width_in_cells(name)) // 2
             brush.write(x, rect.y - 1, name, "ink")
 

@@ -6,9 +6,10 @@ from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS
 from tui.boards.tricks.hand import hand_rect
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import TakenTrick, TrickScene
+from tui.boards.tricks.text import short_name
 from tui.boards.tricks.trick_view import players_clockwise
 from tui.cards import State, back, face
-from tui.drawing import Brush, clip, printable
+from tui.drawing import Brush, printable
 from tui.drawing.styles import Tone, text_style
 
 
@@ -38,7 +39,7 @@ def paint_taken_tricks(brush: Brush, layout: TrickLayout, scene: TrickScene) -> 
         words = f"{_points_of_trick(trick):+}" if scene.has_dungeon else f"{number + 1}."
         tone: Tone = "highlight" if mine else "ink" if trick.queens else "muted"
         brush.write(x, y, words, tone, bold=mine or bool(trick.queens), width=room)
-        name = clip(
+        name = short_name(
             brush.displayable_text(printable(scene.name(trick.taker))), room, cut_mark=""
         )  # the log has it in full
         brush.write(x, y + size.height + 1, name, "highlight" if mine else "muted", bold=mine)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -38,8 +39,12 @@ from tui.boards.tricks.trick_view import (
     trump_suit,
     winning_index,
 )
-from tui.drawing import printable, wrap
+from tui.drawing import clip, printable, wrap
 from tui.text.results import ordinal
+
+_NUMBERED_NAME: Final = re.compile(r"(.).* (\d+)")
+"""The pattern of a name that ends with a number, as those of seats and some bots do; the first letter and the number.
+"""
 
 EQUAL_TRUMPS_SUIT_ORDER: Final = "♠ > ♥ > ♦ > ♣"
 """The order in which suits win between trumps of one rank in Queen Bees II."""
@@ -79,6 +84,22 @@ TITLE_BY_QUEEN_SUIT: Final = {
 
 HAND_SORT_LABELS = {"suit": "by suit", "rank": "by rank", "trumps": "trumps first"}
 """Maps each order in which a hand can be sorted to its label."""
+
+
+def sign_of_name(name: str) -> str:
+    """Return the sign of a player for a place without room for the name: its number, as in ``Seat 4``, or its first
+    letter."""
+    numbered = _NUMBERED_NAME.fullmatch(name)
+    return numbered[2] if numbered else name[:1].upper()
+
+
+def short_name(name: str, width: int, cut_mark: str = "…") -> str:
+    """Return a name in at most `width` cells: whole, else with its number as in ``S4``, else clipped with the
+    `cut_mark`."""
+    numbered = _NUMBERED_NAME.fullmatch(name)
+    if cell_len(name) > width and numbered and len(f"{numbered[1]}{numbered[2]}") <= width:
+        return f"{numbered[1]}{numbered[2]}"
+    return clip(name, width, cut_mark)
 
 
 def last_trick_text(scene: TrickScene) -> str:

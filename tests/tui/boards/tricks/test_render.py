@@ -44,13 +44,16 @@ from tui.boards.tricks.text import (
     dealer_sentence,
     dealer_texts,
     playable_cards_text,
+    short_name,
+    sign_of_name,
     taken_text_forms,
     turn_text,
     waiting_text,
 )
 from tui.boards.tricks.trick_view import cards_by_player, is_trump, last_trick_by_player, sorted_hand, winning_index
 from tui.cards import ASCII, CHIP, LOOKS
-from tui.drawing import Line
+from tui.drawing import Line, big_letter_rows
+from tui.drawing.styles import text_style
 
 SEAT_NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 """The names of the seats."""
@@ -669,18 +672,6 @@ def test_way_to_the_target_has_a_cell_for_each_point_or_is_not_shown(seats, size
     assert all(ways) or size < (160, 49)
 
 
-def test_nothing_but_their_hand_lies_at_the_rim_before_a_player_across():
-    match = games[QUEEN_BEES].start(4, seed=2)
-    while match.view(0).facts["phase"] != "play" or not match.view(0).facts["tricks/2"]:
-        match.act(min(match.awaited), match.default(min(match.awaited)))
-    scene = make_scene(match, width=160, height=49, look=LOOKS["outline"])
-    where, rows = layout_of(scene), text_of_scene(scene).splitlines()
-    hand = where.opponents[1].hand
-    assert hand is not None
-    assert hand.bottom == where.felt.y
-    assert "╞" not in "".join(row[hand.x : hand.right] for row in rows[hand.y : hand.bottom])
-
-
 WORDS_FOR_CARDS = {
     "any card": lambda view, card: True,
     "any card but a trump": lambda view, card: not is_trump(view, card),
@@ -755,3 +746,32 @@ def test_number_on_the_backs_of_a_hand_is_that_of_its_cards_in_words(look):
     assert text_of_scene(scene).count(f" {scene.cards_held(1)} cards ") == 2, (
         "that of the other beside the trump has no room"
     )
+
+
+def test_empty_places_of_seats_without_names_have_their_numbers_and_gold_is_for_the_turn():
+    match, names = games[QUEENS_DUNGEON].start(4, seed=1), tuple(f"Seat {seat + 1}" for seat in range(4))
+    turns = set()
+    while len(turns) < 4:
+        match.act(min(match.awaited), match.default(min(match.awaited)))
+        scene = make_scene(match, names=names, width=120, height=39)
+        if scene.phase != "play":
+            continue
+        turns.add(scene.awaited)
+        where, canvas = layout_of(scene), render(scene).canvas
+        played = {player for player, _ in cards_by_player(scene.view)}
+        highlight = text_style(scene.look, "highlight").color
+        for player, rect in card_places(where, scene).items():
+            if player in played:
+                continue
+            cells = [(x, y) for y in range(rect.y, rect.bottom) for x in range(rect.x, rect.right)]
+            rows = [str(canvas).splitlines()[y][rect.x : rect.right] for y in range(rect.y, rect.bottom)]
+            number = big_letter_rows(str(player + 1), scene.look.ascii)
+            assert any(number[0] in row for row in rows), rows
+            inks = {canvas._styles[y][x].color for x, y in cells if str(canvas).splitlines()[y][x] != " "}
+            assert (highlight in inks) == (player == scene.awaited)
+
+
+def test_name_without_room_keeps_its_number():
+    assert [short_name("Seat 12", width) for width in (7, 5, 3, 2)] == ["Seat 12", "S12", "S12", "S…"]
+    assert short_name("Wanda", 4) == "Wan…"
+    assert (sign_of_name("Seat 12"), sign_of_name("wanda")) == ("12", "W")
