@@ -57,7 +57,7 @@ _QUARTERS_BY_GLYPH: Final = dict(
 """Maps a quadrant block character to the quarters of the cell that it fills."""
 _FILLED_RECTANGLES: Final[Mapping[str, tuple[Rectangle, ...]]] = {
     **{chr(0x2580 + n): ((0, 20 - 2.5 * n, 10, 20),) for n in range(1, 9)},
-    **{chr(0x2590 - n): ((0, 0, 1.25 * n, 20),) for n in range(1, 8)},
+    **{chr(0x2590 - n): ((0, 0, max(1.25 * n, 2), 20),) for n in range(1, 8)},  # seen in a smaller picture, too
     "▀": ((0, 0, 10, 10),),
     "▐": ((5, 0, 10, 20),),
     "▔": ((0, 0, 10, 2.5),),
