@@ -365,10 +365,9 @@ def _set_hints(conversation: Conversation, request: ClientRequest, situation: Re
     if arguments.lower() in HINT_VALUE_BY_WORD:
         conversation.client.set_terms(replace(situation.table.terms, hints=HINT_VALUE_BY_WORD[arguments.lower()]))
     else:
-        now = hints_phrase(situation.table)
         conversation.write(
             f"Write {request.name} on, {request.name} off, or {request.name} alone: while no other person plays."
-            f" Now it is {now}."
+            f" Now there are {hints_phrase(situation.table)}."
         )
 
 

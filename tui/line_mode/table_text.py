@@ -39,7 +39,7 @@ def table_description(client: Client, invitation: Sequence[str] = (), *, solo: b
     game = games[table.game]
     said = [f"{_game_and_rules_line(game, table)}."]
     if not solo:
-        said.append(f"It is played {hints_phrase(table)}.")
+        said.append(f"There are {hints_phrase(table)}.")
         where = f"a table of {game.title}" if table.name == game.title else table.name
         said = [f"You are at {where}.", *said, *people_at_table(client), *invitation]
         waits = lobby_status(game, table, client.is_owner)

@@ -195,12 +195,12 @@ class LobbyScreen(BaseScreen):
         return ", ".join(word for word in words if word)
 
     def _game_description(self, table: TableInfo) -> Text:
-        """Return the title of the game and its changed house rules, a line each."""
+        """Return the title of the game with whether there are hints, and its changed house rules, a line each."""
         styles = styles_on(self.program.look)
         game = self.program.games[table.game]
         text = Text()
         text.append(game.title, styles.gold)
-        text.append(f" {hints_phrase(table)}", styles.quiet)
+        text.append(f", {hints_phrase(table)}", styles.quiet)
         for rule in changed_rules(game, table):
             text.append(f"\n{rule}", styles.quiet)
         return text

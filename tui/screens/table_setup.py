@@ -127,9 +127,9 @@ def fields_of_game(
         found.append(
             Field(
                 "bots",
-                "Bots",
+                "Bots now",
                 str(min(choice.bots, seats - 1)),
-                "Other seats are free for others to join; bots fill those still free when the match starts.",
+                "They sit down at once. When the match starts, bots also take the seats that are still free.",
                 bounds=(0, seats - 1),
             )
         )

@@ -267,8 +267,8 @@ def changed_rules(game: Game, table: TableInfo) -> list[str]:
 
 
 def hints_phrase(table: TableInfo) -> str:
-    """Return whether players at a table get hints, as a phrase after the name of the game: ``with hints``."""
-    return "with hints" if gives_hints(table) else "without hints"
+    """Return whether players at a table get hints, and from whom, as a phrase after the name of the game."""
+    return "hints from the coach" if gives_hints(table) else "no hints"
 
 
 def hint_news(earlier: TableInfo, present: TableInfo, own_seat: int | None) -> str:
@@ -354,7 +354,7 @@ def lobby_status(game: Game, table: TableInfo, owner: bool) -> str:
     The text for the `owner` names the players who are not ready.
     """
     begins = _not_ready_sentence(table) if owner else f"{game.title} begins when {owner_name(table)} starts it."
-    filled = "" if all(seat.name for seat in table.seats) else "Free seats are filled with bots."
+    filled = "" if all(seat.name for seat in table.seats) else "When the match starts, bots take the free seats."
     return " ".join(sentence for sentence in (begins, filled, bots_sentence(game, table)) if sentence)
 
 

@@ -37,7 +37,7 @@ def test_table_description_lists_people_and_choices() -> None:
     scripted = ScriptedConversation().begin()
     said = scripted.take_written()
     assert "You are at Ada's table." in said
-    assert "It is played without hints." in said
+    assert "There are no hints." in said
     assert "Seat 2: Bea." in said
     assert "Seat 3: Cleo (bot)." in said
     assert "1) Start the match" in said

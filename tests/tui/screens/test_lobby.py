@@ -30,7 +30,14 @@ async def test_lobby_shows_people_and_the_join_command(make_program, screen_text
         await pilot.pause()
         text = " ".join(screen_text(app).split())
         assert "queens join 192.168.1.20 " in text
-        for word in ("rose", "Ada", "free seat", "Dora", "Mad Queens", "Free seats are filled with bots."):
+        for word in (
+            "rose",
+            "Ada",
+            "free seat",
+            "Dora",
+            "Mad Queens",
+            "When the match starts, bots take the free seats.",
+        ):
             assert word in text
         assert "Ada is not ready yet; you can start all the same." in text
 
@@ -39,16 +46,19 @@ async def test_lobby_says_whether_there_are_hints(make_program, screen_text) -> 
     app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert "Mad Queens with hints" in screen_text(app)
+        assert "Mad Queens, hints from the coach" in screen_text(app)
         people = app.session.client
         people._change_table(seats=tuple(replace(seat, bot="") for seat in people.table.seats))
         await pilot.pause()
-        assert "Mad Queens without hints" in screen_text(app)
+        assert "Mad Queens, no hints" in screen_text(app)
         told = [said.text for said in app.session.chat]
         assert told[-1] == "There are no hints while more than one person plays."
         people._change_table(terms=Terms(hints=True))
         await pilot.pause()
-        assert "Mad Queens with hints" in screen_text(app)
+        assert "Mad Queens, hints from the coach" in screen_text(app)
+        people._change_table(terms=Terms(hints=False))
+        await pilot.pause()
+        assert "Mad Queens, no hints" in screen_text(app)
 
 
 async def test_lobby_tells_who_won_a_match_that_ended_while_the_person_was_away(

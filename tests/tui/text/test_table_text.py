@@ -29,7 +29,7 @@ ADA, BEA, BOT, FREE = SeatInfo(0, "Ada"), SeatInfo(1, "Bea"), SeatInfo(2, "Bot",
 LOBBY_TABLE = TableInfo("The round table", "mad-queens", {}, (ADA, BEA, BOT, FREE), (), "lobby", 0, "here", owner=0)
 """A table in the lobby, whose owner is Ada."""
 
-FREE_SEATS_SENTENCE = "Free seats are filled with bots."
+FREE_SEATS_SENTENCE = "When the match starts, bots take the free seats."
 """The sentence on free seats."""
 
 
