@@ -15,8 +15,8 @@ MAD_QUEENS_MEETINGS: Final = MappingProxyType(
         "exact": FirstMeeting("An exact hit: banked at once, and it counts double."),
         "joker": FirstMeeting("A Joker turns up to two more cards, good or bad."),
         "queen in": FirstMeeting("Each banking puts one of your Queens in your deck."),
-        "temporary": FirstMeeting("A TEMP card is banned for you alone, until you hit it."),
-        "temporaries go": FirstMeeting("You hit a TEMP card: all of yours go."),
+        "temporary": FirstMeeting("A temporary card bans for you alone, until you hit it."),
+        "temporaries go": FirstMeeting("You hit a temporary card: all of yours go."),
         "joker banned": FirstMeeting("A banned Joker: all turn two, and bank both on a hit.", own=False),
         "ended": FirstMeeting("Your game is over. What you have banked stays."),
     }

@@ -15,7 +15,7 @@ DUNGEON_MEETINGS: Final = MappingProxyType(
         "two queens": FirstMeeting("Two Queens in a trick: the dealer changes trump.", own=False),
         "dungeon": FirstMeeting("Three Queens in a trick cost 100 points or more.", own=False),
         "dealer made": FirstMeeting("The dealer took enough tricks: 50 points on top.", own=False),
-        "dealer missed": FirstMeeting("The dealer took too few tricks, so gets only -50.", own=False),
+        "dealer missed": FirstMeeting("Too few tricks for the dealer: 50 points lost.", own=False),
     }
 )
 """Maps the name of each event to the first meeting with it, in Queen's Dungeon."""

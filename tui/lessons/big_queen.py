@@ -55,7 +55,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     action="meld Q♠ Q♥ 2♦",
                     answer="130 points: 100 for Q♠, 10 for Q♥ and 20 for the 2.",
                     other_replies={
-                        "discard Q♠": "Discarded she brings you nothing. Lay her with Q♥ and 2♦.",
+                        "discard Q♠": "Discarded, she brings you nothing. Lay her with Q♥ and 2♦.",
                         "discard": "First lay Q♠ with Q♥ and 2♦: in your hand she costs 100.",
                         "add": "The 2 is of more use with Q♠ and Q♥.",
                     },

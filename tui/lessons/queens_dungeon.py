@@ -82,7 +82,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     keys="D does it.",
                     action="trump ♦",
                     following_actions=("1 play 9♥", "2 play K♥", "3 play Q♣"),
-                    answer="Only now the cards are dealt. You are lucky: Q♦ is yours, and nothing beats the Queen of "
+                    answer="Only now are the cards dealt. You are lucky: Q♦ is yours, and nothing beats the Queen of "
                     "trumps.",
                     other_replies={"trump": "As good a guess, but this lesson needs diamonds."},
                 ),

@@ -15,7 +15,7 @@ from net.client.api import Client
 from net.protocol.refusals import ONLY_DURING_MATCH_SENTENCE, ONLY_FOR_OWNER_SENTENCE
 from net.protocol.table_state import SeatInfo, TableInfo
 
-ONLY_BETWEEN_MATCHES_SENTENCE: Final = "That is for between two matches; the match is still going on."
+ONLY_BETWEEN_MATCHES_SENTENCE: Final = "That has to wait until this match is over."
 """The refusal of a request that needs the lobby."""
 ONLY_WITH_OTHERS_SENTENCE: Final = "Nobody else can come to this table; queens host opens one for others."
 """The refusal of a request that makes sense only where others can join."""

@@ -285,7 +285,7 @@ def changed_seats_sentence(names: Sequence[str], results: Sequence[SeatResult]) 
         return ""
     more = f" and {count(len(changed) - MAX_CHANGES_NAMED, 'other')}" if len(changed) > MAX_CHANGES_NAMED else ""
     told = ", ".join(changed[:MAX_CHANGES_NAMED]) if more else english_list(changed)
-    return f"The names are those of the beginning; at the end {told}{more}."
+    return f"These names are from the start; by the end {told}{more}."
 
 
 def result_name(result: SeatResult) -> str:

@@ -388,10 +388,9 @@ BIG_QUEEN_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
         and all(len(said.pile(f"hand/{seat}")) == 1 for seat in said.seats("names"))
     ),
     r"You have one card left and have not said so\.": lambda said: len(said.pile(f"hand/{said.view.seat}")) == 1,
-    rf"(?P<name>{NAME_PATTERN}) (?P<does>deals|draws or takes|lays and discards)\.": lambda said: (
+    rf"Waiting for (?P<name>{NAME_PATTERN}) to (?P<task>deal|draw or take|lay and discard)\.": lambda said: (
         said.seat() == said.fact("turn") != said.view.seat
-        and {"deals": "deal", "draws or takes": "draw"}.get(said.groups["does"], "play")
-        == said.full_view.facts["phase"]
+        and {"deal": "deal", "draw or take": "draw"}.get(said.groups["task"], "play") == said.full_view.facts["phase"]
     ),
     r"Waiting for (?:(?P<names>.+) to answer|(?P<names_too>.+)'s answer)\.": lambda said: (
         said.full_view.facts["asked"] == "waiting"

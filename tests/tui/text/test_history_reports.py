@@ -241,8 +241,8 @@ def test_seat_with_another_player_at_the_end_than_at_the_beginning_is_named():
     assert changed_seats_sentence(("Ann", "Bea"), results("Ann", "Bea", bot="steady")) == ""
     assert changed_seats_sentence((), results("Ann", "Bea")) == ""
     assert changed_seats_sentence(("Ann", "Bea"), results("Ann", "Cleo")) == (
-        "The names are those of the beginning; at the end Cleo had Bea's seat."
+        "These names are from the start; by the end Cleo had Bea's seat."
     )
     assert changed_seats_sentence(tuple("abcde"), results(*"vwxyz", bot="steady")) == (
-        "The names are those of the beginning; at the end v had a's seat, w had b's seat, x had c's seat and 2 others."
+        "These names are from the start; by the end v had a's seat, w had b's seat, x had c's seat and 2 others."
     )

@@ -122,8 +122,8 @@ def waiting_text(scene: BigQueenScene, width: int = 1000) -> str:
         words = [f"Waiting for {count(len(seats), 'answer')}", f"Waiting for {some} to answer"]
     else:
         name = scene.names[scene.turn]
-        doing = {"deal": "deals", "draw": "draws or takes", "play": "lays and discards"}[scene.phase]
-        words = [f"Waiting for {name}", f"{name} {doing}"]
+        task = {"deal": "deal", "draw": "draw or take", "play": "lay and discard"}[scene.phase]
+        words = [f"Waiting for {name}", f"Waiting for {name} to {task}"]
     return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
 
 
