@@ -10,6 +10,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center
+from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -160,7 +161,15 @@ class HomeScreen(BaseScreen):
         self.show_notice(self.program.last_notice)
         self._mount_done.set()
 
+    def _show_choices_and_games(self, shown: bool) -> None:
+        """Show the menu and the games, or only the title, below a question whose box would leave stumps of them."""
+        for widget in self.query("#choices, GameLines, GamePanels"):
+            widget.visible = shown
+        for banner in self.query(TitleBanner):
+            banner.show_below_question(not shown)
+
     def on_screen_resume(self) -> None:
+        self._show_choices_and_games(True)
         if self._built:
             self._refresh_menu()
             if self.app.animation_level != "none":
@@ -171,6 +180,8 @@ class HomeScreen(BaseScreen):
     async def on_screen_suspend(self) -> None:
         """Stop the search and the pictures while another screen covers this one, and clear the notice."""
         self.show_notice("")
+        if isinstance(self.app.screen, ModalScreen):
+            self._show_choices_and_games(False)
         if self._search is not None:
             self._search.stop()
             self._search = None

@@ -17,6 +17,9 @@ from tui.widgets.page import ShrinkablePicture
 MIN_ROWS_FOR_SPACE_ABOVE: Final = 25
 """A row above the Queens is free if the window has at least this many rows."""
 
+MIN_ROWS_FOR_NAME_ABOVE_QUESTION: Final = 38
+"""The name of the program is whole above the box of a question in a window of at least this many rows."""
+
 QUEEN_FLIP_SECONDS: Final = 12.0
 """The time from the moment one Queen shows her back to the moment the next Queen does."""
 
@@ -35,6 +38,13 @@ class TitleBanner(ShrinkablePicture):
         self._timer: Timer | None = None
         self._flipped = 0
         self._frame = _FACE_FRAME
+        self._is_below_question = False
+
+    def show_below_question(self, is_below: bool) -> None:
+        """Leave out the name, while a question covers the screen, where its box would leave stumps of the letters."""
+        if is_below != self._is_below_question:
+            self._is_below_question = is_below
+            self.repaint()
 
     def possible_row_counts(self, viewport: Size) -> Sequence[int]:
         if viewport.height < 22:
@@ -77,7 +87,8 @@ class TitleBanner(ShrinkablePicture):
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         if canvas.height > 2:
             self._paint_queens(canvas, styles, canvas.height - 4)
-        _paint_title(canvas, styles)
+        if not self._is_below_question or self.app.size.height >= MIN_ROWS_FOR_NAME_ABOVE_QUESTION:
+            _paint_title(canvas, styles)
 
     def _paint_queens(self, canvas: Canvas, styles: Styles, height: int) -> None:
         """Paint the four Queens side by side, the middle two one row higher."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.support.depth import parametrize
@@ -125,3 +127,25 @@ async def test_without_colours_and_in_ascii_every_glyph_is_ascii(make_program, s
         await pilot.press("t")
         await pilot.pause()
         assert screen_text(app).isascii()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_question_over_the_home_screen_leaves_no_stumps_of_menu_and_name(make_program, screen_text, size) -> None:
+    app = make_program()
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        assert "Past matches" in screen_text(app)
+        app.settings.lesson_offered = False
+        app.lessons.offer_once()
+        await pilot.pause()
+        text = screen_text(app)
+        assert "First time here?" in text
+        assert "Q♥" in text
+        assert not re.search(r"▸ +P|Past|Settings|Quit", text)
+        assert (large_text("MAD QUEENS")[1] in text) == (size[1] == 40)
+        for words in ("First time", "minutes", "Yes, show me"):
+            row = next(row for row in text.split("\n") if words in row)
+            assert not re.match(r" {0,17}[^ ]", row), "a stump of the name or of the menu beside the box"
+        await pilot.press("n")
+        await pilot.pause()
+        assert "Past matches" in screen_text(app)
