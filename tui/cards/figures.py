@@ -242,9 +242,17 @@ def _draw_bust(
     for row, picture in ((y, HEADGEAR[key]), (y + 2, COLLARS[key])):
         if row < bottom:
             _draw_picture(sketch, x - cut, row, picture, figure_colours, x, x + columns)
+    draw_face(sketch, card, figure_colours, pen, x, y + 1, columns)
+
+
+def draw_face(
+    sketch: Sketch, card: Card, figure_colours: FigureColours, pen: Style, x: int, y: int, columns: int
+) -> None:
+    """Draw the face of a court card or a Joker in characters from (x, y); with less than five columns without ears."""
+    cut = max(_BUST_WIDTH - columns + 1, 0) // 2
     if figure_colours.skin:
         pen = style(figure_colours.dark, figure_colours.skin, bold=True)
-    sketch.put_text(x, y + 1, FACES[key][cut : cut + columns], pen)
+    sketch.put_text(x, y, FACES[str(card) if card.suit else ""][cut : _BUST_WIDTH - cut], pen)
 
 
 def _draw_ascii_figure(

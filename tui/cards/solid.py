@@ -14,7 +14,7 @@ from rich.style import Style
 from core.engine.cards import Card
 from tui.cards.backs import back_rows
 from tui.cards.drawing import Drawing, Sketch
-from tui.cards.figures import colours_of_figure, draw_middle_of_card, draw_strip, is_court
+from tui.cards.figures import colours_of_figure, draw_face, draw_middle_of_card, draw_strip, is_court
 from tui.cards.palette import Look, style
 from tui.cards.sizes import CHIP, MINI, Size
 from tui.cards.state import State, badge
@@ -69,6 +69,9 @@ def solid_face(card: Card, size: Size, look: Look, state: State, reach: int, has
     figure_colours = colours_of_figure(card, look, colours.paper, colours.ink if colours.faded else None, quiet=dim)
     if dim and size is MINI and is_court(card):
         sketch.put_text(size.width // 2, size.height // 2, look.pip(card), base)
+    elif has_band and size is MINI and is_court(card) and card.rank != "Q" and not look.ascii:
+        # under a crown without a face nobody sees a king; the Queens are known by theirs
+        draw_face(sketch, card, figure_colours, base, left, 1, right - left)
     elif not whole:
         draw_strip(sketch, card, look, figure_colours, base, left, reach)
     else:

@@ -409,6 +409,13 @@ def test_small_court_cards_have_eyes_and_mouth_of_their_own_in_characters(size, 
         assert len(set(faces)) >= len(courts) - 1, "the kings of clubs and of diamonds differ by their mouths alone"
 
 
+@pytest.mark.parametrize("reach", [None, MIN_VISIBLE_COLUMNS])
+def test_smallest_court_card_with_a_badge_has_its_face_above_it_but_a_queen_her_headgear(reach):
+    for card in (card for card in CARDS if is_court(card)):
+        rows = face(card, MINI, FOUR_COLOURS, State.BANNED, reach, has_edge=reach is not None).texts
+        assert (FACES[str(card) if card.suit else ""][1:4] in rows[1]) == (card.rank != "Q")
+
+
 def test_headgear_of_the_queens_differs_by_suit_even_where_a_badge_covers_the_face():
     shown = {face(queen, MINI, FOUR_COLOURS, State.TOP).texts[1] for queen in QUEENS}
     assert len(shown) == len(QUEENS)
