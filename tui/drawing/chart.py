@@ -54,9 +54,6 @@ _DASHED_LINE: Final = "┄┊"
 _DASH_WIDTH: Final = 2
 """The width in columns of one dash, where several curves run in the same row and are drawn as dashes in turn."""
 
-_BAR_ENDS: Final = " ▏▎▍▌▋▊▉"
-"""The last cell of a horizontal bar, by the number of eighths of the cell that it fills."""
-
 BAR_TOPS: Final = " ▁▂▃▄▅▆▇█"
 """The top cell of an upright bar, by the number of eighths of the cell that it fills."""
 
@@ -270,8 +267,8 @@ def paint_bars(canvas: Canvas, rect: Rect, bars: Sequence[Bar], styles: Styles) 
 
 
 def bar_text(share: float, width: int, ascii_only: bool = False) -> str:
-    """Return a bar that fills `share` (0 to 1) of `width` columns; a share above 0 is at least visible."""
-    if ascii_only:
-        return "#" * max(round(share * width), share > 0)
-    eighths = max(round(share * width * 8), share > 0)
-    return ("█" * (eighths // 8) + _BAR_ENDS[eighths % 8]).rstrip()
+    """Return a bar that fills `share` (0 to 1) of `width` columns; a share above 0 is at least visible.
+
+    It is lower than a row, so that the bars of rows below each other do not look like one.
+    """
+    return ("#" if ascii_only else "▆") * max(round(share * width), share > 0)
