@@ -160,9 +160,13 @@ def _exit_status(app: QueensApp) -> int:
 
 async def _run_app(app: QueensApp) -> None:
     """Run the app until it ends, then leave its tables, even after a crash: other players may be at them."""
+    import asyncio
+
+    from tui.app.eager_tasks import forbid_eager_tasks
     from tui.cli.signals import handle_signal
 
     sys.setswitchinterval(THREAD_SWITCH_SECONDS)
+    forbid_eager_tasks(asyncio.get_running_loop())
     for (
         name,
         status,

@@ -9,12 +9,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
+from tui.app.eager_tasks import forbid_eager_tasks
 from tui.guest.device_codes import DeviceCodes
 from tui.guest.guest_limit import GuestLimit
 from tui.guest.guest_tokens import find_guest_token, guest_token_key, keep_guest_token
 from tui.guest.identity import ResumeInfo
 from tui.guest.limits import END_PAUSE_SECONDS, MAX_GUESTS_KNOWN, MAX_PROGRAMS_ENDING, MAX_PROGRAMS_STARTING
-from tui.guest.runtime import GcPolicy, forbid_eager_tasks, meter_loop_time
+from tui.guest.runtime import GcPolicy, meter_loop_time
 
 if TYPE_CHECKING:
     from tui.guest.service import GuestService

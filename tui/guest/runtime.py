@@ -139,17 +139,3 @@ class GcPolicy:
         gc.unfreeze()
         gc.collect()
         gc.freeze()
-
-
-def forbid_eager_tasks(loop: asyncio.AbstractEventLoop) -> None:
-    """Prevent programs from making all tasks of this event loop eager.
-
-    From Python 3.12 on, Textual switches the whole loop to eager tasks when a program starts, and logins of asyncssh
-    hang on such a loop.
-    """
-
-    def ignore(factory: Callable[..., Any] | None) -> None:
-        """Ignore a request to change the factory of tasks."""
-
-    loop.set_task_factory(None)
-    loop.set_task_factory = ignore  # type: ignore[method-assign]

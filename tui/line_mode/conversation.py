@@ -253,9 +253,12 @@ class Conversation:
             self.write(UNKNOWN_COMMAND_SENTENCE.format(text[:40]))
 
     def _handle_blank(self, line: str) -> None:
-        """Run this game's command for a line of spaces; for an empty line write the menu again."""
+        """Run this game's command for a line of spaces; for any other blank line write the menu again.
+
+        Ctrl+L is such a line: people type it to clear the screen.
+        """
         narrator = self.narrator if self.playing else None
-        command = narrator.shortcuts.get(" ", "") if narrator is not None and line.strip("\r\n") else ""
+        command = narrator.shortcuts.get(" ", "") if narrator is not None and set(line.strip("\r\n")) == {" "} else ""
         if command:
             self._run_line(self, command)
         else:

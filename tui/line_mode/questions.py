@@ -10,6 +10,15 @@ from tui.line_mode.narrators.choices import BACK_COMMAND, NumberedChoice, Number
 TABLE_CODE_QUESTION: Final = "Table code:"
 """The question for the code of a table that needs one."""
 
+HELP_WORDS: Final = ("?", "h", "help")
+"""What people type to learn what they can type."""
+
+HELP_SENTENCE: Final = "Type the number of one of these, or quit. At a table there is more to type, and ? lists it."
+"""The answer to `HELP_WORDS` below a menu."""
+
+HELP_WITH_BACK_SENTENCE: Final = "Type the number of one of these, back, or quit."
+"""The answer to `HELP_WORDS` below a menu with a way back."""
+
 
 class Questions:
     """Writes questions with `write`, and reads the answers with `read_line`.
@@ -54,7 +63,9 @@ class Questions:
                 return BACK_COMMAND
             if word in ("quit", "exit", "q", "bye"):
                 return "quit"
-            if word:
+            if word in HELP_WORDS:
+                self._write(HELP_WITH_BACK_SENTENCE if with_back else HELP_SENTENCE)
+            elif word:
                 self._write(no_choice_sentence(word))
             self._write(*menu.lines)
         return "quit"

@@ -198,6 +198,15 @@ def test_actions_can_be_typed_in_several_forms(line) -> None:
     assert scripted.client.asked == [("send_action", "reveal")]
 
 
+@pytest.mark.parametrize("line", ["", "\f", " \f", "\t", "\x0b"])
+def test_blank_line_that_is_not_only_spaces_reveals_nothing_and_writes_the_choices_again(line) -> None:
+    scripted = ScriptedConversation().begin()
+    ScriptedMatch(scripted)
+    said = scripted.type(line)
+    assert scripted.client.asked == []
+    assert said[-1].startswith("Your move: 1) reveal, ")
+
+
 def test_actions_of_others_are_written_without_a_menu() -> None:
     scripted = ScriptedConversation().begin()
     game = ScriptedMatch(scripted)

@@ -24,6 +24,7 @@ from tui.line_mode import main_menu as homes
 from tui.line_mode.main_menu import BROWSERS_QUESTION, LESSON_OFFER, MainMenu
 from tui.line_mode.output import LineFormat
 from tui.line_mode.past_match import NONE_OF_GAME_SENTENCE, WHICH_MATCH_QUESTION
+from tui.line_mode.questions import HELP_SENTENCE
 from tui.settings import Settings
 from tui.text.analysis import NO_SEAT_SENTENCE
 from tui.text.history_reports import NO_MATCHES_SENTENCE
@@ -268,6 +269,14 @@ async def test_unknown_choice_is_refused_with_the_main_menu() -> None:
     person = MainMenuUser(["9", "quit"])
     await person.home.run()
     assert "There is no choice 9. Type the number of one of these." in person.written
+
+
+@pytest.mark.parametrize("word", ["?", "help", "H"])
+async def test_question_mark_below_the_main_menu_is_answered_with_what_can_be_typed(word) -> None:
+    person = MainMenuUser([word, "quit"])
+    await person.home.run()
+    assert person.text.count(HELP_SENTENCE) == 1
+    assert "There is no choice" not in person.text
 
 
 @pytest.mark.parametrize(("typed", "questions"), [(True, True), (True, False), (False, True)])

@@ -33,6 +33,7 @@ from tests.support.idle import wait_for_idle
 from tests.support.patience import PATIENCE_SECONDS
 from tests.tui.ssh.conftest import AsyncsshGuest, SshTable, draw_until_unread
 from tui.app.app import QueensApp
+from tui.app.eager_tasks import forbid_eager_tasks
 from tui.guest.app import GuestApp
 from tui.guest.client_terminal import clamp_size
 from tui.guest.guest_limit import ADDRESS_FULL_SENTENCE, TABLE_FULL_SENTENCE, GuestLimit
@@ -49,7 +50,6 @@ from tui.guest.limits import (
     READ_BYTES_IN_A_BURST,
     READ_BYTES_PER_SECOND,
 )
-from tui.guest.runtime import forbid_eager_tasks
 from tui.guest.session import CRASHED_SEAT_LOST_FAREWELL, GuestSession
 from tui.screens.lobby import LobbyScreen
 
