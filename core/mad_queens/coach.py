@@ -128,7 +128,7 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
     if figures.fatal and figures.fatal * 2 >= figures.caught:
         return f"{_queens_clause(figures.fatal, figures)} who would end your game: {name}."
     if figures.caught and figures.row:
-        later = "; on average the card brings more in a later play" if figures.points > 0 else ""
+        later = "; on average your next card brings more in a later play" if figures.points > 0 else ""
         return f"{_caught_clause(figures)}, and you would lose {count(figures.row, _score_unit(view))}{later}: {name}."
     if figures.queens:
         return f"{_queens_clause(figures.queens, figures)}, and the next card brings {average}: {name}."

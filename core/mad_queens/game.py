@@ -25,10 +25,10 @@ from core.mad_queens.refusals import why_not
 MAD_QUEENS_HOUSE_RULES: Final = MappingProxyType(
     {
         "exact_hit_costs_queen": Option(
-            False, "An exact hit puts a Queen into the deck, like a banking.", label="An exact hit puts in a Queen"
+            False, "An exact hit puts a Queen into the deck, like a banking.", label="An exact hit costs a Queen"
         ),
         "joker_event_costs_queen": Option(
-            False, "Banking in a Joker event puts a Queen into the deck.", label="A Joker event puts in a Queen"
+            False, "Banking in a Joker event puts a Queen into the deck.", label="A Joker event costs a Queen"
         ),
         "exact_hit_replaces": Option(
             True, "An exact hit also replaces the banned card.", label="An exact hit replaces the ban"

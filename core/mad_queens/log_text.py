@@ -69,7 +69,7 @@ def _queen_sentence(remark: Remark) -> str:
         case "queen in", (queen,):
             return f"{queen} is shuffled into the deck."
         case "owed", _:
-            return "No Queen is left to go in: a temporary card comes instead."
+            return "No Queen is left aside: a temporary card comes instead."
     return ""
 
 
@@ -88,7 +88,7 @@ def _banned_card_sentence(remark: Remark) -> str:
         case "event misses", (tuple(cards),):
             return f"The Joker takes {english_list(cards)}."
         case "temporary joker", _:
-            return "A Joker as temporary card: two cards are turned, and banked if either is banned."
+            return "A Joker as temporary card: two cards are turned, and both are banked if either hits a banned card."
         case "temporary", (Card() as card,):
             return f"{card} is banned for this seat alone{_suit_ban_phrase(card)}."
         case "no temporary", _:

@@ -176,9 +176,9 @@ MAD_QUEENS_LESSON: Final = Lesson(
             actions_before=tuple(_actions_of_eight_plays()),
             steps=(
                 LessonStep(
-                    text="A later match, near its end. You have banked five times: four Queens went in, and then came "
-                    "a temporary card: 10♥ bans tens, for you alone, until you reveal one. With 12 cards or fewer left "
-                    "you may stop before a play. Four of your 12 are Queens, and Bea is 9 points behind.",
+                    text="A later match, near its end. You have banked five times: that put in your four Queens, and "
+                    "brought a temporary card. 10♥ bans tens, for you alone, until you reveal one. With 12 cards or "
+                    "fewer left you may stop before a play. Four of your 12 are Queens, and Bea is 9 points behind.",
                     task="Stop while you lead.",
                     keys="E, then Y.",
                     action="end",
@@ -188,9 +188,9 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="You know the game. It also ends for you when you cannot pay a Queen, when all four have "
-                    "come, or when your deck is empty. One more surprise: if a Joker is drawn as a banned card, "
-                    "everybody turns two cards at once, and banks both if either hits the other banned card. Good "
-                    "luck!",
+                    "come, or when your deck is empty. One surprise is left: a Joker drawn as a banned card. Then "
+                    "everybody turns two cards at once, and for once a hit is good: if either is hit by the other "
+                    "banned card, both are banked. Good luck!",
                 ),
             ),
         ),

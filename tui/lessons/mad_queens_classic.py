@@ -108,8 +108,8 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                 LessonStep(
                     text="You know Classic. Your game ends when you cannot pay a Queen, when all four "
                     "have come, or when nothing but Queens is left in your deck. A Joker (Jk) turns up to two more "
-                    "cards. If a Joker is drawn as a banned card, everybody turns two cards at once, and banks both "
-                    "if either hits the other banned card. Good luck!",
+                    "cards. If a Joker is drawn as a banned card, everybody turns two cards at once, and for once a "
+                    "hit is good: if either is hit by the other banned card, both are banked. Good luck!",
                 ),
             ),
         ),

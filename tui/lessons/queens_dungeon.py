@@ -51,7 +51,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     other_replies={"play": "You may, but this lesson needs 7♥."},
                 ),
                 LessonStep(
-                    text="Now Bea has led A♣. You have no clubs, so you may play any card: a trump, for one.",
+                    text="Now Bea has led A♣. You have no clubs, so you may play any card, even a trump.",
                     task="Play 6♦.",
                     keys="Arrows and Enter.",
                     action="play 6♦",

@@ -168,7 +168,7 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
         said.listed("queen")[0] in said.pile("deck/", said.next_view)
         and said.listed("queen")[0] not in said.pile("aside/", said.next_view)
     ),
-    r"No Queen is left to go in: a temporary card comes instead\.": lambda said: said.pile("aside/") == (),
+    r"No Queen is left aside: a temporary card comes instead\.": lambda said: said.pile("aside/") == (),
     rf"(?P<card>{CARD_PATTERN}) is banned now(?:, with all (?P<suit>\w+))?\.": lambda said: (
         says_true_suit_ban(said) and said.listed("card")[0] in said.pile("banned")
     ),
@@ -180,7 +180,9 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     rf"The Joker takes (?P<cards>{CARDS_PATTERN})\.": lambda said: (
         said.listed("cards") == said.pile("shown/") and said.pile("shown/", said.next_view) == () and said.gain() == 0
     ),
-    r"A Joker as temporary card: two cards are turned, and banked if either is banned\.": lambda said: True,
+    r"A Joker as temporary card: two cards are turned, and both are banked if either hits a banned card\.": (
+        lambda said: True
+    ),
     rf"(?P<card>{CARD_PATTERN}) is banned for this seat alone(?:, with all (?P<suit>\w+))?\.": says_true_temporary_card,
     r"No temporary card: every value is already banned\.": lambda said: (
         len({card.rank for card in in_force(said)}) == BANNED_VALUE_COUNT

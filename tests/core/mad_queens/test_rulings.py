@@ -830,6 +830,6 @@ def test_log_says_that_no_temporary_card_is_drawn_because_all_values_are_banned(
         "reveal", "bank"
     )
     said = [position.match.game.sentence(remark) for remark in position.changes if isinstance(remark, Remark)]
-    assert "No Queen is left to go in: a temporary card comes instead." in said
+    assert "No Queen is left aside: a temporary card comes instead." in said
     assert "No temporary card: every value is already banned." in said
     assert position.pile("temp") == temp
