@@ -1,4 +1,8 @@
-"""The directory of a club's tables: hosts publish the row of each of their tables, and halls watch all rows."""
+"""The directory of a club's tables: hosts publish the row of each of their tables, and halls watch all rows.
+
+Of each table that runs the directory has the public identifier of its *opener*, too: the person who has opened it,
+whose tables all halls of the club count. It tells nobody the person's token or key, and only hosts are told it.
+"""
 
 from __future__ import annotations
 
@@ -28,14 +32,18 @@ class OtherHost(Struct, frozen=True):
 class TableDirectory(Protocol):
     """The place where the hosts of a club publish the rows of their tables. Several hosts may share it."""
 
-    def publish(self, row: TableRow) -> None:
-        """Publish the row of a table that has been opened or has changed."""
+    def publish(self, row: TableRow, opener: str = "") -> None:
+        """Publish the row of a table that has been opened or has changed.
+
+        `opener` is the identifier of the person who has just opened it; with "" it stays as it was. A suspended table
+        has none any more, nor has it one when it is resumed.
+        """
 
     def withdraw(self, number: int) -> None:
         """Remove the row of the table with this number, because the table is closed."""
 
-    def watch(self, changed: Callable[[TableRow], None], closed: Callable[[int], None]) -> None:
-        """Call `changed` now with the row of every table, later with each new or changed row.
+    def watch(self, changed: Callable[[TableRow, str], None], closed: Callable[[int], None]) -> None:
+        """Call `changed` now with the row and the opener of every table, later with each that is new or has changed.
 
         `closed` is called with the number of each table that is closed.
         """
@@ -58,15 +66,17 @@ class MemoryDirectory:
     """The directory of a club whose tables all run in this process."""
 
     def __init__(self) -> None:
-        self._rows: dict[int, TableRow] = {}
-        self._subscribers: list[tuple[Callable[[TableRow], None], Callable[[int], None]]] = []
+        self._rows: dict[int, tuple[TableRow, str]] = {}
+        self._subscribers: list[tuple[Callable[[TableRow, str], None], Callable[[int], None]]] = []
 
-    def publish(self, row: TableRow) -> None:
-        """Keep a row and pass it to those who watch, unless the same row is kept already."""
-        if self._rows.get(row.number) != row:
-            self._rows[row.number] = row
+    def publish(self, row: TableRow, opener: str = "") -> None:
+        """Keep a row and its opener, and pass them to those who watch, unless the same are kept already."""
+        known = self._rows.get(row.number, (None, ""))
+        listed = row, "" if row.suspended else opener or known[1]
+        if known != listed:
+            self._rows[row.number] = listed
             for changed, _ in self._subscribers:
-                changed(row)
+                changed(*listed)
 
     def withdraw(self, number: int) -> None:
         """Remove the row of a table and tell those who watch, if there is one."""
@@ -74,11 +84,11 @@ class MemoryDirectory:
             for _, closed in self._subscribers:
                 closed(number)
 
-    def watch(self, changed: Callable[[TableRow], None], closed: Callable[[int], None]) -> None:
-        """Call `changed` now with every row, later with each new or changed row.
+    def watch(self, changed: Callable[[TableRow, str], None], closed: Callable[[int], None]) -> None:
+        """Call `changed` now with every row and its opener, later with each that is new or has changed.
 
         `closed` is called with the number of each table that is closed.
         """
         self._subscribers.append((changed, closed))
-        for row in list(self._rows.values()):
-            changed(row)
+        for row, opener in list(self._rows.values()):
+            changed(row, opener)

@@ -27,6 +27,7 @@ from net.club.list_window import ListWindows
 from net.club.table_lifecycle import TABLE_IS_OPENED_ALREADY_SENTENCE, SeatOrder, TableLifecycle
 from net.club.table_list import TableList
 from net.club.tick import (
+    ArrivalOrder,
     ClubStopRequested,
     HallInput,
     HallResult,
@@ -36,6 +37,7 @@ from net.club.tick import (
     OpeningFailed,
     OrderAnswered,
     PeopleElsewhereCounted,
+    PersonElsewhere,
     PersonReported,
     SeatAnswered,
     TableClosed,
@@ -152,7 +154,7 @@ class Hall:
         self._lines: deque[ChatLine] = deque()
         self._chat_rate = TokenBucket(HALL_LINES_PER_SECOND, HALL_LINES_AT_ONCE, now)
         self._piece_rate = TokenBucket(HALL_RECORD_PIECES_OF_ALL_PER_SECOND, HALL_RECORD_PIECES_OF_ALL_AT_ONCE, now)
-        self._orders: list[LookUpOrder | HallBroadcast | SeatOrder] = []
+        self._orders: list[LookUpOrder | HallBroadcast | SeatOrder | ArrivalOrder] = []
         self._updated_at = float("-inf")
         self._now = now
         self._sends: list[MessageToSend] = []
@@ -268,8 +270,8 @@ class Hall:
                 connected[connection].slow_since = self._now
             case WritingResumed(connection) if connection in connected:
                 self._resume_window(connected[connection])
-            case TableRowChanged(row):
-                self._lifecycle.put_row(row, self._now)
+            case TableRowChanged(row, opener):
+                self._lifecycle.put_row(row, opener, self._now)
                 self._windows.record_change()
             case TableClosed(number):
                 self._lifecycle.remove_table(number)
@@ -293,6 +295,8 @@ class Hall:
                 self._windows.record_change()
             case PersonReported(known):
                 self._record_person(known)
+            case PersonElsewhere(id):
+                self._end_visit_elsewhere(id)
             case ClubStopRequested(minutes, everywhere):
                 self._administration.schedule_club_stop(minutes, self._now, everywhere=everywhere)
             case OrderAnswered(connection, text) if connection in connected:
@@ -322,7 +326,15 @@ class Hall:
         self._send(person, HallWelcome(person.token, self.id, self.name, person.name, *self.guest_ports))
         if self._hosts.addresses:
             self._send(person, self._hosts)
+        self._orders.append(ArrivalOrder(person.id))
         self._windows.record_change()
+
+    def _end_visit_elsewhere(self, id: str) -> None:
+        """Take a person out of this hall who has come into that of another host, as if they had come here again."""
+        person = self._people.find_by_id(id)
+        if person is not None and person.connection in self._people.connected:
+            self._end_connection(person.connection, SessionEnded(RETURNED_ELSEWHERE_SENTENCE))
+            self._remove(person)
 
     def _record_person(self, known: KnownPerson) -> None:
         """Record what another host reports of a person; if they were sent away there, they have to go here, too."""
@@ -450,7 +462,7 @@ class Hall:
 
     def _answer_opening(self, done: TableOpened | OpeningFailed) -> None:
         """Tell the person who asked for a table that it is open, or why it could not be opened."""
-        id = self._lifecycle.finish(done.opening, done.number if isinstance(done, TableOpened) else None)
+        id = self._lifecycle.finish(done.opening)
         person = self._people.find_by_id(id)
         if person is None or person.connection not in self._people.connected:
             return

@@ -3,11 +3,16 @@ more.
 
 A table without people is suspended after `net.limits.DESERTED_TABLE_SECONDS`: it stays in the journal only, until
 somebody comes. If no match waits there, and nobody comes for an evening (`EVENING_SECONDS`), it is closed.
+
+How many tables a person may have open (`net.limits.MAX_TABLES_PER_PERSON`) counts for the whole club: the rows of all
+hosts say who has opened them. A row is on its way for a moment, so somebody who opens tables at two hosts at the same
+time can get more. But as soon as the rows have come, every hall orders the newest ones above the bound to be closed,
+and the host that runs such a table does that.
 """
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import deque
 from typing import Final
 
 from msgspec import Struct
@@ -21,6 +26,7 @@ from net.limits import (
     MAX_CLUB_TABLES,
     MAX_NAME_CELLS,
     MAX_TABLES_PER_PERSON,
+    RENEWAL_SECONDS,
     RESERVED_SEAT_SECONDS,
     TABLE_OPENINGS_OF_ALL_AT_ONCE,
     TABLE_OPENINGS_OF_ALL_PER_SECOND,
@@ -96,7 +102,8 @@ class TableLifecycle:
         self._waiting: dict[int, HallPerson] = {}
         self._names_waiting: dict[int, str] = {}
         self._opener: dict[int, str] = {}
-        self._opened: Counter[str] = Counter()
+        self._opened: dict[str, set[int]] = {}
+        self._excess: dict[int, float] = {}
         self._empty_since: dict[int, float] = {}
         self._promises: dict[int, deque[float]] = {}
 
@@ -113,7 +120,7 @@ class TableLifecycle:
         code = check_chosen_secret(wanted.code) if wanted.private and wanted.code.strip() else ""
         if person.waits_for_table:
             raise ImpossibleRequest(TABLE_IS_OPENED_ALREADY_SENTENCE)
-        if self._opened[person.id] >= MAX_TABLES_PER_PERSON:
+        if len(self._opened.get(person.id, ())) >= MAX_TABLES_PER_PERSON:
             raise ImpossibleRequest(
                 f"You have opened {MAX_TABLES_PER_PERSON} tables, and they are still open: play at one of them, or "
                 "wait until one is closed."
@@ -153,23 +160,17 @@ class TableLifecycle:
         orders, self._orders = self._orders, []
         return tuple(orders)
 
-    def finish(self, opening: int, number: int | None) -> str:
-        """Record that an order was carried out as the table `number`, or (None) failed.
-
-        Returns the id of the person who gave the order.
-        """
+    def finish(self, opening: int) -> str:
+        """Record that an order was carried out or has failed; return the identifier of the person who gave it."""
         person = self._waiting.pop(opening)
         del self._names_waiting[opening]
         person.waits_for_table = False
-        if number is not None:
-            self._opener[number] = person.id
-            self._opened[person.id] += 1
         return person.id
 
     # Changes
 
-    def put_row(self, row: TableRow, now: float) -> None:
-        """Put the row of a new or changed table into the list.
+    def put_row(self, row: TableRow, opener: str, now: float) -> None:
+        """Put the row of a new or changed table into the list; `opener` is the identifier of who has opened it, or "".
 
         A promised seat that has been taken is promised no more.
         """
@@ -184,8 +185,10 @@ class TableLifecycle:
             self._empty_since[row.number] = now
         else:
             self._empty_since.setdefault(row.number, now)
-        if row.suspended:
+        if self._opener.get(row.number, "") != opener:
             self._forget_opener(row.number)
+            if opener:
+                self._record_opener(row.number, opener, now)
         self._tables.put(row)
 
     def remove_table(self, number: int) -> None:
@@ -195,13 +198,25 @@ class TableLifecycle:
         self._promises.pop(number, None)
         self._forget_opener(number)
 
+    def _record_opener(self, number: int, opener: str, now: float) -> None:
+        """Count a table among those that a person has open; the newest ones above the bound are to be closed."""
+        self._opener[number] = opener
+        numbers = self._opened.setdefault(opener, set())
+        numbers.add(number)
+        for excess in sorted(numbers)[MAX_TABLES_PER_PERSON:]:
+            self._excess.setdefault(excess, now)
+
     def _forget_opener(self, number: int) -> None:
         """Stop counting a table among those that the person who opened it may have open at the same time."""
         opener = self._opener.pop(number, None)
         if opener is not None:
-            self._opened[opener] -= 1
-            if not self._opened[opener]:
+            numbers = self._opened[opener]
+            numbers.discard(number)
+            for kept in sorted(numbers)[:MAX_TABLES_PER_PERSON]:
+                self._excess.pop(kept, None)
+            if not numbers:
                 del self._opened[opener]
+        self._excess.pop(number, None)
 
     # Seats and empty tables
 
@@ -228,23 +243,29 @@ class TableLifecycle:
         return len(promises) if promises else 0
 
     def due_orders(self, now: float) -> tuple[CloseOrder | SuspendOrder, ...]:
-        """Return orders to close or suspend the tables that have been empty for too long.
+        """Return orders to close or suspend the tables that have been empty for too long, and to close those that their
+        opener has too many of.
 
-        A table that is still empty after the same wait again is ordered again.
+        A table that is still there after the same wait again is ordered again: another host may run it by then.
         """
+        excess = [number for number, due_at in self._excess.items() if now >= due_at]
+        for number in excess:
+            self._excess[number] = now + RENEWAL_SECONDS
         due = [number for number in self._empty_since if now >= self._wait_end_time(number)]
         for number in due:
             self._empty_since[number] = now
-        return tuple(
-            CloseOrder(number, if_suspended=True) if self._is_suspended(number) else SuspendOrder(number)
-            for number in due
+        return (
+            *map(CloseOrder, excess),
+            *(
+                CloseOrder(number, if_suspended=True) if self._is_suspended(number) else SuspendOrder(number)
+                for number in due
+            ),
         )
 
     @property
     def next_due_at(self) -> float | None:
-        """The time, in seconds, at which the next table will have been empty for too long; None if no table is
-        empty."""
-        return min(map(self._wait_end_time, self._empty_since), default=None)
+        """The time, in seconds, at which the next order is due (`due_orders`); None if none is."""
+        return min([*map(self._wait_end_time, self._empty_since), *self._excess.values()], default=None)
 
     def _wait_end_time(self, number: int) -> float:
         """Return when an empty table will have been empty for too long, in seconds."""

@@ -27,9 +27,13 @@ from net.table.tick import ConnectionId, Input, TickResult
 
 
 class TableRowChanged(Struct, frozen=True):
-    """Input of a hall: a table of the club has been opened or has changed."""
+    """Input of a hall: a table of the club has been opened or has changed.
+
+    `opener` is the identifier of the person who has opened it, "" if it counts against nobody.
+    """
 
     row: TableRow
+    opener: str = ""
 
 
 class TableClosed(Struct, frozen=True):
@@ -87,6 +91,13 @@ class PersonReported(Struct, frozen=True):
     person: KnownPerson
 
 
+class PersonElsewhere(Struct, frozen=True):
+    """Input of a hall: the person with the identifier `person` has come into the hall of another host since they came
+    into this one."""
+
+    person: str
+
+
 class ClubStopRequested(Struct, frozen=True):
     """Input of a hall: the club is to begin no more matches.
 
@@ -105,6 +116,13 @@ class OrderAnswered(Struct, frozen=True):
     text: str
 
 
+class ArrivalOrder(Struct, frozen=True):
+    """Order of a hall: tell the halls of all other hosts that the person with the identifier `person` has come in here,
+    so that they leave any other one."""
+
+    person: str
+
+
 class LookUpOrder(Struct, frozen=True):
     """Order of a hall: answer a `request` of the person called `name` for the results of the evening, with a
     `LookUpAnswered`."""
@@ -121,7 +139,9 @@ class LookUpAnswered(Struct, frozen=True):
     answer: MatchesShown | TotalsShown | RecordPiece | RequestRefused
 
 
-HallOrder: TypeAlias = OpenOrder | SeatOrder | CloseOrder | SuspendOrder | LookUpOrder | AdministrativeOrder
+HallOrder: TypeAlias = (
+    OpenOrder | SeatOrder | CloseOrder | SuspendOrder | ArrivalOrder | LookUpOrder | AdministrativeOrder
+)
 """Any order that a hall gives to the process that runs the club."""
 
 HallInput: TypeAlias = (
@@ -135,6 +155,7 @@ HallInput: TypeAlias = (
     | HallBroadcast
     | PeopleElsewhereCounted
     | PersonReported
+    | PersonElsewhere
     | ClubStopRequested
     | OrderAnswered
     | SeatAnswered

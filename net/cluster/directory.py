@@ -44,13 +44,15 @@ HOST_KEY_PREFIX: Final = "host"
 class TableRecord(Struct, frozen=True, array_like=True):
     """The record of a table in the store: the `host` that runs it, "" for none, and its row.
 
-    `epoch` is the number of the last claim in the table's log, and `writer` is who has written that claim.
+    `epoch` is the number of the last claim in the table's log, and `writer` is who has written that claim. `opener` is
+    the public identifier of the person who has opened the table, "" if it counts against nobody.
     """
 
     host: str
     epoch: int
     writer: str
     row: TableRow
+    opener: str = ""
 
 
 class ClusterDirectory:
@@ -89,7 +91,7 @@ class ClusterDirectory:
         self._first_records: dict[int, asyncio.Event] = {}
         self._to_write: dict[int, None] = {}
         self._news = asyncio.Event()
-        self._subscribers: list[tuple[Callable[[TableRow], None], Callable[[int], None]]] = []
+        self._subscribers: list[tuple[Callable[[TableRow, str], None], Callable[[int], None]]] = []
         self._host_subscribers: list[tuple[Callable[[tuple[str, ...]], None], Callable[[bool], None]]] = []
         self._leaving = False
         self._tasks: list[asyncio.Task[None]] = []
@@ -165,13 +167,18 @@ class ClusterDirectory:
 
     # net.club.directory.TableDirectory
 
-    def publish(self, row: TableRow) -> None:
-        """Write the record of a table that this host runs, or has just suspended."""
+    def publish(self, row: TableRow, opener: str = "") -> None:
+        """Write the record of a table that this host runs, or has just suspended.
+
+        `opener` is who has opened it, "" for the one in the last record.
+        """
         number = row.number
-        record = TableRecord("" if row.suspended else self.host, *self._claims.get(number, (0, "")), row)
+        known = self._records.get(number)
+        opener = "" if row.suspended else opener or ("" if known is None else known.opener)
+        record = TableRecord("" if row.suspended else self.host, *self._claims.get(number, (0, "")), row, opener)
         if row.suspended and self._own.pop(number, None) is None:  # it was another host's
             return
-        if self._records.get(number) != record:
+        if known != record:
             self._store_record(number, record)
             self._schedule_write(number)
         if not row.suspended:
@@ -197,7 +204,7 @@ class ClusterDirectory:
         self._promised.pop(number, None)
         record = self._own.pop(number, None)
         if record is not None:
-            self._records[number] = TableRecord(host, record.epoch, record.writer, record.row)
+            self._records[number] = replace(record, host=host)
             self._schedule_write(number)
 
     def give_back(self, number: int) -> None:
@@ -217,14 +224,14 @@ class ClusterDirectory:
         record = self._records.get(number)
         return record is not None and record.epoch <= self._given_back.get(number, -1)
 
-    def watch(self, changed: Callable[[TableRow], None], closed: Callable[[int], None]) -> None:
-        """Call `changed` now with the row of every table, later with each new or changed row.
+    def watch(self, changed: Callable[[TableRow, str], None], closed: Callable[[int], None]) -> None:
+        """Call `changed` now with the row and the opener of every table, later with each that is new or has changed.
 
         `closed` is called with the number of each table that is closed.
         """
         self._subscribers.append((changed, closed))
         for record in list(self._records.values()):
-            changed(record.row)
+            changed(record.row, record.opener)
 
     def watch_hosts(self, changed: Callable[[tuple[str, ...]], None], play_waits: Callable[[bool], None]) -> None:
         """Call `changed` now with the addresses of all hosts, and later whenever they have changed.
@@ -458,14 +465,14 @@ class ClusterDirectory:
             written.set()
 
     def _store_record(self, number: int, record: TableRecord) -> None:
-        """Keep the record of a table, and pass its row to those who watch if it has changed."""
+        """Keep the record of a table, and pass its row and opener to those who watch if they have changed."""
         known = self._records.get(number)
         self._records[number] = record
         if record.host:
             self._released_at.pop(number, None)
-        if known is None or known.row != record.row:
+        if known is None or (known.row, known.opener) != (record.row, record.opener):
             for changed, _ in self._subscribers:
-                changed(record.row)
+                changed(record.row, record.opener)
         if self.orders.is_known_closed(number):
             self._close_table(number)
 

@@ -6,7 +6,7 @@ A club called by the word NAME has these streams there, each with as many copies
     queens-NAME-match    the subjects queens.NAME.match.*.*   the matches that are over
     KV_queens-NAME       a key-value bucket for all other keys
     KV_queens-NAME-host  a bucket for leases, the code, and what halls pass on; it forgets what is a minute old
-    KV_queens-NAME-evening  a bucket for people and guests; it forgets what has not been written again for an evening
+    KV_queens-NAME-evening  a bucket for people, places and guests; it forgets what is not written again for an evening
     KV_queens-NAME-name  a bucket for names, which forgets them likewise; it keeps the first entry of each
     KV_queens-NAME-seat  a bucket for promised seats, which forgets them after seconds; it keeps the first entry of each
     KV_queens-NAME-result  a bucket for the results of an evening, however long it is
@@ -352,7 +352,7 @@ class JetStreamStore:
             return f"KV_queens-{self._name}-host"
         if word in ("seat", "result"):
             return f"KV_queens-{self._name}-{word}"
-        bucket = {"person": "-evening", "guest": "-evening", "name": "-name"}.get(word, "")
+        bucket = {"person": "-evening", "guest": "-evening", "place": "-evening", "name": "-name"}.get(word, "")
         return f"KV_queens-{self._name}{bucket}"
 
     def _subject_of_key(self, key: str) -> str:

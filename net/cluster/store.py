@@ -9,6 +9,7 @@ Keys have words with dots between them; the first word says what is kept:
     hall.3f…-7      what a host passes on to the halls of the others; not kept for long
     result.12.3     what the hall shows of this match; one entry, until the next evening
     person.5a…      a person whom the hosts know; the last entry is kept, for an evening
+    place.5a…       into which host's hall a person came last; the last entry is kept, for an evening
     name.9c…        to whom a name belongs; the first entry counts, for an evening
     guest.71…       the token of a guest who has nowhere to keep it; the last entry is kept, for an evening
     seat.12.3       that the third seat of table 12 is promised; the first entry counts, for seconds

@@ -32,6 +32,7 @@ from net.club.hall import Hall
 from net.club.hall_people import KnownPerson
 from net.club.table_lifecycle import CloseOrder, OpenOrder, SeatOrder, SuspendOrder
 from net.club.tick import (
+    ArrivalOrder,
     ClubStopRequested,
     HallOrder,
     HostsChanged,
@@ -40,6 +41,7 @@ from net.club.tick import (
     OpeningFailed,
     OrderAnswered,
     PeopleElsewhereCounted,
+    PersonElsewhere,
     PersonReported,
     SeatAnswered,
     TableClosed,
@@ -169,7 +171,10 @@ class ClubServer(ConnectionServer):
         for part in (self._hall_runner.failed, tables.failed):
             part.add_done_callback(self._handle_failure)
         post = self._hall_runner.post_input
-        tables.register.watch(lambda row: post(TableRowChanged(row)), lambda number: post(TableClosed(number)))
+        tables.register.watch(
+            lambda row, opener: post(TableRowChanged(row, opener)), lambda number: post(TableClosed(number))
+        )
+        tables.register.watch_arrivals(lambda person: post(PersonElsewhere(person)))
         tables.register.watch_halls(post)
         tables.register.watch_stop(lambda minutes: post(ClubStopRequested(minutes, everywhere=True)))
         tables.register.watch_hosts(self._tell_hosts, self._tell_whether_play_waits)
@@ -435,6 +440,8 @@ class ClubServer(ConnectionServer):
                 self.tables.close_table(number)
             case SuspendOrder(number):
                 self.tables.suspend(number)
+            case ArrivalOrder(person):
+                self.tables.register.record_arrival(person)
             case LookUpOrder():
                 self._add_task(asyncio.get_running_loop().create_task(self._answer_look_up(order)))
             case SendAwayOrder(person):

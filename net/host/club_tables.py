@@ -129,7 +129,7 @@ class ClubTables:
         self._bound_suspended()
         self.recovered = len(self._suspended)
 
-    def _record_row(self, row: TableRow) -> None:
+    def _record_row(self, row: TableRow, opener: str) -> None:
         """Record whether a table of the club is suspended."""
         if row.suspended:
             self._suspended.setdefault(row.number, row)
@@ -160,15 +160,15 @@ class ClubTables:
         self._make_room()
         number, journal = await self.register.new_table(private=bool(code))
         table.write_at_once()
-        opened = self._run(number, table, journal)
+        opened = self._run(number, table, journal, order.person)
         await opened.runner.flush()  # nobody is told of a table that would not outlive this process
         host = self.register.find_less_busy_host(number)
         if host:
             await self._hand_over(number, host)
         return opened
 
-    def _run(self, number: int, table: Table, journal: KeptJournal | None) -> ClubTable:
-        """Run a table, and publish it now and whenever it changes."""
+    def _run(self, number: int, table: Table, journal: KeptJournal | None, opener: str = "") -> ClubTable:
+        """Run a table, and publish it now and whenever it changes; `opener` is the person who has just opened it."""
         table.open_to_browsers(*self._web)
         now = self._loop.time()
         runner = TableRunner(
@@ -183,7 +183,7 @@ class ClubTables:
         runner.failed.add_done_callback(lambda failed: self._handle_failure(number, failed))
         if self._last_matches is not None:
             runner.post_input(self._last_matches)
-        self._publish(number)
+        self._publish(number, opener)
         return self._tables[number]
 
     def _record_change(self, number: int) -> None:
@@ -199,14 +199,14 @@ class ClubTables:
             if number in self._tables:
                 self._publish(number)
 
-    def _publish(self, number: int) -> None:
-        """Publish a table, and note whether it is deserted."""
+    def _publish(self, number: int, opener: str = "") -> None:
+        """Publish a table with the person who has just opened it, if somebody has, and note whether it is deserted."""
         table = self._tables[number]
         if is_deserted(table):
             self._deserted.setdefault(number)
         else:
             self._deserted.pop(number, None)
-        self.register.publish(table.row)
+        self.register.publish(table.row, opener)
 
     def _handle_failure(self, number: int, failed: asyncio.Future[NetError]) -> None:
         """End a table that has failed, or that another host has taken over; if the journal has failed, end all.

@@ -70,6 +70,14 @@ class TableRegister(TableDirectory, Protocol):
     def watch_halls(self, received: Callable[[HallBroadcast], None]) -> None:
         """Call `received` from now on with what the hall of another host passes on."""
 
+    def record_arrival(self, person: str) -> None:
+        """Tell the other hosts that the person with this identifier has come into the hall of this one; returns at
+        once."""
+
+    def watch_arrivals(self, elsewhere: Callable[[str], None]) -> None:
+        """Call `elsewhere` from now on with the identifier of each person who has come into the hall of another host
+        since they came into this one."""
+
     async def new_table(self, *, private: bool) -> tuple[int, KeptJournal | None]:
         """Return the number and the journal of a new table, `private` if it asks for a code.
 
@@ -192,6 +200,12 @@ class LocalRegister:
         """Do nothing: there is no other host."""
 
     def watch_halls(self, received: Callable[[HallBroadcast], None]) -> None:
+        """Do nothing: there is no other host."""
+
+    def record_arrival(self, person: str) -> None:
+        """Do nothing: there is no other host."""
+
+    def watch_arrivals(self, elsewhere: Callable[[str], None]) -> None:
         """Do nothing: there is no other host."""
 
     async def start(self, tables: TableHost) -> None:

@@ -16,7 +16,15 @@ from net.club.administration import (
 )
 from net.club.hall import Hall
 from net.club.table_lifecycle import CloseOrder, OpenOrder, SuspendOrder
-from net.club.tick import LookUpOrder, OpeningFailed, OrderAnswered, TableClosed, TableOpened, TableRowChanged
+from net.club.tick import (
+    ArrivalOrder,
+    LookUpOrder,
+    OpeningFailed,
+    OrderAnswered,
+    TableClosed,
+    TableOpened,
+    TableRowChanged,
+)
 from net.limits import HALL_UPDATE_SECONDS, PROTOCOL_VERSION
 from net.protocol.messages import (
     ChatLine,
@@ -121,6 +129,8 @@ class HallHarness:
         self.inbox = []
         self.visitors = {}
         self.tables = {}
+        self.openers = {}
+        self.arrivals = []
         self.openings = []
         self.refused_orders = []
         self.administrative = []
@@ -136,14 +146,16 @@ class HallHarness:
         visitor.send(Hello(PROTOCOL_VERSION, name, code, other_tokens=tuple(tokens)))
         return visitor
 
-    def set_row(self, row):
-        """Open or change a table: give the hall its new row."""
+    def set_row(self, row, opener=""):
+        """Open or change a table: give the hall its new row, and who has opened it, as the directory does."""
         self.tables[row.number] = row
-        self.inbox.append(TableRowChanged(row))
+        self.openers[row.number] = "" if row.suspended else opener or self.openers.get(row.number, "")
+        self.inbox.append(TableRowChanged(row, self.openers[row.number]))
 
     def close(self, table_number):
         """Close the table of this number."""
         self.tables.pop(table_number, None)
+        self.openers.pop(table_number, None)
         self.inbox.append(TableClosed(table_number))
 
     def tick(self):
@@ -178,6 +190,8 @@ class HallHarness:
                     self.inbox.append(OrderAnswered(order.connection, order.done))
                 case SendAwayOrder() | AnnounceOrder() | NoMoreMatchesOrder() | EndOrder():
                     self.administrative.append(order)
+                case ArrivalOrder(person):
+                    self.arrivals.append(person)
                 case LookUpOrder():
                     self.look_ups.append(order)
                 case _:
@@ -194,7 +208,8 @@ class HallHarness:
             self.inbox.append(OpeningFailed(order.opening, "It cannot be."))
             return order
         code = (order.code or "SECRET") if order.private else ""
-        self.set_row(TableRow(table_number, order.name, order.game, order.seats, order.seats, 0, False, order.private))
+        row = TableRow(table_number, order.name, order.game, order.seats, order.seats, 0, False, order.private)
+        self.set_row(row, order.person)
         self.inbox.append(TableOpened(order.opening, table_number, code))
         return order
 

@@ -6,6 +6,8 @@ import pytest
 
 from net.club import hall as hall_module
 from net.club import hall_people, list_window
+from net.club.table_lifecycle import CloseOrder
+from net.club.tick import PersonElsewhere
 from net.errors import CodeRejected, HostGone, Rejected, SessionEnded, TooSlow
 from net.limits import (
     CHAT_LINES_AT_ONCE,
@@ -393,6 +395,54 @@ def test_person_may_have_only_a_bounded_number_of_tables_open(harness):
     again.send(OpenTable("mad-queens"))
     harness.tick()
     assert len(harness.openings) == 1
+
+
+def test_tables_that_a_person_has_opened_at_other_hosts_count(harness):
+    ann, bob = add_visitors(harness, "Ann", "Bob")
+    id = harness.hall.id_of([ann.token])
+    for number in range(1, MAX_TABLES_PER_PERSON + 1):
+        harness.set_row(table_row(number, people=1), id)
+    ann.send(OpenTable("mad-queens"))
+    bob.send(OpenTable("mad-queens"))
+    harness.tick()
+    assert str(MAX_TABLES_PER_PERSON) in ann.refusals[0]
+    assert [order.name for order in harness.openings] == ["Bob's table"]
+
+
+def test_newest_table_above_the_bound_of_a_person_is_closed_wherever_it_runs(harness):
+    numbers = range(1, MAX_TABLES_PER_PERSON + 1)
+    for number in (9, *numbers):  # the rows come in any order
+        harness.set_row(table_row(number, people=1), "a1")
+    assert harness.tick().orders == (CloseOrder(9),)
+    assert set(harness.tables) == set(numbers)
+    harness.set_row(table_row(9, people=1), "a1")  # the host that runs it has not heard of it yet
+    [again] = harness.tick().orders
+    assert again == CloseOrder(9)
+    harness.wait(60)
+    assert set(harness.tables) == set(numbers)
+
+
+def test_table_above_the_bound_stays_if_an_earlier_one_is_closed_or_suspended_first(harness):
+    numbers = range(1, MAX_TABLES_PER_PERSON + 2)
+    for number in numbers:
+        harness.set_row(table_row(number, people=1), "a1")
+    harness.set_row(table_row(1, suspended=True, playing=True))
+    harness.wait(60)
+    assert set(harness.tables) == set(numbers)
+
+
+def test_person_who_comes_into_the_hall_of_another_host_leaves_this_one(harness):
+    ann, bob = add_visitors(harness, "Ann", "Bob")
+    [first, second] = harness.arrivals
+    assert (first, second) == (harness.hall.id_of([ann.token]), harness.hall.id_of([bob.token]))
+    harness.inbox.append(PersonElsewhere(first))
+    harness.tick()
+    assert isinstance(ann.error, SessionEnded)
+    assert (bob.error, harness.hall.people) == (None, 1)
+    harness.inbox += [PersonElsewhere(first), PersonElsewhere("f" * 16)]  # who is not here cannot leave
+    again = harness.add_visitor("Somebody", [ann.token])
+    harness.tick()
+    assert (again.name, again.error) == ("Ann", None)
 
 
 def test_tables_opened_too_fast_are_refused(harness):

@@ -42,20 +42,22 @@ class DirectoryHost:
         self.journal = ClusterJournal(store, name, self.directory)
         self.tables = {}
         self.rows = {}
+        self.openers = {}
         self.lost = []
         self._tasks = set()
         self._is_dead = False
         self.directory.watch(self._change, lambda table_number: self.rows.pop(table_number, None))
 
-    def _change(self, row):
-        """Record a changed row of the list of tables."""
+    def _change(self, row, opener):
+        """Record a changed row of the list of tables, and who has opened the table."""
         self.rows[row.number] = row
+        self.openers[row.number] = opener
 
-    async def open(self):
+    async def open(self, opener=""):
         """Open a table, and return its number."""
         journal = await self.journal.new_table()
         self.tables[journal.number] = journal
-        self.directory.publish(table_row(journal.number))
+        self.directory.publish(table_row(journal.number), opener)
         await commit_tick(journal, TABLE_ENTRY)
         return journal.number
 
@@ -369,3 +371,24 @@ async def test_rows_are_shown_and_tables_taken_and_handed_over_with_real_servers
         await wait_until(lambda: sorted(cleo.tables) == [*numbers, last])
         for journal in cleo.tables.values():
             assert await commit_tick(journal, TABLE_ENTRY) is None
+
+
+@run_in_virtual_time
+async def test_every_host_knows_who_has_opened_a_table_until_it_is_suspended():
+    store = MemoryStore()
+    async with run_hosts_at(store, "ann", "bob", "cleo") as (ann, bob, cleo):
+        number = await ann.open("a1")
+        await wait_until(lambda: bob.openers == cleo.openers == {number: "a1"})
+        ann.directory.publish(table_row(number, 2))
+        await wait_until(lambda: bob.rows[number].people == 2)
+        await ann.die()
+        await wait_until(lambda: number in bob.tables or number in cleo.tables)
+        [now, other] = (bob, cleo) if number in bob.tables else (cleo, bob)
+        now.directory.publish(table_row(number, 3))
+        await wait_until(lambda: other.rows[number].people == 3)
+        assert now.openers == other.openers == {number: "a1"}
+        now.directory.publish(table_row(number, 0, suspended=True))
+        await wait_until(lambda: other.openers == {number: ""})
+        now.directory.publish(table_row(number, 1))
+        await wait_until(lambda: other.rows[number].people == 1)
+        assert now.openers == other.openers == {number: ""}

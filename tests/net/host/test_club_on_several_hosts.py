@@ -13,6 +13,7 @@ from core import games
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, NoticeReceived, RefusalReceived
 from net.client.hall import TableGranted
 from net.client.remote import RemoteClient
+from net.club import table_lifecycle
 from net.club.administration import STOP_NOT_TOLD_YET_SENTENCE
 from net.club.hall import SEAT_NOT_KNOWN_YET_SENTENCE
 from net.club.table_lifecycle import OpenOrder
@@ -25,8 +26,9 @@ from net.host.club_server import PLAY_GOES_ON_SENTENCE, PLAY_WAITS_SENTENCE, Clu
 from net.host.club_tables import is_deserted
 from net.host.cluster_storage import ClusterStorage
 from net.host.local_club import enter_local_hall, join_local_club_table
-from net.limits import MAX_UNAUTHENTICATED_PER_ADDRESS
+from net.limits import MAX_TABLES_PER_PERSON, MAX_UNAUTHENTICATED_PER_ADDRESS
 from net.security.host_certificate import new_certificate
+from net.table.presence import RETURNED_ELSEWHERE_SENTENCE
 from net.transport.code_attempts import CodeAttempts
 from tests.net.cluster.memory_store import MemoryLink, MemoryStore
 from tests.net.host.club_harness import (
@@ -537,7 +539,7 @@ async def test_many_new_tables_at_once_are_spread_over_all_hosts():
     async with run_hosts() as club:
         places = [(await club.open())[0] for _ in range(3)]
         await wait_until(lambda: all(len(host.hosts) == 3 for host in places))
-        orders = [OpenOrder(number, "a", "mad-queens", 2, 0, {}, f"Table {number}") for number in range(12)]
+        orders = [OpenOrder(number, f"a{number}", "mad-queens", 2, 0, {}, f"Table {number}") for number in range(12)]
         await asyncio.gather(*(places[0].tables.open(order, "") for order in orders))
         await wait_until(lambda: sum(len(list(host.tables)) for host in places) == 12)
         assert [len(list(host.tables)) for host in places] == [4, 4, 4]
@@ -737,3 +739,54 @@ async def test_person_who_wants_to_play_now_is_answered_though_the_store_is_not(
             refusal = RefusalReceived(SEAT_NOT_KNOWN_YET_SENTENCE)
             await wait_until(lambda times=times, refusal=refusal: ann.recorder.events.count(refusal) == times)
         await close_clients(ann.client)
+
+
+async def test_tables_that_a_person_opens_at_several_hosts_are_bounded_together(tmp_path):
+    async with run_hosts() as both:
+        first, first_port = await both.open()
+        second, second_port = await both.open()
+        await wait_until(lambda: len(first.hosts) == len(second.hosts) == 2)
+        ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
+        for number in range(1, MAX_TABLES_PER_PERSON + 1):
+            await ann.open(name=f"Table {number}")
+        await wait_until(lambda: second.hall.tables_with_room == MAX_TABLES_PER_PERSON)
+        again = await come_into_hall(second_port, tmp_path / "ann", "Ann", token=ann.client.token)
+        again.client.open_table("mad-queens")
+        refused = await again.recorder.wait_for(RefusalReceived)
+        assert f"You have opened {MAX_TABLES_PER_PERSON} tables" in refused.reason
+        assert all(again.client.token.encode() not in str(row).encode() for row in again.client.rows)
+        await close_clients(ann.client, again.client)
+
+
+async def test_table_opened_above_the_bound_of_a_person_at_two_hosts_at_once_is_closed_soon(tmp_path, monkeypatch):
+    monkeypatch.setattr(table_lifecycle, "RENEWAL_SECONDS", 0.05)
+    async with run_hosts() as both:
+        links = [MemoryLink(both.store) for _ in range(2)]
+        hosts = [(await both.open(link))[0] for link in links]
+        await wait_until(lambda: all(len(host.hosts) == 2 for host in hosts))
+        for link in links:
+            link.watches_nothing = True  # each host hears late what the other one does
+        orders = [OpenOrder(number, "a1", "mad-queens", 2, 0, {}, f"Table {number}") for number in range(4)]
+        opened = [(await hosts[place % 2].tables.open(order, "")).number for place, order in enumerate(orders)]
+        for link in links:
+            link.watches_nothing = False
+            link.mend()
+        await wait_until(
+            lambda: {table.number for host in hosts for table in host.tables} == set(opened[:MAX_TABLES_PER_PERSON])
+        )
+        await wait_until(lambda: not both.store.entries[key_of_table_log(opened[-1])])
+
+
+async def test_person_who_comes_in_at_another_host_takes_over_their_place_in_the_hall(tmp_path):
+    async with run_hosts() as both:
+        first, first_port = await both.open()
+        second, second_port = await both.open()
+        ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
+        again = await come_into_hall(second_port, tmp_path / "ann", "Ann", token=ann.client.token)
+        lost = await ann.recorder.wait_for(HostLost)
+        assert lost.reason == RETURNED_ELSEWHERE_SENTENCE
+        assert (first.hall.people, second.hall.people, again.client.name) == (0, 1, "Ann")
+        guest = await enter_local_hall(first, "Ann", token=ann.client.token)  # as from a browser
+        await again.recorder.wait_for(HostLost)
+        assert (first.hall.people, second.hall.people) == (1, 0)
+        await close_clients(guest, ann.client, again.client)

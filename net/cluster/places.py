@@ -1,0 +1,99 @@
+"""`ClusterPlaces`: gives each person one place in the halls of a club, that of the host to which they came last.
+
+When a person comes into the hall of a host, the host writes its name under the key of the person, and the last entry of
+the key counts. A host that sees an entry of another host which is later than its own tells its hall that the person is
+there. So of two hosts to which a person comes at the same time, one takes them out of its hall, and both agree on it.
+The key has the person's public identifier; neither that nor the entry tells anybody their token or key.
+
+An entry is on its way for a moment, and waits while the store is away: so long can a person be in two halls.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+from net.cluster.cancellation import cancel_tasks
+from net.cluster.store import Store, StoreEntry, StoreUnreachable
+from net.limits import MAX_HALL_PEOPLE_KNOWN, STORE_PAUSE_SECONDS
+
+PLACE_KEY_PREFIX: Final = "place"
+"""The first word of the store keys that say into which host's hall a person has come last."""
+
+
+class ClusterPlaces:
+    """The places of people in the halls of a club, as the host called `host` knows them.
+
+    Call `start` first, and `close` at the end.
+    """
+
+    def __init__(self, store: Store, host: str) -> None:
+        self._store = store
+        self._host = host
+        self._subscribers: list[Callable[[str], None]] = []
+        self._has_started = False
+        self._sequences: dict[str, int] = {}  # the number of this host's last entry about a person
+        self._being_written: Counter[str] = Counter()
+        self._later: dict[str, int] = {}  # that of another host's, which has come while this host's is being written
+        self._work: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """Begin to receive who comes into other halls; raises `StoreUnreachable` if the store does not answer."""
+        await self._store.watch(PLACE_KEY_PREFIX, self._receive)
+        self._has_started = True
+
+    def watch(self, elsewhere: Callable[[str], None]) -> None:
+        """Call `elsewhere` from now on with the identifier of each person who has come into the hall of another host
+        after they came into this one."""
+        self._subscribers.append(elsewhere)
+
+    def record_arrival(self, person: str) -> None:
+        """Record that the person with this identifier has come into the hall of this host; returns at once.
+
+        It is written as soon as the store can be reached.
+        """
+        self._being_written[person] += 1
+        task = asyncio.get_running_loop().create_task(self._write(person))
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+
+    async def close(self) -> None:
+        """End at once; what has not been written yet never is."""
+        await cancel_tasks(list(self._work))
+
+    async def _write(self, person: str) -> None:
+        """Write that a person is here; they are elsewhere if another host has written later all the same."""
+        while True:
+            try:
+                sequence = await self._store.append(f"{PLACE_KEY_PREFIX}.{person}", self._host.encode())
+            except StoreUnreachable:
+                await asyncio.sleep(STORE_PAUSE_SECONDS)
+            else:
+                break
+        self._sequences[person] = max(sequence, self._sequences.pop(person, 0))
+        if len(self._sequences) > MAX_HALL_PEOPLE_KNOWN:
+            del self._sequences[next(iter(self._sequences))]
+        self._being_written[person] -= 1
+        if not self._being_written[person]:
+            del self._being_written[person]
+            self._compare(person, self._later.pop(person, 0))
+
+    def _receive(self, stored: StoreEntry) -> None:
+        """Record that a person has come into the hall of another host; before `start` nobody is in this one."""
+        person = stored.key.partition(".")[2]
+        if not self._has_started or not stored.data or stored.data == self._host.encode():
+            return
+        if person in self._being_written:
+            self._later[person] = max(stored.sequence, self._later.get(person, 0))
+        else:
+            self._compare(person, stored.sequence)
+
+    def _compare(self, person: str, sequence: int) -> None:
+        """Tell those who watch that a person is elsewhere, if the entry of another host with this number is the later
+        one."""
+        if sequence > self._sequences.get(person, 0):
+            self._sequences.pop(person, None)
+            for elsewhere in self._subscribers:
+                elsewhere(person)
