@@ -13,10 +13,11 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from net.cluster.cancellation import cancel_tasks
-from net.cluster.store import Store, StoreEntry, StoreUnreachable
+from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
 from net.limits import MAX_HALL_PEOPLE_KNOWN, STORE_PAUSE_SECONDS
 
 PLACE_KEY_PREFIX: Final = "place"
@@ -64,14 +65,17 @@ class ClusterPlaces:
         await cancel_tasks(list(self._work))
 
     async def _write(self, person: str) -> None:
-        """Write that a person is here; they are elsewhere if another host has written later all the same."""
+        """Write that a person is here; they are elsewhere if another host has written later all the same.
+
+        Each attempt says which entry it follows. So one without an answer is not written after that of another host.
+        """
+        key = f"{PLACE_KEY_PREFIX}.{person}"
         while True:
-            try:
-                sequence = await self._store.append(f"{PLACE_KEY_PREFIX}.{person}", self._host.encode())
-            except StoreUnreachable:
-                await asyncio.sleep(STORE_PAUSE_SECONDS)
-            else:
+            with suppress(EntryRefused, StoreUnreachable):
+                last = await self._store.last(key)
+                sequence = await self._store.append(key, self._host.encode(), 0 if last is None else last.sequence)
                 break
+            await asyncio.sleep(STORE_PAUSE_SECONDS)
         self._sequences[person] = max(sequence, self._sequences.pop(person, 0))
         if len(self._sequences) > MAX_HALL_PEOPLE_KNOWN:
             del self._sequences[next(iter(self._sequences))]

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from net.cluster.places import ClusterPlaces
+from net.cluster.store import EntryRefused
 from tests.net.cluster.memory_store import MemoryLink, MemoryStore
 
 
@@ -58,6 +59,26 @@ async def test_person_who_comes_to_several_hosts_at_once_stays_in_one_hall(monke
         host.come("a1")
     await asyncio.gather(*(host.written() for host in hosts))
     assert sum("a1" in host.here for host in hosts) == 1
+
+
+async def test_attempt_that_arrives_late_takes_nobody_out_of_a_hall():
+    store = MemoryStore()
+    append, sent = store.append, []
+
+    async def record(*arguments):
+        """Write an entry, and record what was sent."""
+        sent.append(arguments)
+        return await append(*arguments)
+
+    store.append = record
+    first, second = await hosts_with_places(store, "first", "second")
+    for host in (first, second):
+        host.come("a1")
+        await host.written()
+    for arguments in sent:  # copies of them arrive
+        with pytest.raises(EntryRefused):
+            await append(*arguments)
+    assert (first.here, second.here) == (set(), {"a1"})
 
 
 async def test_host_that_was_cut_off_learns_that_a_person_is_elsewhere(monkeypatch):

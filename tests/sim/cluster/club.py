@@ -9,6 +9,8 @@ each person once, and send everybody the list of actions so far. The promises:
 - A table that was said to be closed for good is run by nobody at the end, and its record is gone.
 - A host that learns of the stop of the club ends, also one that was cut off or is opened meanwhile; a host that is
   opened when the stop is over goes on.
+- Somebody who goes from host to host, perhaps to two at once, is in one hall at the end, and has no more tables open
+  than a person may have. In a quarter of the runs there are two such people.
 - When the faults end, everybody's actions are done, but for those at closed tables.
 """
 
@@ -23,17 +25,24 @@ from functools import partial
 from math import inf
 from typing import Any, Final
 
+import msgspec
 from msgspec import Struct
 
-from net.cluster.directory import TABLE_KEY_PREFIX, ClusterDirectory
+from core import games
+from net.club.hall_people import HallPerson
+from net.club.table_lifecycle import CloseOrder, TableLifecycle
+from net.club.table_list import TableList
+from net.cluster.directory import TABLE_KEY_PREFIX, ClusterDirectory, TableRecord
 from net.cluster.journal import ClusterJournal, ClusterTableJournal, key_of_table_log
 from net.cluster.orders import CLOSING_KEY_PREFIX, STOP_KEY
+from net.cluster.places import PLACE_KEY_PREFIX, ClusterPlaces
 from net.errors import NetError, TableTaken
 from net.host.table_runner import TickRunner
 from net.journal.entries import ActionEntry, Entry, MatchBeganEntry, SavedChair, SavedTable, TableEntry
-from net.limits import CUT_OFF_SECONDS
-from net.protocol.messages import TableRow
+from net.limits import CUT_OFF_SECONDS, MAX_TABLES_PER_PERSON
+from net.protocol.messages import OpenTable, TableRow
 from net.security.table_secrets import TableSecrets, is_same_token
+from net.table.state import ImpossibleRequest
 from net.table.tick import HostClosing, MessageReceived, MessageToSend, TickResult
 from tests.sim.cluster.simulated_store import SimulatedStore, StoreLink
 from tests.sim.processes import Process
@@ -41,6 +50,9 @@ from tests.sim.simulation import Simulation
 
 ACTIONS_PER_PERSON: Final = 6
 """Number of actions that every person has to do."""
+
+WANDERERS: Final = ("wanderer1", "wanderer2")
+"""The identifiers of the people who go from host to host, and open tables there."""
 
 ANSWER_SECONDS: Final = 4.0
 """Time for which a person waits for an answer before they look for their table again."""
@@ -123,7 +135,8 @@ class ClubHost(Process):
         self.frozen = False
         self.runners: dict[int, TickRunner[Any]] = {}
         self._admitted: set[int] = set()
-        self.stops = False
+        self.visitors: set[str] = set()
+        self.has_started = self.stops = False
         self.stops_since = self.ended_at = inf
         self.began = club.simulation.now
         self._silences = 0
@@ -156,6 +169,12 @@ class ClubHost(Process):
         self.journal = ClusterJournal(self.link, self.name, self.directory)
         self.directory.watch_hosts(lambda addresses: None, self._set_store_away)
         self.directory.orders.watch_stop(lambda minutes: self.stop())
+        self.places = ClusterPlaces(self.link, self.name)
+        self.places.watch(self.visitors.discard)
+        self.lifecycle = TableLifecycle(TableList(), self.time())
+        self.directory.watch(
+            lambda row, opener: self.lifecycle.put_row(row, opener, self.time()), self.lifecycle.remove_table
+        )
         self._tasks: set[asyncio.Task[None]] = set()
         self._add_task(self._start())
 
@@ -169,10 +188,40 @@ class ClubHost(Process):
         """Start the parts of the host, and take part in the club."""
         while True:
             with suppress(NetError):
+                if self.club.has_wanderers:
+                    await self.places.start()
                 await self.directory.start(self)
                 self.club.check_opening(self)
+                self.has_started = True
                 return
             await asyncio.sleep(0.2)
+
+    # People who go from host to host
+
+    def let_in(self, person: str) -> None:
+        """Let a person come into the hall, and open a table there unless they have too many."""
+        if not self.has_started or self.directory._leaving:
+            return
+        self.visitors.add(person)
+        self.places.record_arrival(person)
+        visitor = HallPerson(person, "", person, self.time())
+        with suppress(ImpossibleRequest):
+            self.lifecycle.order_table(visitor, games["mad-queens"], OpenTable("mad-queens"), self.time())
+            [order] = self.lifecycle.take_orders()
+            self.lifecycle.finish(order.opening)
+            self.open_table(person)
+
+    def close_excess(self) -> None:
+        """Close the tables here of which their openers have too many."""
+        for order in self.lifecycle.due_orders(self.time()):
+            runner = self.runners.get(order.number)
+            if isinstance(order, CloseOrder) and runner is not None and runner._may_send():
+                self.simulation.count("a table above the bound of a person was closed")
+                self.simulation.note(self.name, f"closes table {order.number}, which is one too many")
+                self.club.closed.add(order.number)
+                self.close_table(order.number)
+
+    # Orders of an organiser
 
     def order_stop(self) -> None:
         """Carry out the order of an organiser to stop the club."""
@@ -222,16 +271,16 @@ class ClubHost(Process):
             self._end_runner(number, runner, over=True)
             self.directory.withdraw(number)
 
-    def open_table(self) -> None:
-        """Open a new table."""
-        self._add_task(self._open_table())
+    def open_table(self, opener: str = "") -> None:
+        """Open a new table, for the person with the identifier `opener` if that is not ""."""
+        self._add_task(self._open_table(opener))
 
-    async def _open_table(self) -> None:
+    async def _open_table(self, opener: str) -> None:
         """Open a new table, and let people come to it."""
         while True:
             with suppress(NetError):
                 journal = await self.journal.new_table()
-                self._run_table(journal, partial(self._admit_people, journal.number))
+                self._run_table(journal, partial(self._admit_people, journal.number), opener)
                 return
             await asyncio.sleep(0.2)
 
@@ -258,8 +307,10 @@ class ClubHost(Process):
         finally:
             self.directory.end_take_over(table_number)
 
-    def _run_table(self, journal: ClusterTableJournal, after_tick: Callable[[], None] = lambda: None) -> None:
-        """Run a table, and publish its row; `after_tick` is called after each of its ticks."""
+    def _run_table(
+        self, journal: ClusterTableJournal, after_tick: Callable[[], None] = lambda: None, opener: str = ""
+    ) -> None:
+        """Run a table, and publish its row and who has opened it; `after_tick` is called after each of its ticks."""
         number = journal.number
         self.simulation.note(self.name, f"runs table {number}")
         table = TallyTable(journal.saved, b"%032d" % number)
@@ -267,7 +318,7 @@ class ClubHost(Process):
         runner: TickRunner[Any] = TickRunner(table, journal, journal.may_send, after_tick=after_tick)
         self.runners[number] = runner
         runner.failed.add_done_callback(lambda _: self._end_runner(number, runner))
-        self.directory.publish(TableRow(number, f"Table {number}", "mad-queens", 2, 1, 1))
+        self.directory.publish(TableRow(number, f"Table {number}", "mad-queens", 2, 1, 1), opener)
 
     def lose(self, table_number: int) -> None:
         """Run a table no more, because another host has taken it over."""
@@ -422,6 +473,7 @@ class ClusterScenario:
         self.closed: set[int] = set()
         self._faults: set[str] = set()
         self._lives = [0, 0, 0]
+        self.has_wanderers = seed % 4 == 3  # the other runs stay as they were
         for machine in range(3):
             self._start_host(machine)
         self.people: list[Person] = []
@@ -434,6 +486,11 @@ class ClusterScenario:
         for order, share in ((self._order_closing, 0.3), (self._order_stop, 0.2)):
             if self.simulation.chance.random() < share:
                 self.simulation.after(5 + 25 * self.simulation.chance.random(), order)
+        for person in WANDERERS if self.has_wanderers else ():
+            for _ in range(self.simulation.chance.randint(3, 7)):
+                self.simulation.after(1 + 30 * self.simulation.chance.random(), partial(self._wander, person))
+        if self.has_wanderers:
+            self._close_excess()
 
     def let_people_come_to_table(self, table_number: int) -> None:
         """Make two people come to a new table."""
@@ -458,6 +515,11 @@ class ClusterScenario:
             simulation.run(450.0, lambda: not (self._tables_left() or self._hosts_left()))
             simulation.check(not self._tables_left(), "a table that was said to be closed is still there")
             simulation.check(not self._hosts_left(), "a host goes on though the club stops")
+            if self.has_wanderers:
+                simulation.run(480.0, lambda: all(map(self._is_in_right_hall, WANDERERS)) and not self._openers_above())
+                for person in WANDERERS:
+                    simulation.check(self._is_in_right_hall(person), "somebody is in two halls, or in a wrong one")
+                simulation.check(not self._openers_above(), "somebody has opened too many tables")
         finally:
             for host in self.hosts:
                 host.end()
@@ -467,8 +529,37 @@ class ClusterScenario:
         return person.done >= ACTIONS_PER_PERSON or self._is_closed(person.number)
 
     def _is_closed(self, number: int) -> bool:
-        """Return whether the store says that a table is closed for good, though perhaps nobody has said so yet."""
-        return bool(self.store.entries(f"{CLOSING_KEY_PREFIX}{number}"))
+        """Return whether a table is closed for good, though perhaps nobody has said so yet."""
+        return number in self.closed or bool(self.store.entries(f"{CLOSING_KEY_PREFIX}{number}"))
+
+    # People who go from host to host
+
+    def _wander(self, person: str) -> None:
+        """Let a person come into the hall of a host, or of two at once."""
+        alive = [host for host in self.hosts if host.alive and not host.frozen]
+        for host in self.simulation.chance.sample(alive, min(len(alive), self.simulation.chance.randint(1, 2))):
+            self.simulation.note(host.name, f"{person} comes")
+            host.run(host.let_in, person)
+
+    def _close_excess(self) -> None:
+        """Let every host close the tables of which their openers have too many, now and then."""
+        for host in self.hosts:
+            if host.alive and not host.frozen:
+                host.run(host.close_excess)
+        self.simulation.after(0.5, self._close_excess)
+
+    def _is_in_right_hall(self, person: str) -> bool:
+        """Return whether a person is in the hall of the host that was the last to write so, if it is still there, and
+        in no other."""
+        last = self.store.entries(f"{PLACE_KEY_PREFIX}.{person}")[-1:]
+        halls = [host.name for host in self.hosts if host.alive and person in host.visitors]
+        return halls == [host.name for host in self.hosts if host.alive and last and host.name.encode() == last[0].data]
+
+    def _openers_above(self) -> list[str]:
+        """Return the people who have more tables open than a person may have."""
+        records = [entry.data for entry in self.store.last_entries_with_first_word(TABLE_KEY_PREFIX) if entry.data]
+        openers = [msgspec.msgpack.decode(data, type=TableRecord).opener for data in records]
+        return [person for person in WANDERERS if openers.count(person) > MAX_TABLES_PER_PERSON]
 
     # Orders of an organiser
 

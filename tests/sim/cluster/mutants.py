@@ -8,11 +8,15 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
+from msgspec import structs
+
+from net.club.table_lifecycle import TableLifecycle
 from net.cluster import table_log
-from net.cluster.directory import ClusterDirectory
+from net.cluster.directory import ClusterDirectory, TableRecord
 from net.cluster.journal import ClusterTableJournal
 from net.cluster.leases import Leases
 from net.cluster.orders import CLOSING_KEY_PREFIX, STOP_KEY, ClusterOrders
+from net.cluster.places import ClusterPlaces
 from net.cluster.store import EntryRefused, StoreEntry, StoreUnreachable
 from net.cluster.table_log import LogEntry, TableLog
 from net.security.table_secrets import TableSecrets
@@ -143,6 +147,34 @@ async def wait_for_no_record(directory: ClusterDirectory, number: int) -> None:
     """Do not wait for the record of a new table; replaces `ClusterDirectory.wait_for_record`."""
 
 
+def count_without_bound(lifecycle: TableLifecycle, number: int, opener: str, now: float) -> None:
+    """Count a table for its opener, whatever the others are that they have open; replaces
+    `TableLifecycle._record_opener`."""
+    lifecycle._opener[number] = opener
+    lifecycle._opened.setdefault(opener, set()).add(number)
+
+
+def store_record_without_opener(real: Callable[..., None]) -> Callable[..., None]:
+    """Return `ClusterDirectory._store_record` changed so that a table of another host has no opener."""
+
+    def store(directory: ClusterDirectory, number: int, record: TableRecord) -> None:
+        """Keep the record of a table, without the opener if it is another host's."""
+        real(directory, number, record if record.host == directory.host else structs.replace(record, opener=""))
+
+    return store
+
+
+def take_any_place_for_later(places: ClusterPlaces, person: str, sequence: int) -> None:
+    """Tell that a person is elsewhere whenever another host has written so; replaces `ClusterPlaces._compare`."""
+    if sequence:
+        for elsewhere in places._subscribers:
+            elsewhere(person)
+
+
+def ignore_other_places(places: ClusterPlaces, stored: StoreEntry) -> None:
+    """Do nothing: every host counts its own people alone; replaces `ClusterPlaces._receive`."""
+
+
 def token_without_table(secrets: TableSecrets, purpose: str) -> str:
     """Return digits that are the same at all tables; replaces `TableSecrets._derive_digits`."""
     return sha256(purpose.encode()).hexdigest()[:32]
@@ -181,6 +213,14 @@ CLUSTER_MUTANT_BY_NAME: Final[Mapping[str, ClusterMutant]] = {
     "a stop ends when any host is opened": ClusterMutant(((ClusterDirectory, "_is_stop_carried_out", end_every_stop),)),
     "a stop never ends": ClusterMutant(((ClusterDirectory, "_is_stop_carried_out", obey_every_stop),)),
     "a stop is heard at one moment only": ClusterMutant(((ClusterOrders, "_receive_stop", hear_stop_once),)),
+    "tables opened at two hosts at once are not bounded": ClusterMutant(
+        ((TableLifecycle, "_record_opener", count_without_bound),)
+    ),
+    "the opener of a table is known at its host only": ClusterMutant(
+        ((ClusterDirectory, "_store_record", store_record_without_opener(ClusterDirectory._store_record)),),
+    ),
+    "an earlier place in another hall counts": ClusterMutant(((ClusterPlaces, "_compare", take_any_place_for_later),)),
+    "each host has places of its own": ClusterMutant(((ClusterPlaces, "_receive", ignore_other_places),)),
     "people come before the record is written": ClusterMutant(
         ((ClusterDirectory, "wait_for_record", wait_for_no_record),)
     ),

@@ -55,6 +55,7 @@ RARE_PATHS_OF_CLUSTER = {
     "hand over",
     "a table was closed for good",
     "a host has stopped with the club",
+    "a table above the bound of a person was closed",
 }
 """Names of what seldom happens in a run and must happen in one of them."""
 
