@@ -122,9 +122,19 @@ many more."""
 MAX_RESULTS_PER_HALL_MATCH: Final = 4
 """Maximum number of results of one match in the list of a hall; a line of a usual window has room for no more names."""
 
-MAX_HALL_MATCHES: Final = 2_000
-"""Maximum number of matches of an evening that the people in a hall can replay, half a kilobyte each; the oldest leave
-the list first."""
+MAX_CLUB_MATCHES_KEPT: Final = 10_000
+"""Maximum number of finished matches that the store of a club on several machines keeps; the oldest are removed first.
+
+These are five evenings of a camp of five hundred people. They take 40 MB in each copy of the store, and every host has
+their results, a kilobyte each. On one machine the journal keeps all matches that were ever played there.
+"""
+
+CLUB_MATCHES_REMOVED_AT_ONCE: Final = 20
+"""Number of the oldest matches that are removed together from the store of a club: each takes a request."""
+
+MAX_HALL_PAGES_KEPT: Final = 64
+"""Maximum number of pages of the list of matches that a club keeps when people have asked for them, 10 kB each: when an
+evening is over, many people look at the same ones."""
 
 MAX_MATCHES_READ_AT_ONCE: Final = 100
 """Maximum number of finished matches that the thread that writes a journal reads between two commits: 5 ms."""

@@ -83,7 +83,7 @@ class RecordFetched(Struct, frozen=True):
 
 
 HallAnswer: TypeAlias = MatchesShown | TotalsShown | RecordFetched
-"""An answer of a hall to a question about the results of the evening."""
+"""An answer of a hall to a question about the matches of the club or the totals of the evening."""
 
 HallEvent = (
     TableListChanged
@@ -200,7 +200,7 @@ class HallClient:
         self._send(PlayNow(game))
 
     def show_matches(self, before_number: int = 0) -> None:
-        """Ask for the finished matches of the evening, the latest, or those before a number: `MatchesShown`."""
+        """Ask for the finished matches of the club, the latest, or those before a number: `MatchesShown`."""
         self._send(ShowMatches(before_number))
 
     def show_totals(self, game: str = "") -> None:

@@ -9,7 +9,7 @@ A club called by the word NAME has these streams there, each with as many copies
     KV_queens-NAME-evening  a bucket for people, places and guests; it forgets what is not written again for an evening
     KV_queens-NAME-name  a bucket for names, which forgets them likewise; it keeps the first entry of each
     KV_queens-NAME-seat  a bucket for promised seats, which forgets them after seconds; it keeps the first entry of each
-    KV_queens-NAME-result  a bucket for the results of an evening, however long it is
+    KV_queens-NAME-result  a bucket for the results of the matches that are kept
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""`ClusterMatches`: the matches of a club's evening in its store, which every host reads.
+"""`ClusterMatches`: the finished matches of a club in its store, which every host reads.
 
 When a match is over, the host of its table writes two entries: what the hall shows of the match under
-``result.TABLE.MATCH``, for the evening, and all of the match under ``match.TABLE.MATCH``, for good. The sequence number
-of the first entry in the store is the number of the match, so it is the same at every host.
+``result.TABLE.MATCH``, and all of the match under ``match.TABLE.MATCH``. The sequence number of the first entry in the
+store is the number of the match, so it is the same at every host. The store keeps `MAX_CLUB_MATCHES_KEPT` matches: any
+host removes the oldest when there are more.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from itertools import chain
+from itertools import chain, islice
 from typing import Final
 
 import msgspec
 from msgspec import Struct
 
+from net.cluster.cancellation import cancel_tasks
 from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
 from net.cluster.table_log import TableLog, entries_that_count, ticks_in_chain
 from net.errors import NetError, TableTaken
@@ -33,7 +35,13 @@ from net.journal.entries import (
     fold_saved_table,
 )
 from net.journal.history import FinishedMatch, SeatResult
-from net.limits import EVENING_SECONDS, STORE_ENTRY_BYTES, STORE_PAUSE_SECONDS
+from net.limits import (
+    CLUB_MATCHES_REMOVED_AT_ONCE,
+    EVENING_SECONDS,
+    MAX_CLUB_MATCHES_KEPT,
+    STORE_ENTRY_BYTES,
+    STORE_PAUSE_SECONDS,
+)
 
 MATCH_KEY_PREFIX: Final = "match"
 """The first word of the keys under which the store has finished matches."""
@@ -125,8 +133,8 @@ def _club_match_of_table(saved: SavedTable, ended: float) -> ClubMatch:
     return ClubMatch(match, bool(saved.table.code))
 
 
-class EveningMatch(Struct, frozen=True):
-    """A match of the evening: what the hall shows of it, and `place`, by which its keys in the store end: the number of
+class KeptMatch(Struct, frozen=True):
+    """A finished match in the store: what the hall shows of it, and `place`, by which its keys there end: the number of
     the table and that of the match there, as in ``12.3``."""
 
     place: str
@@ -134,16 +142,17 @@ class EveningMatch(Struct, frozen=True):
 
 
 class ClusterMatches:
-    """The matches of a club's evening in its store: back to the first long pause (`EVENING_SECONDS`) between two.
+    """The finished matches of a club in its store; `close` it at the end.
 
-    `clock` returns the time of day in seconds.
+    The methods raise `StoreUnreachable` if the store does not answer. `clock` returns the time of day in seconds.
     """
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self._store = store
         self._clock = clock
-        self._known: dict[int, EveningMatch] = {}
+        self._known: dict[int, KeptMatch] = {}
         self._watches = False
+        self._removal: asyncio.Task[None] | None = None
 
     @property
     def now(self) -> float:
@@ -154,26 +163,16 @@ class ClusterMatches:
         """Return the matches of this evening in the order in which they were kept.
 
         Those from before the time `since` are among them: the clocks of two hosts may differ. An evening goes back from
-        now to the first `EVENING_SECONDS` in which no match ended. What the hall shows of earlier ones is removed.
-        Raises `StoreUnreachable` if the store does not answer.
+        now to the first `EVENING_SECONDS` in which no match ended.
         """
-        if not self._watches:
-            await self._store.watch(RESULT_KEY_PREFIX, self._record_match)
-            self._watches = True
+        await self._begin_watch()
         numbers = self._numbers_of_last_evening()
-        if len(numbers) < len(self._known):
-            with suppress(StoreUnreachable):  # a later call removes them
-                await self._store.remove_before(RESULT_KEY_PREFIX, numbers[0])
-                self._known = {number: known for number, known in self._known.items() if number >= numbers[0]}
         if not numbers or self._known[numbers[-1]].shown.match.ended < self.now - EVENING_SECONDS:
             return ()
         return tuple(self._known[number].shown for number in numbers)
 
     def _numbers_of_last_evening(self) -> list[int]:
-        """Return the numbers of the last match and of those before it, back to the first long pause, in order.
-
-        That depends on the times in the store alone, so no host with a wrong clock removes what others show.
-        """
+        """Return the numbers of the last match and of those before it, back to the first long pause, in order."""
         numbers: list[int] = []
         later = float("-inf")
         for number, known in reversed(self._known.items()):
@@ -183,17 +182,57 @@ class ClusterMatches:
             later = known.shown.match.ended if len(numbers) == 1 else min(later, known.shown.match.ended)
         return numbers[::-1]
 
-    async def record_text(self, match: int) -> str:
-        """Return the record of a match by its number; "" if there is none.
+    async def public_matches(self, before: int, most: int) -> tuple[FinishedMatch, ...]:
+        """Return at most so many of the matches at tables without a code, the one that was kept last first.
 
-        Raises `StoreUnreachable` if the store does not answer, `JournalDamaged` if what it holds is damaged.
+        These are the ones that were kept before the match with the number `before`, or for 0 the latest of all.
         """
+        await self._begin_watch()
+        earlier = (
+            known.shown.match
+            for number, known in reversed(self._known.items())
+            if (not before or number < before) and not known.shown.private
+        )
+        return tuple(islice(earlier, most))
+
+    async def public_record(self, match: int) -> str:
+        """Return the record of a match at a table without a code, by its number; "" if there is none.
+
+        Raises `JournalDamaged` if what the store holds is damaged.
+        """
+        await self._begin_watch()
         known = self._known.get(match)
-        ticks = () if known is None else await self._read_ticks(f"{MATCH_KEY_PREFIX}.{known.place}")
+        if known is None or known.shown.private:
+            return ""
+        ticks = await self._read_ticks(f"{MATCH_KEY_PREFIX}.{known.place}")
         saved = add_up_to_saved_table(chain.from_iterable(map(unpack_tick, ticks)))
         if saved is None or saved.match is None or saved.match.end is None:
             return ""
         return saved.match.end.record
+
+    async def close(self) -> None:
+        """End the removal of the oldest matches, if it has begun."""
+        if self._removal is not None:
+            await cancel_tasks([self._removal])
+
+    async def _begin_watch(self) -> None:
+        """Read the matches that the store has, and receive those that come, unless that has begun before."""
+        if not self._watches:
+            await self._store.watch(RESULT_KEY_PREFIX, self._record_match)
+            self._watches = True
+
+    async def _remove_oldest(self) -> None:
+        """Remove the matches that are too many from the store, the oldest first, each with its record.
+
+        If the store cannot be reached, they stay until another match is over.
+        """
+        numbers = list(self._known)[:-MAX_CLUB_MATCHES_KEPT]
+        with suppress(StoreUnreachable):
+            for number in numbers:
+                await self._store.remove(f"{MATCH_KEY_PREFIX}.{self._known[number].place}")
+            await self._store.remove_before(RESULT_KEY_PREFIX, numbers[-1] + 1)
+            for number in numbers:
+                del self._known[number]
 
     async def _read_ticks(self, key: str) -> Sequence[bytes]:
         """Return the packed journal entries of a finished match, a byte string for each tick (what was written at one
@@ -211,7 +250,10 @@ class ClusterMatches:
         with suppress(msgspec.MsgspecError, NetError):
             shown = msgspec.msgpack.decode(stored.data, type=ClubMatch)
             match = msgspec.structs.replace(shown, match=_with_number(shown.match, stored.sequence))
-            self._known[stored.sequence] = EveningMatch(stored.key.partition(".")[2], match)
+            self._known[stored.sequence] = KeptMatch(stored.key.partition(".")[2], match)
+        is_idle = self._removal is None or self._removal.done()
+        if is_idle and len(self._known) >= MAX_CLUB_MATCHES_KEPT + CLUB_MATCHES_REMOVED_AT_ONCE:
+            self._removal = asyncio.get_running_loop().create_task(self._remove_oldest())
 
 
 def _with_number(match: FinishedMatch, number: int) -> FinishedMatch:

@@ -3,11 +3,12 @@
 Keys have words with dots between them; the first word says what is kept:
 
     log.12          the journal of table 12; all entries are kept
-    match.12.3      match 3 of table 12, when it is over; one entry, or a log if it is too long for one
+    match.12.3      match 3 of table 12, when it is over; one entry, or a log if it is too long for one; the store keeps
+                    the latest matches, `net.limits.MAX_CLUB_MATCHES_KEPT`
     table.12        what the directory says of table 12; the last entry is kept
     host.3f…        the lease of a host; the last entry is kept, and not for long
     hall.3f…-7      what a host passes on to the halls of the others; not kept for long
-    result.12.3     what the hall shows of this match; one entry, until the next evening
+    result.12.3     what the hall shows of this match; one entry, as long as the match is kept
     person.5a…      a person whom the hosts know; the last entry is kept, for an evening
     place.5a…       into which host's hall a person came last; the last entry is kept, for an evening
     name.9c…        to whom a name belongs; the first entry counts, for an evening

@@ -1,6 +1,6 @@
 """Moves a club of one machine to a new club on several machines.
 
-Its tables and people are moved, its key and tokens, and the matches of the evening.
+Its tables and people are moved, its key and tokens, and the latest matches.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from net.host.table_register import row_of_kept_table
 from net.journal import ClubJournal, KeptTable, TableJournal
 from net.journal.codec import pack_tick
 from net.journal.entries import fold_saved_table
+from net.limits import MAX_CLUB_MATCHES_KEPT
 from net.security.hall_tokens import HallTokens
 
 NO_CLUB_AT_PORT_SENTENCE = "There was no club on this machine at port {0}: name the one to carry over with --port."
@@ -105,7 +106,7 @@ async def _carry_over(
         for hashed, token in guest_tokens.items():
             if token in seats or hall.person_of(token):
                 await kept_tokens.keep(hashed, token)
-        for match in await journal.matches_of_evening():
+        for match in await journal.latest_matches(MAX_CLUB_MATCHES_KEPT):
             record = await journal.record_text(match.match.id)
             await write_match(store, await journal.place_of_match(match.match.id), match, record)
         await store.append(LAST_NUMBER_KEY, b"%d" % await journal.last_number())

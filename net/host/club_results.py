@@ -1,5 +1,5 @@
-"""`ClubResults`: answers the requests of people in the hall for the matches of the evening, from the journal of the
-club."""
+"""`ClubResults`: answers the requests of people in the hall for the matches of the club, and for the totals and the
+ladder of the evening, from the journal of the club."""
 
 from __future__ import annotations
 
@@ -9,14 +9,27 @@ from typing import Protocol
 
 from net.host.evening_results import EveningResults
 from net.journal import ClubMatch
+from net.journal.history import FinishedMatch
 from net.limits import (
     CLUB_RESULTS_INTERVAL_SECONDS,
     CLUB_RESULTS_OVERLAP_SECONDS,
+    MAX_HALL_PAGES_KEPT,
     MAX_HALL_RECORDS_KEPT,
+    MAX_HALL_ROWS,
     MAX_PACKED_RECORD_BYTES,
+    MAX_RESULTS_PER_HALL_MATCH,
     RECORD_PIECE_BYTES,
 )
-from net.protocol.messages import MatchesShown, RecordPiece, RequestRecord, ShowMatches, ShowTotals, TotalsShown
+from net.protocol.messages import (
+    MatchesShown,
+    MatchRow,
+    RecordPiece,
+    RequestRecord,
+    SeatScore,
+    ShowMatches,
+    ShowTotals,
+    TotalsShown,
+)
 
 
 class ClubMatches(Protocol):
@@ -29,14 +42,19 @@ class ClubMatches(Protocol):
     async def matches_of_evening(self, since: float) -> tuple[ClubMatch, ...]:
         """Return the matches of this evening, at least those that ended after the time `since`, the earliest first."""
 
-    async def record_text(self, match: int) -> str:
-        """Return the record of a match by its number; "" if there is none."""
+    async def public_matches(self, before: int, most: int) -> tuple[FinishedMatch, ...]:
+        """Return at most so many of the matches that everybody may see, the latest first: those that ended before the
+        match with the number `before`, or for 0 the latest of all."""
+
+    async def public_record(self, match: int) -> str:
+        """Return the record of a match that everybody may see, by its number; "" if there is none."""
 
 
 class ClubResults:
-    """The results of a club's evening, which follow from the `journal`; without a journal there are none.
+    """The results of a club, which follow from the `journal`; without a journal there are none.
 
-    The methods raise the errors of the journal.
+    The methods raise the errors of the journal. Pages of the list of matches are kept: an earlier one does not change
+    any more, and the first one is read again soon.
     """
 
     def __init__(self, journal: ClubMatches | None) -> None:
@@ -46,6 +64,12 @@ class ClubResults:
         self._read_at = float("-inf")
         self._turn = asyncio.Lock()
         self._packed: dict[int, bytes] = {}
+        self._pages: dict[int, MatchesShown] = {}
+
+    async def read(self) -> None:
+        """Read the matches of the evening, so that nobody waits for that later."""
+        async with self._turn:
+            await self._read_ended_matches()
 
     async def answer(
         self, request: ShowMatches | ShowTotals | RequestRecord, name: str
@@ -55,7 +79,7 @@ class ClubResults:
             await self._read_ended_matches()
             match request:
                 case ShowMatches(before):
-                    return self._evening.matches_before(before)
+                    return await self._matches_before(before)
                 case ShowTotals(game):
                     return self._evening.totals(game, name)
                 case RequestRecord(number, at):
@@ -72,16 +96,32 @@ class ClubResults:
         )
         self._read_at = now
         self._evening.end_if_over(self._journal.now)
+        self._pages.pop(0, None)
         if matches:
             await asyncio.to_thread(self._evening.add, matches)
 
+    async def _matches_before(self, match_number: int) -> MatchesShown:
+        """Return the latest matches before the match with this number, or the latest of all if it is 0."""
+        page = self._pages.pop(match_number, None)
+        if page is None and self._journal is not None:
+            found = await self._journal.public_matches(match_number, MAX_HALL_ROWS + 1)
+            page = MatchesShown(tuple(map(_match_row_of, found[:MAX_HALL_ROWS])), len(found) > MAX_HALL_ROWS)
+        if page is None:
+            return MatchesShown(())
+        self._pages[match_number] = page
+        if len(self._pages) > MAX_HALL_PAGES_KEPT:
+            del self._pages[next(iter(self._pages))]
+        return page
+
     async def _packed_record(self, match_number: int) -> bytes:
         """Return the packed record of a match that everybody may see; b"" for another match, or if it is too large."""
-        if self._journal is None or not self._evening.is_listed(match_number):
+        if self._journal is None:
             return b""
         packed = self._packed.pop(match_number, None)
         if packed is None:
-            packed = await asyncio.to_thread(_pack_record, await self._journal.record_text(match_number))
+            packed = await asyncio.to_thread(_pack_record, await self._journal.public_record(match_number))
+        if not packed:
+            return b""
         self._packed[match_number] = packed
         if len(self._packed) > MAX_HALL_RECORDS_KEPT:
             del self._packed[next(iter(self._packed))]
@@ -92,3 +132,9 @@ def _pack_record(text: str) -> bytes:
     """Return a packed record, b"" if it is too large to be fetched."""
     packed = zlib.compress(text.encode()) if text else b""
     return packed if len(packed) <= MAX_PACKED_RECORD_BYTES else b""
+
+
+def _match_row_of(match: FinishedMatch) -> MatchRow:
+    """Return the row of a match in the list of matches."""
+    scores = tuple(SeatScore(one.name, one.score, bool(one.bot)) for one in match.results[:MAX_RESULTS_PER_HALL_MATCH])
+    return MatchRow(match.id, match.game, match.seats, int(match.ended), scores)

@@ -380,6 +380,15 @@ class ClubServer(ConnectionServer):
         )
         self._saving = asyncio.get_running_loop().create_task(saving)
 
+    def read_results(self) -> None:
+        """Begin to read the results of the club's matches, and to keep their number in the store within its bound."""
+        self._add_task(asyncio.get_running_loop().create_task(self._read_results()))
+
+    async def _read_results(self) -> None:
+        """Read the results; if that is not possible now, whoever asks for them is told."""
+        with suppress(NetError):
+            await self._results.read()
+
     def watch_play(self, waits: Callable[[bool], None]) -> None:
         """Call `waits` with True when nothing can be written, so that play waits, and with False when it goes on."""
         self._play_subscribers.append(waits)
@@ -565,6 +574,7 @@ async def open_club(
         guest_tokens = storage.guest_tokens(tokens.token_of_guest)
         server = ClubServer(listener, hall, tables, certificate, shown, tokens, storage.results(), guest_tokens)
         await server.accept_connections()
+        server.read_results()
         if people is not None:
             server.save_known_people(people)
         on_failure.pop_all()

@@ -92,11 +92,7 @@ class ClubStorage(Protocol):
         """
 
     def results(self) -> ClubResults:
-        """Return the results of the evening: of the matches that the club has played without a pause of
-        `EVENING_SECONDS`.
-
-        Call `register` first.
-        """
+        """Return the results of the club's matches, with the totals of the evening; call `register` first."""
 
 
 class LocalStorage:
@@ -154,5 +150,5 @@ class LocalStorage:
         """Return None: tokens need not be shared, as the club has one host."""
 
     def results(self) -> ClubResults:
-        """Return the results of the evening, the recent matches that the hall shows, from the journal."""
+        """Return the results of the club's matches, from the journal."""
         return ClubResults(self._tables)

@@ -50,6 +50,7 @@ class ClusterStorage:
         self._store = store
         self._identity = identity
         self._code_task: asyncio.Task[None] | None = None
+        self._matches = ClusterMatches(store, time.time)
 
     async def common_code(self, code: str, *, is_drawn: bool) -> str:
         """Return the code of the club, which the store keeps from now on as long as this host is there.
@@ -59,12 +60,17 @@ class ClusterStorage:
         `net.cluster.store.StoreUnreachable` if the store does not answer.
         """
         code = await common_code(self._store, code, is_drawn=is_drawn)
-        await self.close()
+        await self._end_code_task()
         self._code_task = asyncio.get_running_loop().create_task(keep_code(self._store, code))
         return code
 
     async def close(self) -> None:
         """End the work of this host in the store."""
+        await self._end_code_task()
+        await self._matches.close()
+
+    async def _end_code_task(self) -> None:
+        """Keep the code in the store no longer."""
         if self._code_task is not None:
             await cancel_tasks([self._code_task])
 
@@ -85,8 +91,8 @@ class ClusterStorage:
         return ClusterGuestTokens(self._store, hall_token)
 
     def results(self) -> ClubResults:
-        """Return the results of the evening, the recent matches that the hall shows, from all hosts of the club."""
-        return ClubResults(ClusterMatches(self._store, time.time))
+        """Return the results of the club's matches, from all its hosts."""
+        return ClubResults(self._matches)
 
 
 @asynccontextmanager

@@ -1,4 +1,4 @@
-"""`EveningResults`: the finished matches of a club's evening, with the totals and the ladder that follow from them.
+"""`EveningResults`: the totals and the ladder that follow from the finished matches of a club's evening.
 
 The ladder is OpenSkill (https://openskill.me, MIT), of which the model for many ranked players is used (Plackett-Luce).
 """
@@ -10,16 +10,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from net.journal import ClubMatch
-from net.journal.history import FinishedMatch, SeatResult
-from net.limits import (
-    EVENING_SECONDS,
-    MAX_HALL_MATCHES,
-    MAX_HALL_ROWS,
-    MAX_LADDER_PEOPLE_PER_MATCH,
-    MAX_RESULTS_PER_HALL_MATCH,
-)
+from net.journal.history import SeatResult
+from net.limits import EVENING_SECONDS, MAX_HALL_ROWS, MAX_LADDER_PEOPLE_PER_MATCH
 from net.protocol.hall_messages import START_RATING
-from net.protocol.messages import MatchesShown, MatchRow, SeatScore, TotalRow, TotalsShown
+from net.protocol.messages import TotalRow, TotalsShown
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce, PlackettLuceRating
@@ -35,7 +29,7 @@ class EveningResults:
     """The matches of one evening, added in the order in which they ended. Nothing is read or written here.
 
     Matches with two or more seats count for the totals. Matches with two or more people count for the ladder, bots left
-    out. Matches at tables with a code count, but are not listed.
+    out. Matches at tables with a code count, too.
     """
 
     def __init__(self) -> None:
@@ -45,7 +39,6 @@ class EveningResults:
         """Forget all matches: another evening begins."""
         self.last_end = 0.0
         self._added: set[int] = set()
-        self._rows: dict[int, MatchRow] = {}
         self._totals: dict[str, dict[str, TotalRow]] = {LADDER_IN_PLACE_OF_GAME: {}}
         self._ratings: dict[str, PlackettLuceRating] = {}
 
@@ -62,10 +55,6 @@ class EveningResults:
                 self._forget_matches()
             self.last_end = max(self.last_end, match.ended)
             self._added.add(match.id)
-            if not one.private:
-                self._rows[match.id] = _match_row_of(match)
-                if len(self._rows) > MAX_HALL_MATCHES:
-                    del self._rows[next(iter(self._rows))]
             people = [result for result in match.results if not result.bot]
             if match.seats > 1:
                 self._add_to_totals(match.game, people)
@@ -78,17 +67,6 @@ class EveningResults:
         """Forget all matches if none has ended for `EVENING_SECONDS`; `now` is the time of day in seconds."""
         if self._added and now > self.last_end + EVENING_SECONDS:
             self._forget_matches()
-
-    def is_listed(self, match_number: int) -> bool:
-        """Return whether everybody may see the match with this number in the history."""
-        return match_number in self._rows
-
-    def matches_before(self, match_number: int) -> MatchesShown:
-        """Return the latest matches before the match with this number, or the latest of all if it is 0."""
-        rows = list(self._rows.values())
-        end = list(self._rows).index(match_number) if match_number in self._rows else 0 if match_number else len(rows)
-        begin = max(0, end - MAX_HALL_ROWS)
-        return MatchesShown(tuple(reversed(rows[begin:end])), begin > 0)
 
     def totals(self, game: str, name: str) -> TotalsShown:
         """Return the totals of a game, or the ladder for `LADDER_IN_PLACE_OF_GAME`, for the person called `name`."""
@@ -130,12 +108,6 @@ def _row_with_result(row: TotalRow | None, result: SeatResult, rating: int = 0) 
     row = row or TotalRow(result.name, 0, 0, 0)
     wins = row.wins + (result.rank == 1)
     return TotalRow(row.name, row.matches + 1, wins, row.points + result.score, rating)
-
-
-def _match_row_of(match: FinishedMatch) -> MatchRow:
-    """Return the row of a match in the list of matches."""
-    scores = tuple(SeatScore(one.name, one.score, bool(one.bot)) for one in match.results[:MAX_RESULTS_PER_HALL_MATCH])
-    return MatchRow(match.id, match.game, match.seats, int(match.ended), scores)
 
 
 def _totals_sort_key(row: TotalRow) -> tuple[int, int, str]:

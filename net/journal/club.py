@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -89,7 +89,24 @@ class ClubJournal:
         An evening goes back from now to the first `EVENING_SECONDS` in which no match of the club ended.
         """
         job = partial(_numbers_of_evening, slot=self._slot, since=since, now=self._clock())
-        private = await self._writer.run_job(job, only_reads=True)
+        return await self._read_matches(await self._writer.run_job(job, only_reads=True))
+
+    async def latest_matches(self, most: int) -> tuple[ClubMatch, ...]:
+        """Return the latest finished matches of the club, at most so many, the earliest first."""
+        job = partial(_latest_numbers, slot=self._slot, most=most)
+        return await self._read_matches(await self._writer.run_job(job, only_reads=True))
+
+    async def public_matches(self, before: int, most: int) -> tuple[FinishedMatch, ...]:
+        """Return at most so many of the matches at tables without a code, the latest first.
+
+        These are the ones that ended before the match with the number `before` in the history, or for 0 the latest of
+        all.
+        """
+        job = partial(_read_public_matches, slot=self._slot, before=before, most=most)
+        return await self._writer.run_job(job, only_reads=True)
+
+    async def _read_matches(self, private: Mapping[int, bool]) -> tuple[ClubMatch, ...]:
+        """Return the matches with these numbers in the history, each of which was `private` or not."""
         found: list[ClubMatch] = []
         numbers = list(private)
         while numbers:  # in pieces, so that no commit waits long
@@ -106,6 +123,11 @@ class ClubJournal:
     async def record_text(self, match: int) -> str:
         """Return the record of a finished match by its number in the history; "" if there is none."""
         return await self._writer.run_job(partial(_record_text, match=match), only_reads=True)
+
+    async def public_record(self, match: int) -> str:
+        """Return the record of a match at a table without a code, by its number in the history; "" if there is none."""
+        job = partial(_public_record_text, slot=self._slot, match=match)
+        return await self._writer.run_job(job, only_reads=True)
 
     async def place_of_match(self, match: int) -> tuple[int, int]:
         """Return the table in the club of a match by its number in the history, and the match's number there."""
@@ -159,6 +181,35 @@ def _numbers_of_evening(file: JournalDatabase, slot: str, since: float, now: flo
         private[number] = of_slot != slot
         later = ended
     return dict(reversed(private.items()))
+
+
+def _latest_numbers(file: JournalDatabase, slot: str, most: int) -> dict[int, bool]:
+    """Return the latest matches of a club, at most so many, oldest first: from the number of each in the history to
+    whether it was private. `slot` is that of the club."""
+    query = (
+        "SELECT matches.id, slot FROM matches JOIN tables ON place = tables.id"
+        " WHERE slot IN (?, ?) AND record IS NOT NULL ORDER BY ended DESC, matches.id DESC LIMIT ?"
+    )
+    found = file.rows(query, (slot, private_slot(slot), most))
+    return {number: of_slot != slot for number, of_slot in reversed(found)}
+
+
+def _read_public_matches(file: JournalDatabase, slot: str, before: int, most: int) -> tuple[FinishedMatch, ...]:
+    """Return the matches of a club as in `ClubJournal.public_matches`; `slot` is that of its tables without a code."""
+    query = (
+        "SELECT matches.id FROM matches JOIN tables ON place = tables.id WHERE slot = ? AND record IS NOT NULL"
+        " AND EXISTS (SELECT 1 FROM results WHERE match = matches.id)"
+        " AND (? = 0 OR (ended, matches.id) < (SELECT ended, id FROM matches WHERE id = ?))"
+        " ORDER BY ended DESC, matches.id DESC LIMIT ?"
+    )
+    numbers = [number for (number,) in file.rows(query, (slot, before, before, most))]
+    return tuple(matches_with_numbers(file, numbers))
+
+
+def _public_record_text(file: JournalDatabase, slot: str, match: int) -> str:
+    """Return the record of a match of a club as in `ClubJournal.public_record`."""
+    query = "SELECT 1 FROM matches JOIN tables ON place = tables.id WHERE matches.id = ? AND slot = ?"
+    return _record_text(file, match) if file.rows(query, (match, slot)) else ""
 
 
 def _place_of_match(file: JournalDatabase, slot: str, match: int) -> tuple[int, int]:

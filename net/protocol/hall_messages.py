@@ -163,7 +163,8 @@ class GiveOrder(Message, frozen=True, tag=67):
 
 
 class ShowMatches(Message, frozen=True, tag=68):
-    """Request for the finished matches of the evening that everybody may see; answered by `MatchesShown`.
+    """Request for the finished matches of the club that everybody may see, also of earlier evenings; answered by
+    `MatchesShown`.
 
     Without `before` these are the latest, otherwise those before the match with that number.
     """
@@ -238,7 +239,7 @@ class TableReady(Message, frozen=True, tag=83):
 
 
 class MatchesShown(Message, frozen=True, tag=84):
-    """Finished matches of the evening, the latest first; `more` is whether there are earlier ones.
+    """Finished matches of the club, the latest first; `more` is whether there are earlier ones.
 
     The record of each is fetched as at a table (`net.protocol.client_messages.RequestRecord`), by its number.
     """

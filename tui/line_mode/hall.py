@@ -13,7 +13,7 @@ from net.client.events import ChatReceived
 from net.client.hall import HallAnswer, HallClient, HallEvent, RecordFetched, TableGranted
 from net.limits import MAX_NAME_CELLS
 from net.protocol.field_types import Setting
-from net.protocol.messages import MatchesShown, MatchRow, TotalsShown
+from net.protocol.messages import MatchesShown, TotalsShown
 from net.protocol.sanitize import clean_text
 from tui.line_mode.house_rules import option_and_value, rules_with_values
 from tui.line_mode.plain_lines import UNKNOWN_COMMAND_SENTENCE, printable_line
@@ -21,8 +21,8 @@ from tui.table.hall_reader import HallReader
 from tui.text.hall import (
     LADDER_SENTENCE,
     LADDER_TITLE,
-    MATCHES_IN_EVENING_TITLE,
-    NO_MATCHES_IN_EVENING_SENTENCE,
+    MATCHES_OF_CLUB_TITLE,
+    NO_MATCHES_IN_CLUB_SENTENCE,
     hall_sentence,
     match_sentence,
     number_and_code,
@@ -60,8 +60,8 @@ HALL_HELP: Final[Mapping[str, str]] = {
     "next": "list the tables after these",
     "say TEXT": "say something to everybody in the hall",
     "invite": "read how others come in",
-    "matches [NUMBER]": "list the matches of this evening, the latest or those before that number",
-    "replay NUMBER": "read a match of this evening again, step by step",
+    "matches [NUMBER]": "list the finished matches of the club, the latest or those before that number",
+    "replay NUMBER": "read a match of the club again, step by step",
     "ladder": "read the ladder of this evening",
     "totals GAME": "read everybody's totals of this evening in a game",
     "rules GAME": "read the rules of a game in short",
@@ -80,10 +80,10 @@ PRIVATE_COMMAND: Final = "private"
 """The command after which the choices are the games of a new table with a code."""
 
 MATCHES_COMMAND: Final = "matches"
-"""The command after which the choices are the matches of the evening."""
+"""The command after which the choices are the matches of the club."""
 
 REPLAY_COMMAND: Final = "replay"
-"""The command that replays a match of the evening in sentences."""
+"""The command that replays a match of the club in sentences."""
 LADDER_COMMAND: Final = "ladder"
 """The command that shows the ladder of the evening."""
 
@@ -129,7 +129,7 @@ class HallConversation:
         self.left = ""
         self.awaits = False
         self.fetched: bytes | None = None
-        self._matches: tuple[MatchRow, ...] = ()
+        self._matches = MatchesShown(())
         self._write = write
         self._reader: HallReader[None] = HallReader(client, save_token)
         self._reader.subscribe(self)
@@ -192,7 +192,7 @@ class HallConversation:
         self.chosen = ChosenTable(grant.number, grant.code)
 
     def on_answer(self, answer: HallAnswer) -> None:
-        """Write what the hall says of the results of the evening."""
+        """Write what the hall says of the matches of the club, or of the totals of the evening."""
         self.awaits = False
         match answer:
             case MatchesShown():
@@ -269,8 +269,10 @@ class HallConversation:
         """The choices now: the tables, or after ``open`` the games of a new table."""
         client = self.client
         if self._menu == MATCHES_COMMAND:
-            replays = [HallChoice(f"{REPLAY_COMMAND} {row.number}", match_sentence(row)) for row in self._matches]
-            return [*replays, HallChoice(BACK_CHOICE, "Back")]
+            rows = self._matches.rows
+            replays = [HallChoice(f"{REPLAY_COMMAND} {row.number}", match_sentence(row)) for row in rows]
+            earlier = HallChoice(f"{MATCHES_COMMAND} {rows[-1].number}", "Earlier matches")
+            return [*replays, *([earlier] if self._matches.more else []), HallChoice(BACK_CHOICE, "Back")]
         if self._menu:
             private = self._menu == PRIVATE_COMMAND
             others = [] if private else [HallChoice(PRIVATE_COMMAND, "With a code, for those whom you tell it")]
@@ -284,7 +286,7 @@ class HallConversation:
             *([HallChoice("find", "All tables")] if self._reader.search or self._reader.with_room else []),
             HallChoice("play", "Play now"),
             HallChoice(OPEN_COMMAND, "Open a table"),
-            HallChoice(MATCHES_COMMAND, MATCHES_IN_EVENING_TITLE),
+            HallChoice(MATCHES_COMMAND, MATCHES_OF_CLUB_TITLE),
             HallChoice(LADDER_COMMAND, LADDER_TITLE),
             HallChoice("invite", "How others come in"),
             HallChoice("leave", "Leave the club"),
@@ -400,15 +402,15 @@ class HallConversation:
         question()
 
     def _show_matches(self, arguments: str) -> None:
-        """Ask for the matches of the evening, the latest or those before a number."""
+        """Ask for the matches of the club, the latest or those before a number."""
         before = int(arguments) if arguments.isdecimal() and len(arguments) < 10 else 0
         self._ask(lambda: self.client.show_matches(before))
 
     def _write_matches(self, shown: MatchesShown) -> None:
-        """Write the matches of the evening, or show them as choices where the interface does that."""
-        self._matches = shown.rows
+        """Write the matches of the club, or show them as choices where the interface does that."""
+        self._matches = shown
         if not shown.rows:
-            self._write(NO_MATCHES_IN_EVENING_SENTENCE)
+            self._write(NO_MATCHES_IN_CLUB_SENTENCE)
         elif self._shows_choices:
             self._menu = MATCHES_COMMAND
         else:

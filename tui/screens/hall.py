@@ -46,7 +46,7 @@ class HallScreen(BaseScreen):
         "W lets you watch there. P takes you at once to a table with a free seat, or opens one. O opens a table of "
         "your own, of any game and with house rules: for everybody, or with a code that you pass on.\n\n"
         "F finds tables by name, game or number, and N shows the next ones if there are more than fit. T lets you talk "
-        "to everybody in the hall, and Q shows how others come in. M lists the matches of the evening, to replay them, "
+        "to everybody in the hall, and Q shows how others come in. M lists the club's matches, to replay them, "
         "and L shows the ladder and everybody's totals. When you leave a table, you are back here; Esc leaves the "
         "club."
     )
@@ -190,7 +190,7 @@ class HallScreen(BaseScreen):
         )
 
     async def action_matches(self) -> None:
-        """Show the matches of the evening."""
+        """Show the matches of the club."""
         from tui.screens.hall_matches import HallMatchesScreen
 
         await self.app.push_screen(HallMatchesScreen(self.hall))

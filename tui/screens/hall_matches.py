@@ -1,4 +1,4 @@
-"""HallMatchesScreen: the matches of a club's evening, each of which can be seen again."""
+"""HallMatchesScreen: the finished matches of a club, each of which can be seen again."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from tui.screens.hall_results import HallResultsScreen
 from tui.screens.program import HallContext
 from tui.table.time_slices import run_in_slices
 from tui.text.hall import (
-    MATCHES_IN_EVENING_TITLE,
+    MATCHES_OF_CLUB_TITLE,
     NO_MATCH_RECORD_IN_CLUB_SENTENCE,
-    NO_MATCHES_IN_EVENING_SENTENCE,
+    NO_MATCHES_IN_CLUB_SENTENCE,
     match_scores,
     match_title,
 )
@@ -34,25 +34,29 @@ from tui.widgets.scroll import Scroll
 
 
 class MatchMenu(Menu):
-    """The list of the matches of an evening."""
+    """The list of the matches of a club."""
 
     BINDINGS: ClassVar[list[BindingType]] = [listed_key("enter", "choose", "Watch it", 0, primary=True)]
 
 
 class HallMatchesScreen(HallResultsScreen):
-    """Lists the finished matches of the evening, the latest first; Enter shows one again on its board."""
+    """Lists the finished matches of the club, the latest first; Enter shows one again on its board."""
 
-    SCREEN_TITLE = MATCHES_IN_EVENING_TITLE
+    SCREEN_TITLE = MATCHES_OF_CLUB_TITLE
     PAGED_BOX = "#list"
     HELP_TEXT = (
-        "The matches finished this evening at tables without a code, the latest first. Enter checks the record of a "
-        "match and replays it, step by step, with every card. N shows earlier ones."
+        "The matches finished at tables without a code, this evening and earlier, the latest first. Enter checks the "
+        "record of a match and replays it, step by step, with every card. N shows earlier ones, L later ones again."
     )
-    BINDINGS: ClassVar[list[BindingType]] = [listed_key("n", "earlier", "Earlier", 1)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        listed_key("n", "earlier", "Earlier", 1),
+        listed_key("l", "later", "Later", 2),
+    ]
 
     def __init__(self, hall: HallContext) -> None:
         super().__init__(hall)
         self._shown = MatchesShown(())
+        self._pages = [0]  # before which match each page begins, from the latest to the one that is shown
 
     def contents(self) -> Iterable[Widget]:
         """Yield the title, the list of matches and the line for notices."""
@@ -70,7 +74,7 @@ class HallMatchesScreen(HallResultsScreen):
         match answer:
             case MatchesShown(rows):
                 self._shown = answer
-                self.show_notice("" if rows else NO_MATCHES_IN_EVENING_SENTENCE)
+                self.show_notice("" if rows else NO_MATCHES_IN_CLUB_SENTENCE)
                 self.query_one(Menu).show_choices(
                     LetterChoice(str(row.number), "", match_title(row), match_scores(row)) for row in rows
                 )
@@ -81,11 +85,21 @@ class HallMatchesScreen(HallResultsScreen):
                 pass
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return action != "earlier" or self._shown.more
+        if action == "earlier":
+            return self._shown.more
+        return action != "later" or len(self._pages) > 1
 
     def action_earlier(self) -> None:
         """Ask for the matches before those that are shown."""
-        self.hall.client.show_matches(self._shown.rows[-1].number)
+        before = self._shown.rows[-1].number
+        if self._pages[-1] != before:  # unless it has been asked for, and the hall has refused it or not answered yet
+            self._pages.append(before)
+        self.hall.client.show_matches(before)
+
+    def action_later(self) -> None:
+        """Ask for the matches of the page before this one."""
+        self._pages.pop()
+        self.hall.client.show_matches(self._pages[-1])
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         if self._row(message.name) is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
@@ -11,6 +10,7 @@ from core import games
 from core.engine.english import count
 from net.protocol.hall_messages import START_RATING
 from tui.text.columns import align_columns
+from tui.text.history_reports import local_time
 from tui.text.results import BOT_NAME_SUFFIX, own_name
 
 if TYPE_CHECKING:
@@ -37,11 +37,11 @@ NO_FREE_SEATS_SENTENCE: Final = "No seat is free for everybody now: open a table
 """The sentence in place of the list if only tables with a free seat were requested and there is none."""
 
 
-NO_MATCHES_IN_EVENING_SENTENCE: Final = "No match has been finished this evening."
-"""The sentence in place of the list of matches of the evening if it is empty."""
+NO_MATCHES_IN_CLUB_SENTENCE: Final = "No match has been finished in this club."
+"""The sentence in place of the list of matches of a club if it is empty."""
 
-MATCHES_IN_EVENING_TITLE: Final = "Matches of this evening"
-"""The title of the list of matches of an evening."""
+MATCHES_OF_CLUB_TITLE: Final = "Matches of the club"
+"""The title of the list of finished matches of a club."""
 
 LADDER_TITLE: Final = "The ladder of this evening"
 """The title of the ladder of an evening."""
@@ -60,9 +60,9 @@ LADDER_SENTENCE: Final = (
 
 
 def match_title(row: MatchRow) -> str:
-    """Return the time when a match of the evening ended, and its game."""
+    """Return the date and time when a match of the club ended, and its game."""
     title = games[row.game].title if row.game in games else row.game
-    return f"{datetime.fromtimestamp(row.ended):%H:%M}  {title}"
+    return f"{local_time(row.ended)}  {title}"
 
 
 def match_scores(row: MatchRow) -> str:
@@ -73,7 +73,7 @@ def match_scores(row: MatchRow) -> str:
 
 
 def match_sentence(row: MatchRow) -> str:
-    """Return a match of the evening in one line, after its number."""
+    """Return a match of the club in one line, after its number."""
     return f"{match_title(row)}: {match_scores(row)}"
 
 

@@ -1,11 +1,13 @@
-"""The matches of an evening in the store of a club, as a host reads them."""
+"""The finished matches in the store of a club, as a host reads them."""
 
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 from net.cluster.journal import ClusterJournal, key_of_table_log
 from net.cluster.matches import ClusterMatches, keep_match
+from net.cluster.store import StoreUnreachable
 from net.cluster.table_log import TableLog
 from net.journal.codec import pack_tick
 from net.journal.entries import MatchBeganEntry, MatchEndedEntry, SavedMatch, SavedTable
@@ -21,7 +23,7 @@ def match_beginning(match_number):
 
 def match_end(match_number):
     """Return the end of a match."""
-    return MatchEndedEntry(match_number, ((0, 3, 1), (1, 0, 2)))
+    return MatchEndedEntry(match_number, ((0, 3, 1), (1, 0, 2)), "", "record")
 
 
 async def test_matches_before_a_long_pause_are_not_shown_as_those_of_the_evening():
@@ -35,11 +37,69 @@ async def test_matches_before_a_long_pause_are_not_shown_as_those_of_the_evening
         if number == 2:
             assert [one.match.ended for one in await matches.matches_of_evening()] == [0.0, 1.0]
     assert [one.match.ended for one in await matches.matches_of_evening()] == [EVENING_SECONDS + 2.0, now[0]]
-    results = [key for key, entries in store.entries.items() if key.startswith("result.") and entries]
-    assert results == ["result.7.3", "result.7.4"]
     now[0] += EVENING_SECONDS + 1.0
     assert await matches.matches_of_evening() == ()
-    assert all(store.entries[key] for key in results)  # for a host whose clock is right
+    for host in (matches, ClusterMatches(store, lambda: now[0])):
+        listed = await host.public_matches(0, 10)
+        assert [one.ended for one in listed] == [2 * EVENING_SECONDS, EVENING_SECONDS + 2.0, 1.0, 0.0]
+        assert await host.public_matches(listed[1].id, 1) == listed[2:3]
+
+
+async def test_match_at_a_table_with_a_code_is_neither_listed_nor_are_the_hands_shown():
+    store = MemoryStore()
+    for number, code in enumerate(("", "SECRET"), start=1):
+        table = replace(TABLE_ENTRY, code=code)
+        await keep_match(store, number, SavedTable(table, (), SavedMatch(match_beginning(1), (), match_end(1))), 0.0)
+    matches = ClusterMatches(store, lambda: 0.0)
+    public, private = [one.match.id for one in await matches.matches_of_evening()]
+    assert [one.id for one in await matches.public_matches(0, 10)] == [public]
+    assert (await matches.public_record(public), await matches.public_record(private)) == ("record", "")
+
+
+async def raise_unreachable(*arguments):
+    """Do nothing, as a store that does not answer."""
+    raise StoreUnreachable
+
+
+async def test_oldest_matches_leave_the_store_with_their_records_when_there_are_too_many(monkeypatch):
+    monkeypatch.setattr("net.cluster.matches.MAX_CLUB_MATCHES_KEPT", 5)
+    monkeypatch.setattr("net.cluster.matches.CLUB_MATCHES_REMOVED_AT_ONCE", 2)
+    store = MemoryStore()
+    hosts = [ClusterMatches(store, lambda: 0.0) for _ in range(2)]
+    for host in hosts:
+        await host.matches_of_evening()
+
+    async def keep(number):
+        """Keep a match that ended at a table long ago: an evening each; wait for what the hosts do then."""
+        saved = SavedTable(TABLE_ENTRY, (), SavedMatch(match_beginning(number), (), match_end(number)))
+        await keep_match(store, 7, saved, number * 3 * EVENING_SECONDS)
+        for host in hosts:
+            await asyncio.gather(*filter(None, [host._removal]))
+
+    def kept(word):
+        """Return the numbers of the matches that the store has under keys with this first word."""
+        return [
+            int(key.rpartition(".")[2])
+            for key, found in store.entries.items()
+            if key.startswith(f"{word}.7.") and found
+        ]
+
+    for number in range(1, 7):
+        await keep(number)
+    assert kept("match") == kept("result") == [1, 2, 3, 4, 5, 6]
+    await keep(7)
+    assert kept("match") == kept("result") == [3, 4, 5, 6, 7]
+    with monkeypatch.context() as away:
+        away.setattr(MemoryStore, "remove", raise_unreachable)
+        for number in (8, 9):
+            await keep(number)
+    assert kept("result") == [3, 4, 5, 6, 7, 8, 9]
+    await keep(10)
+    assert kept("match") == kept("result") == [6, 7, 8, 9, 10]
+    newcomer = ClusterMatches(store, lambda: 0.0)
+    for host in (*hosts, newcomer):
+        assert [one.ended // EVENING_SECONDS // 3 for one in await host.public_matches(0, 10)] == [10, 9, 8, 7, 6]
+        await host.close()
 
 
 async def test_evening_of_many_hours_is_shown_from_its_beginning_also_by_a_host_that_has_just_begun():
@@ -96,7 +156,7 @@ async def test_match_that_is_too_long_for_an_entry_is_kept_once_and_its_record_i
     assert sum(pieces) < 2 * len(record)
     matches = ClusterMatches(store, lambda: 0.0)
     [kept] = await matches.matches_of_evening()
-    assert await matches.record_text(kept.match.id) == record
+    assert await matches.public_record(kept.match.id) == record
 
 
 async def test_table_that_is_closed_as_soon_as_its_match_is_over_has_kept_the_match():

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from net.cluster.guest_tokens import ClusterGuestTokens
 from net.cluster.identity import shared_identity
+from net.cluster.matches import ClusterMatches
 from net.cluster.store import StoreUnreachable, StoreUnusable
 from net.errors import ClubInUse, JournalUnusable
 from net.host import club_results
@@ -19,6 +20,7 @@ from net.host.club_tables import is_deserted
 from net.host.cluster_storage import ClusterStorage
 from net.host.recovery import JournalSettings
 from net.journal import JOURNAL_FILE, ClubJournal
+from net.limits import EVENING_SECONDS
 from net.security.host_certificate import CERTIFICATE_FILE
 from tests.net.cluster.memory_store import MemoryStore
 from tests.net.host.club_harness import (
@@ -182,3 +184,20 @@ async def test_interrupted_move_of_a_club_is_finished_by_another_one_and_meanwhi
         assert server.tables.recovered == 0
     with pytest.raises(ImportRefused, match="on several machines already"):
         await club.carry_over(port)
+
+
+async def test_matches_of_earlier_evenings_are_carried_over(tmp_path):
+    club = ImportedClub(tmp_path)
+    async with run_club_at(club.folder) as (_, port):
+        ann = await come_into_hall(port, club.people, "Ann")
+        client = await ann.sit((await ann.open("mad-queens", bots=1, seats=2)).number)
+        await play_match_to_end(client)
+        await close_clients(client, ann.client)
+    tomorrow = JournalSettings(club.folder / JOURNAL_FILE, lambda: time() + 2 * EVENING_SECONDS)
+    certificate = (club.folder / CERTIFICATE_FILE).read_bytes()
+    await import_club(LocalStorage(tomorrow), port, certificate, club.store, {})
+    matches = ClusterMatches(club.store, tomorrow.clock)
+    [match] = await matches.public_matches(0, 2)
+    assert match.results[0].name
+    assert (await matches.public_record(match.id)).startswith("mad-queens")
+    assert await matches.matches_of_evening() == ()

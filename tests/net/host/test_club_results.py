@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from time import time
 
 from core.fairness.verification import verify_record
 from net.client.events import RefusalReceived
 from net.client.hall import RecordFetched
 from net.client.verifier import unpack_record
 from net.host import club_results
+from net.host.club_results import ClubResults
 from net.journal import JOURNAL_FILE, open_table_journal
-from net.limits import HALL_REQUESTS_AT_ONCE
-from net.protocol.messages import MatchesShown, TotalsShown
+from net.limits import EVENING_SECONDS, HALL_REQUESTS_AT_ONCE, MAX_HALL_ROWS
+from net.protocol.messages import MatchesShown, RequestRecord, ShowMatches, TotalsShown
 from tests.net.host.club_harness import close_clients, come_into_hall, play_match_to_end, run_club_at
+from tests.net.host.test_evening_results import finished_match
 
 
 async def matches_seen_by(guest):
@@ -70,4 +73,72 @@ async def test_finished_matches_are_listed_fetched_and_counted_also_after_a_rest
         for _ in range(HALL_REQUESTS_AT_ONCE + 1):
             ann.client.show_totals()
         await ann.recorder.wait_for(RefusalReceived)
+        await close_clients(ann.client)
+
+
+class ListedMatches:
+    """The journal of a club with as many matches as are asked for; it counts how often it is asked for some."""
+
+    now = 0.0
+
+    def __init__(self, count):
+        self.asked = 0
+        self.matches = [finished_match(number, ("Ann", 9), ("Bob", 3)).match for number in range(1, count + 1)]
+
+    async def matches_of_evening(self, since):
+        """Return none: they are of earlier evenings."""
+        return ()
+
+    async def public_matches(self, before, most):
+        """Return the matches before a number, the latest first."""
+        self.asked += 1
+        return tuple(reversed([one for one in self.matches if not before or one.id < before]))[:most]
+
+    async def public_record(self, match):
+        """Return a record, except for the first match."""
+        return "" if match == 1 else f"record {match}"
+
+
+async def test_matches_of_earlier_evenings_are_read_in_pages_each_once(monkeypatch):
+    journal = ListedMatches(2 * MAX_HALL_ROWS + 5)
+    results = ClubResults(journal)
+
+    async def all_pages():
+        """Return the numbers on all pages, in order."""
+        before, listed = 0, []
+        while True:
+            page = await results.answer(ShowMatches(before), "Ann")
+            assert 0 < len(page.rows) <= MAX_HALL_ROWS
+            listed += [row.number for row in page.rows]
+            if not page.more:
+                return listed
+            before = listed[-1]
+
+    everything = list(range(2 * MAX_HALL_ROWS + 5, 0, -1))
+    assert await all_pages() == await all_pages() == everything
+    assert journal.asked == 3
+    monkeypatch.setattr(club_results, "CLUB_RESULTS_INTERVAL_SECONDS", 0.0)
+    journal.matches.append(finished_match(everything[0] + 1, ("Ann", 9), ("Bob", 3)).match)
+    assert await all_pages() == [everything[0] + 1, *everything]
+    assert (await results.answer(ShowMatches(1), "Ann")) == MatchesShown(())
+    monkeypatch.setattr(club_results, "MAX_HALL_PAGES_KEPT", 2)
+    await all_pages()
+    assert len(results._pages) == 2
+    pieces = [await results.answer(RequestRecord(number, 0), "Ann") for number in (1, 2)]
+    assert [bool(piece.data) for piece in pieces] == [False, True]
+
+
+async def test_matches_of_an_earlier_evening_are_listed_and_replayed_after_a_restart(tmp_path, monkeypatch):
+    async with run_club_at(tmp_path / "club") as (_, port):
+        ann = await come_into_hall(port, tmp_path / "Ann", "Ann")
+        client = await ann.sit((await ann.open("queen-bees-ii", seats=3, bots=2)).number)
+        await play_match_to_end(client)
+        await close_clients(client, ann.client)
+    tomorrow = time() + 2 * EVENING_SECONDS
+    monkeypatch.setattr("tests.net.host.club_harness.time", lambda: tomorrow)
+    async with run_club_at(tmp_path / "club", port) as (_, port):
+        ann = await come_into_hall(port, tmp_path / "Ann", "Ann")
+        [row] = (await matches_seen_by(ann)).rows
+        assert verify_record(await record_seen_by(ann, row.number)).fair is not False
+        assert await totals_seen_by(ann, "queen-bees-ii") == []
         await close_clients(ann.client)

@@ -1,4 +1,4 @@
-"""The matches, totals and ladder of a club's evening, as they follow from its finished matches."""
+"""The totals and ladder of a club's evening, as they follow from its finished matches."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 from net.host.evening_results import LADDER_IN_PLACE_OF_GAME, EveningResults
 from net.journal import ClubMatch
 from net.journal.history import FinishedMatch, SeatResult
-from net.limits import EVENING_SECONDS, MAX_HALL_MATCHES, MAX_HALL_ROWS, MAX_LADDER_PEOPLE_PER_MATCH
+from net.limits import EVENING_SECONDS, MAX_HALL_ROWS, MAX_LADDER_PEOPLE_PER_MATCH
 from net.protocol.hall_messages import START_RATING
-from net.protocol.messages import MatchesShown, TotalRow
+from net.protocol.messages import TotalRow
 from tests.support.depth import by_depth
 
 
@@ -77,30 +77,11 @@ def test_match_of_a_crowd_or_of_two_with_one_name_is_not_on_the_ladder():
     assert ladder_after(finished_match(1, *crowd), finished_match(2, ("Ann", 3), ("Ann", 2))) == []
 
 
-def test_matches_at_tables_with_a_code_count_and_are_not_listed():
+def test_matches_at_tables_with_a_code_count():
     found = results_of_evening(
         finished_match(1, ("Ann", 9), ("Bob", 3), private=True), finished_match(2, ("Ann", 8), ("Bob", 4))
     )
-    assert [row.number for row in found.matches_before(0).rows] == [2]
-    assert (found.is_listed(1), found.is_listed(2), found.is_listed(3)) == (False, True, False)
     assert found.totals("mad-queens", "").rows[0] == TotalRow("Ann", 2, 2, 17)
-
-
-def test_list_is_read_in_pages_and_has_a_bound():
-    found = results_of_evening(
-        *(finished_match(number, ("Ann", 9), ("Bob", 3)) for number in range(1, MAX_HALL_MATCHES + 11))
-    )
-    before, listed = 0, []
-    while True:
-        page = found.matches_before(before)
-        assert len(page.rows) <= MAX_HALL_ROWS
-        listed += [row.number for row in page.rows]
-        if not page.more:
-            break
-        before = listed[-1]
-    assert listed == list(range(MAX_HALL_MATCHES + 10, 10, -1))
-    assert found.matches_before(5) == MatchesShown(())
-    assert found.totals("mad-queens", "").rows[0].matches == MAX_HALL_MATCHES + 10
 
 
 def test_person_below_the_first_rows_of_the_totals_is_sent_their_row_too():
@@ -117,11 +98,11 @@ def test_person_below_the_first_rows_of_the_totals_is_sent_their_row_too():
 def test_another_evening_begins_after_a_long_pause():
     found = results_of_evening(finished_match(1, ("Ann", 9), ("Bob", 3), ended=100.0))
     found.end_if_over(100.0 + EVENING_SECONDS)
-    assert found.is_listed(1)
+    assert found.totals("mad-queens", "").rows
     found.add([finished_match(2, ("Cat", 9), ("Bob", 3), ended=101.0 + EVENING_SECONDS)])
     assert [row.name for row in found.totals(LADDER_IN_PLACE_OF_GAME, "").rows] == ["Cat", "Bob"]
     found.end_if_over(102.0 + 2 * EVENING_SECONDS)
-    assert not found.matches_before(0).rows
+    assert not found.totals("mad-queens", "").rows
 
 
 @pytest.mark.deep
@@ -146,7 +127,6 @@ def test_evening_is_the_same_however_its_matches_are_read(seed):
         more = min(len(matches), read + chance.randrange(6))
         bit_by_bit.add(matches[max(0, read - chance.randrange(4)) : more])
         read = more
-    assert bit_by_bit.matches_before(0) == at_once.matches_before(0)
     for game in (*games, LADDER_IN_PLACE_OF_GAME):
         assert bit_by_bit.totals(game, "Ann") == at_once.totals(game, "Ann")
     for game in games:

@@ -166,6 +166,20 @@ async def test_tables_of_a_club_count_from_1_and_matches_of_the_evening_go_back_
     assert (await club.record_text(99), await other.matches_of_evening()) == ("", ())
     now[0] += pause
     assert await club.matches_of_evening() == ()
+    everything = await club.latest_matches(10)
+    assert [(one.private, one.match.ended) for one in everything] == [
+        (False, 0.5),
+        (True, pause),
+        (False, 2 * pause - 2),
+    ]
+    assert await club.latest_matches(2) == everything[1:]
+    public = [one.match for one in reversed(everything) if not one.private]
+    assert list(await club.public_matches(0, 10)) == public
+    assert list(await club.public_matches(public[0].id, 10)) == public[1:]
+    assert (await club.public_matches(0, 1), await club.public_matches(public[1].id, 1)) == ((public[0],), ())
+    records = [await club.public_record(one.match.id) for one in everything]
+    assert records == ["record 1", "", "record 3"]
+    assert (await other.public_record(public[0].id), await other.public_matches(0, 10)) == ("", ())
     for table in (open_table, private, elsewhere, solo):
         await table.close(over=True)
     await club.close()

@@ -26,12 +26,13 @@ from tui.text.hall import (
     LADDER_SENTENCE,
     NO_FREE_SEATS_SENTENCE,
     NO_MATCH_RECORD_IN_CLUB_SENTENCE,
-    NO_MATCHES_IN_EVENING_SENTENCE,
+    NO_MATCHES_IN_CLUB_SENTENCE,
     NO_MATCHES_OF_GAME_SENTENCE,
     NO_TABLES_YET_SENTENCE,
     NOTHING_FOUND_SENTENCE,
     match_title,
 )
+from tui.text.history_reports import local_time
 
 
 class TypedHall:
@@ -300,7 +301,7 @@ def test_rules_are_written_in_short():
     assert asked == []
 
 
-def test_matches_of_the_evening_are_listed_and_asked_for():
+def test_matches_of_the_club_are_listed_and_asked_for():
     hall = TypedHall()
     assert hall.type("matches")[1] == [("show_matches", 0)]
     assert hall.conversation.awaits
@@ -311,7 +312,8 @@ def test_matches_of_the_evening_are_listed_and_asked_for():
     ]
     assert hall.type("matches 17")[1] == [("show_matches", 17)]
     hall.conversation.handle_event(MatchesShown(()))
-    assert hall.written == [NO_MATCHES_IN_EVENING_SENTENCE]
+    assert hall.written == [NO_MATCHES_IN_CLUB_SENTENCE]
+    assert match_title(PLAYED_MATCH).startswith(local_time(PLAYED_MATCH.ended))
     assert hall.type("replay 17")[1] == [("fetch_record", 17)]
     assert hall.type("replay it") == (["Write replay and the number of a match; matches lists them."], [])
 
@@ -345,14 +347,14 @@ class AnsweringClient(StagedHallClient):
     RECORDS: ClassVar = {17: GOLDEN_RECORD, 18: b"", 19: b"damaged"}
 
     def show_matches(self, before_number=0):
-        self.report(MatchesShown((PLAYED_MATCH,)))
+        self.report(MatchesShown((PLAYED_MATCH,), more=not before_number))
 
     def fetch_record(self, match_number):
         self.report(RecordFetched(match_number, self.RECORDS[match_number]))
 
 
 async def test_fetched_match_is_read_out_and_the_choices_are_the_matches():
-    lines, written, shown = ["matches", "replay 17", "replay 18", "replay 19", "leave"], [], []
+    lines, written, shown = ["matches", "matches 17", "replay 17", "replay 18", "replay 19", "leave"], [], []
 
     async def read_line():
         await asyncio.sleep(0)
@@ -362,6 +364,7 @@ async def test_fetched_match_is_read_out_and_the_choices_are_the_matches():
         shown.append([choice.say for choice in conversation.choices])
 
     await converse_in_hall(FakeHall(AnsweringClient()), read_line, lambda *more: written.extend(more), show)
+    assert ["replay 17", "matches 17", "0"] in shown
     assert ["replay 17", "0"] in shown
     assert any(line.startswith("1. ") for line in written)
     assert NO_MATCH_RECORD_IN_CLUB_SENTENCE in written

@@ -35,7 +35,7 @@ from tui.text.hall import (
     HALL_AWAY_SENTENCE,
     LADDER_SENTENCE,
     NO_MATCH_RECORD_IN_CLUB_SENTENCE,
-    NO_MATCHES_IN_EVENING_SENTENCE,
+    NO_MATCHES_IN_CLUB_SENTENCE,
     NO_TABLES_YET_SENTENCE,
     NOTHING_FOUND_SENTENCE,
     WRONG_CODE_SENTENCE,
@@ -295,7 +295,7 @@ async def test_list_has_the_focus_whatever_happens_to_the_window_and_the_tables(
             assert words in screen_text(app).splitlines()[-1]
 
 
-async def test_match_of_the_evening_is_chosen_and_shown_again(hall_program, screen_text) -> None:
+async def test_match_of_the_club_is_chosen_and_shown_again(hall_program, screen_text) -> None:
     app, hall = hall_program
     async with app.run_test(size=(110, 30)) as pilot:
         await wait_until_idle(pilot)
@@ -304,13 +304,16 @@ async def test_match_of_the_evening_is_chosen_and_shown_again(hall_program, scre
         assert hall.client.asked[-1] == ("show_matches", 0)
         hall.client.report(MatchesShown(()))
         await wait_until_idle(pilot)
-        assert NO_MATCHES_IN_EVENING_SENTENCE in screen_text(app)
+        assert NO_MATCHES_IN_CLUB_SENTENCE in screen_text(app)
         hall.client.report(MatchesShown((PLAYED_MATCH,), True))
         await wait_until_idle(pilot)
         assert match_title(PLAYED_MATCH) in screen_text(app)
         assert "Ann 41, Ada (bot) 30, Bob 7, and 2 more" in screen_text(app)
-        await pilot.press("n")
-        assert hall.client.asked[-1] == ("show_matches", 17)
+        await pilot.press("l")  # there is no later page
+        await pilot.press("n", "n")
+        assert hall.client.asked[-3:] == [("show_matches", 0), ("show_matches", 17), ("show_matches", 17)]
+        await pilot.press("l")
+        assert hall.client.asked[-1] == ("show_matches", 0)
         await pilot.press("enter")
         assert hall.client.asked[-1] == ("fetch_record", 17)
         hall.client.report(RecordFetched(17, b""))
