@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Final, TypeVar
 
 import msgspec
@@ -67,6 +68,8 @@ class TableLog:
         self._store = store
         self._key = key
         self._written = 0
+        self._probe_mark = f"{writer} 0"
+        self._probe_sequence = 0
         self._last_whole = 0
 
     async def create(self) -> None:
@@ -163,11 +166,33 @@ class TableLog:
         return True
 
     async def _is_removed(self) -> bool:
-        """Return whether the log has been removed, because another host has closed the table.
+        """Return whether the log has been removed, because another host has closed the table; False if that is not
+        known.
 
-        A server that is behind still has an earlier entry of a log that is there.
+        That the store shows no entries proves nothing: a server that is behind, or a leader that does not know that it
+        is none any more, may not have heard of the log yet. So a *probe* is written, an entry that can only be the
+        first one of a log, which most servers accept or none. The log was removed if the probe is the first entry; in
+        a log that is there it does not count.
         """
-        return self.sequence > 0 and await self._ask_until_answer(lambda: self._store.last(self._key)) is None
+        if self.sequence == 0:
+            return False
+        try:
+            if await self._store.last(self._key) is None:
+                probe = msgspec.msgpack.encode(LogEntry(0, self._probe_mark))
+                await self._store.append(self._key, probe, 0)
+            elif not self._probe_sequence:
+                return False
+            first = await self._store.first_after(self._key, 0)
+        except (EntryRefused, StoreUnreachable):
+            return False
+        if first is None:
+            return False
+        if _decode_log_entry(first).mark == self._probe_mark:
+            with suppress(StoreUnreachable):
+                await self._store.remove(self._key, first.sequence + 1)
+            return True
+        self._expected = max(self._expected, self._probe_sequence)
+        return False
 
     async def _find_next_entry(self) -> tuple[StoreEntry, LogEntry] | None:
         """Return the next entry that counts after the last known one, None if there is none yet.
@@ -183,7 +208,11 @@ class TableLog:
             entry = _decode_log_entry(stored)
             if entry.follows >= self.sequence:
                 return stored, entry
-            after = self._expected = stored.sequence  # it does not count
+            after = stored.sequence  # it does not count
+            if entry.mark == self._probe_mark:  # nothing is written after it unless the log is there
+                self._probe_sequence = after
+            else:
+                self._expected = after
 
     async def read(self) -> tuple[bytes, ...]:
         """Return the packed ticks of all entries that count, at least up to the last one that this writer knows of."""

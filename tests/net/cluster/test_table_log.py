@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 from net.cluster.journal import ClusterJournal, key_of_table_log
+from net.cluster.store import EntryRefused, StoreUnreachable
 from net.cluster.table_log import TableLog
 from net.errors import JournalDamaged, JournalUnusable, TableTaken
 from net.journal.entries import SavedChair, TableEntry
@@ -469,6 +470,78 @@ async def test_writer_whose_log_another_host_has_removed_has_lost_the_table(memo
     log, _ = await claim_log_of_table_1(memory_store, "a")
     await log.append(b"1")
     await memory_store.remove(LOG_KEY)
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        with pytest.raises(TableTaken):
+            await log.append(b"2")
+    assert await ticks_for_next_owner(memory_store) == ()
+
+
+class StoreBehind(MemoryStore):
+    """A store whose server has not heard of the log for the next requests; as their number ends, it has caught up.
+
+    A leader that does not know that it is none any more compares an entry with what it has itself, and then refuses
+    it; one that it would accept is not written, as the other servers do not agree.
+    """
+
+    requests_behind = 0
+
+    def _is_behind(self):
+        """Count a request; return whether the server that it comes to is behind."""
+        self.requests_behind -= self.requests_behind > 0
+        return self.requests_behind > 0
+
+    async def append(self, key, data, expected=None):
+        """Write an entry, unless the server is behind."""
+        if not self._is_behind():
+            return await super().append(key, data, expected)
+        raise EntryRefused if expected else StoreUnreachable
+
+    async def last(self, key):
+        """Return the last entry that the server knows of."""
+        return None if self._is_behind() else await super().last(key)
+
+    async def first_after(self, key, sequence):
+        """Return the first entry after a number that the server knows of."""
+        return None if self._is_behind() else await super().first_after(key, sequence)
+
+
+class CarelessStoreBehind(StoreBehind):
+    """A store that is behind and writes all the same what it takes for the first entry of a log."""
+
+    async def append(self, key, data, expected=None):
+        """Write an entry, if the server is behind only one that is to be the first."""
+        if self.requests_behind and expected == 0:
+            return await MemoryStore.append(self, key, data)
+        return await super().append(key, data, expected)
+
+
+@pytest.mark.parametrize("kind", [StoreBehind, CarelessStoreBehind])
+@pytest.mark.parametrize("requests", range(2, 12))
+async def test_log_that_a_server_has_not_heard_of_is_not_taken_for_removed(requests, kind):
+    store = kind()
+    log, _ = await claim_log_of_table_1(store, "a")
+    await log.append(b"1")
+    store.requests_behind = requests
+    await log.append(b"2")
+    await log.append(b"3")
+    assert await ticks_for_next_owner(store) == (b"1", b"2", b"3")
+
+
+async def test_nothing_is_left_of_a_removed_log_when_its_writer_has_noticed_that(memory_store):
+    log, _ = await claim_log_of_table_1(memory_store, "a")
+    await log.append(b"1")
+    await memory_store.remove(LOG_KEY)
+    with pytest.raises(TableTaken):
+        await log.append(b"2")
+    assert not memory_store.entries[LOG_KEY]
+
+
+@pytest.mark.parametrize("lost", [1, 2, 3])
+async def test_removed_log_is_noticed_also_if_answers_are_lost_and_is_empty_for_the_next_owner(memory_store, lost):
+    log, _ = await claim_log_of_table_1(memory_store, "a")
+    await log.append(b"1")
+    await memory_store.remove(LOG_KEY)
+    memory_store.lose_answers = lost
     async with asyncio.timeout(PATIENCE_SECONDS):
         with pytest.raises(TableTaken):
             await log.append(b"2")

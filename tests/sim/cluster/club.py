@@ -4,6 +4,7 @@ The hosts run the real directory, journals, leases and runners. Their tables hav
 each person once, and send everybody the list of actions so far. The promises:
 
 - A person who is sent that list is sent all that counts in the log, by the host that has written there last.
+- A host gives up no table that it has, though a server has not heard of its log.
 - An action that was reported as done is in the log, once.
 - Only people of a table act there: the token of another table is worth nothing.
 - A table that was said to be closed for good is run by nobody at the end, and its record is gone.
@@ -317,8 +318,15 @@ class ClubHost(Process):
         self.club.tables[number] = table
         runner: TickRunner[Any] = TickRunner(table, journal, journal.may_send, after_tick=after_tick)
         self.runners[number] = runner
-        runner.failed.add_done_callback(lambda _: self._end_runner(number, runner))
+        runner.failed.add_done_callback(lambda failed: self._end_failed_runner(number, runner, failed.result()))
         self.directory.publish(TableRow(number, f"Table {number}", "mad-queens", 2, 1, 1), opener)
+
+    def _end_failed_runner(self, number: int, runner: TickRunner[Any], error: NetError) -> None:
+        """End the runner of a table that has failed, after a check that another host has the table or has closed it."""
+        if isinstance(error, TableTaken):
+            owner = self.club.store.logs[key_of_table_log(number)].owner
+            self.simulation.check(owner != self.name, "a host has given up a table that it has")
+        self._end_runner(number, runner)
 
     def lose(self, table_number: int) -> None:
         """Run a table no more, because another host has taken it over."""
@@ -491,6 +499,8 @@ class ClusterScenario:
                 self.simulation.after(1 + 30 * self.simulation.chance.random(), partial(self._wander, person))
         if self.has_wanderers:
             self._close_excess()
+            for _ in range(6):
+                self.simulation.after(2 + 30 * self.simulation.chance.random(), self._let_server_be_behind)
 
     def let_people_come_to_table(self, table_number: int) -> None:
         """Make two people come to a new table."""
@@ -611,6 +621,14 @@ class ClusterScenario:
                 host.run(host.hand_over)
                 self.restart(host, seconds)
 
+    def _let_server_be_behind(self) -> None:
+        """Let a host ask, for a while, a server that has not heard of the newest logs."""
+        alive = [host for host in self.hosts if host.alive]
+        if alive:
+            link = self.simulation.chance.choice(alive).link
+            link.unheard = self.store.new_logs(8.0)
+            self.simulation.after(3 * self.simulation.chance.random(), lambda: setattr(link, "unheard", set()))
+
     def restart(self, host: ClubHost, seconds: float) -> None:
         """Start the host on the machine of `host` again, after some seconds."""
         machine = "xyz".index(host.name[0])
@@ -648,8 +666,10 @@ class ClusterScenario:
 
     def check_stop(self, host: ClubHost) -> None:
         """Check a host that stops: the club stopped in its life, or others carried that out when it was opened."""
-        carriers = [  # what these have written may arrive late
-            other for other in self.hosts if other is not host and other.stops and other.ended_at > host.began - 3
+        carriers = [  # what these have written may arrive late, and one may not have had the answer to its own order yet
+            other
+            for other in self.hosts
+            if other is not host and (other.stops or other.directory.orders.stop) and other.ended_at > host.began - 3
         ]
         is_of_its_life = host.began <= self.store.written_at[STOP_KEY]
         self.simulation.check(is_of_its_life or bool(carriers), "a host stops with an earlier evening")

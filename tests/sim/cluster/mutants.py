@@ -175,6 +175,12 @@ def ignore_other_places(places: ClusterPlaces, stored: StoreEntry) -> None:
     """Do nothing: every host counts its own people alone; replaces `ClusterPlaces._receive`."""
 
 
+async def is_without_entries(log: TableLog) -> bool:
+    """Return whether a server has no entry of the log, which it may not have heard of; replaces
+    `TableLog._is_removed`."""
+    return log.sequence > 0 and await log._ask_until_answer(lambda: log._store.last(log._key)) is None
+
+
 def token_without_table(secrets: TableSecrets, purpose: str) -> str:
     """Return digits that are the same at all tables; replaces `TableSecrets._derive_digits`."""
     return sha256(purpose.encode()).hexdigest()[:32]
@@ -221,6 +227,7 @@ CLUSTER_MUTANT_BY_NAME: Final[Mapping[str, ClusterMutant]] = {
     ),
     "an earlier place in another hall counts": ClusterMutant(((ClusterPlaces, "_compare", take_any_place_for_later),)),
     "each host has places of its own": ClusterMutant(((ClusterPlaces, "_receive", ignore_other_places),)),
+    "a log without entries is taken for removed": ClusterMutant(((TableLog, "_is_removed", is_without_entries),)),
     "people come before the record is written": ClusterMutant(
         ((ClusterDirectory, "wait_for_record", wait_for_no_record),)
     ),

@@ -51,6 +51,7 @@ class SimulatedStore:
         self.links: list[StoreLink] = []
         self._entries: defaultdict[str, list[StoreEntry]] = defaultdict(list)
         self.written_at: dict[str, float] = {}
+        self._began_at: dict[str, float] = {}
         self._sequence = 0
 
     def append(self, key: str, data: bytes, expected: int | None) -> int:
@@ -69,6 +70,7 @@ class SimulatedStore:
         self._sequence += 1
         stored = StoreEntry(key, self._sequence, data)
         if key.startswith("log."):
+            self._began_at.setdefault(key, self.simulation.now)
             entries.append(stored)
             self._record_if_it_counts(self.logs[key], stored)
         else:
@@ -110,6 +112,11 @@ class SimulatedStore:
         found = [entries[-1] for key, entries in self._entries.items() if key.startswith(f"{first_word}.") and entries]
         return sorted(found, key=lambda stored: stored.sequence)
 
+    def new_logs(self, seconds: float) -> set[str]:
+        """Return the keys of the logs that were begun in the last `seconds`."""
+        since = self.simulation.now - seconds
+        return {key for key, began in self._began_at.items() if began >= since}
+
     def remove(self, key: str, before: int | None) -> None:
         """Remove the entries of a key; a key that is no log gets an entry that says so."""
         if key.startswith("log."):
@@ -124,11 +131,14 @@ class SimulatedStore:
 class StoreLink:
     """The connection of one process to the store. While it is `split`, only what was sent before the split arrives.
 
-    `has_lease` returns whether the process counts on its lease.
+    `has_lease` returns whether the process counts on its lease. `unheard` has the keys of logs of which the server that
+    the process asks has not heard: it has no entries of them, refuses those that are to follow others, and cannot write
+    the first one, as other servers do not agree.
     """
 
     def __init__(self, store: SimulatedStore, process: Process) -> None:
         self.split = False
+        self.unheard: set[str] = set()
         self.has_lease: Callable[[], bool] = lambda: True
         self._store = store
         self._process = process
@@ -139,15 +149,26 @@ class StoreLink:
     # net.cluster.store.Store
 
     async def append(self, key: str, data: bytes, expected: int | None = None) -> int:
-        sequence: int = await self._request(
-            lambda: self._store.append(key, data, expected), is_log=key.startswith("log.")
-        )
+        def write() -> int | None:
+            """Write the entry, unless the server has not heard of its log."""
+            if key not in self.unheard:
+                return self._store.append(key, data, expected)
+            self._store.simulation.count("a server had not heard of a log")
+            if expected:
+                raise EntryRefused
+            return None
+
+        sequence: int | None = await self._request(write, is_log=key.startswith("log."))
+        if sequence is None:
+            raise StoreUnreachable
         if key.startswith("log.") and not self.has_lease():
             self._store.simulation.count("an acknowledgement came after the lease was gone")
         return sequence
 
     async def last(self, key: str) -> StoreEntry | None:
-        found: StoreEntry | None = await self._request(lambda: next(iter(self._store.entries(key)[-1:]), None))
+        found: StoreEntry | None = await self._request(
+            lambda: None if key in self.unheard else next(iter(self._store.entries(key)[-1:]), None)
+        )
         return found
 
     async def first_after(self, key: str, sequence: int) -> StoreEntry | None:
@@ -200,6 +221,8 @@ class StoreLink:
 
     def _entries_at_one_server(self, key: str) -> tuple[StoreEntry, ...]:
         """Return the entries of a key as one of the servers has them; seldom, it lacks the last ones."""
+        if key in self.unheard:
+            return ()
         entries = self._store.entries(key)
         chance = self._store.simulation.chance
         return entries[: -chance.randint(1, 2)] if chance.random() < 0.02 else entries

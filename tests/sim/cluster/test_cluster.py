@@ -56,6 +56,7 @@ RARE_PATHS_OF_CLUSTER = {
     "a table was closed for good",
     "a host has stopped with the club",
     "a table above the bound of a person was closed",
+    "a server had not heard of a log",
 }
 """Names of what seldom happens in a run and must happen in one of them."""
 
