@@ -552,6 +552,10 @@ MAX_STOP_MINUTES: Final = 1_440
 WAIT_AFTER_LAST_MATCH_SECONDS: Final = 20.0
 """How long a club that is told to stop waits after its last match: people look at the result, programs at the deal."""
 
+STOP_NOTICE_SECONDS: Final = 5.0
+"""How long a club whose organiser stops it stays open at least, though nothing is played: until everybody has read that
+it closes, the organiser among them."""
+
 RESERVED_SEAT_SECONDS: Final = 10.0
 """How long a seat to which the hall has sent somebody is kept free of others who want to play: as long as
 `MAX_JOIN_SECONDS`."""
@@ -672,6 +676,13 @@ commit."""
 
 MAX_SYNC_DELAY_SECONDS: Final = 0.5
 """Maximum time from a commit to the beginning of its sync to the disk; even a slow disk ends it within a second."""
+
+STORE_VERSION: Final = 2
+"""The version of what hosts of a club write in their store; a host refuses a club of another version.
+
+It is raised by one when a host of the version before would misread an entry, or not write what others rely on: in 2,
+who has opened a table, where people are, and earlier evenings.
+"""
 
 STORE_COPIES: Final = 3
 """Number of servers that keep a copy of each entry of a club's store, if there are as many: one of them may die."""

@@ -14,10 +14,18 @@ from msgspec import Struct
 
 from net.cluster.retry import retry_until_answer
 from net.cluster.store import EntryRefused, Store, StoreUnusable
-from net.limits import STORE_ANSWER_SECONDS
+from net.limits import STORE_ANSWER_SECONDS, STORE_VERSION
 
 CLUB_SECRET_KEY: Final = "club.secret"
-"""The key, in the store, of the identity of the club."""
+"""The key, in the store, of the version of the store, and of the identity of the club.
+
+Every host reads it first. They are one entry, which hosts before version 2 cannot read, so these refuse the store, too.
+"""
+OTHER_STORE_VERSION_CLAUSE: Final = (
+    "another version of the program has made this club, and all its hosts need the same one; with another --name this "
+    "version opens a new club"
+)
+"""Why a host cannot use a store that has another version."""
 
 CLUB_IMPORT_KEY: Final = "club.import"
 """The key, in the store, that says which club is being carried over into it (`mark_of_import`); without bytes none
@@ -39,7 +47,7 @@ class ClubIdentity(Struct, frozen=True):
 async def shared_identity(store: Store, new: Callable[[], ClubIdentity]) -> ClubIdentity:
     """Return the identity of the club in a store; if there is none yet, `new` makes one, which is written.
 
-    Raises `StoreUnreachable`, or `StoreUnusable` if what is written there is no identity.
+    Raises `StoreUnreachable`, or `StoreUnusable` if what is written there is no identity, or of another version.
     """
     return await retry_until_answer(lambda: _shared_identity(store, new))
 
@@ -51,22 +59,38 @@ async def _shared_identity(store: Store, new: Callable[[], ClubIdentity]) -> Clu
         if found is not None:
             return found
         with suppress(EntryRefused):
-            await store.append(CLUB_SECRET_KEY, msgspec.msgpack.encode(new()), 0)
+            await store.append(CLUB_SECRET_KEY, msgspec.msgpack.encode((STORE_VERSION, new())), 0)
         await asyncio.sleep(STORE_ANSWER_SECONDS)  # that of a host that has begun at the same time may replace it
 
 
 async def find_identity(store: Store) -> ClubIdentity | None:
     """Return the identity of the club in a store, None if it has none yet.
 
-    Raises `StoreUnreachable`, or `StoreUnusable` if what is written there is no identity.
+    Raises `StoreUnreachable`, or `StoreUnusable` if what is written there is no identity, or of another version.
     """
     last = await store.last(CLUB_SECRET_KEY)
     if last is None:
         return None
     try:
-        return msgspec.msgpack.decode(last.data, type=ClubIdentity)
+        version, identity = _decode_versioned(last.data)
+        if version == STORE_VERSION:
+            return msgspec.msgpack.decode(identity, type=ClubIdentity)
     except msgspec.MsgspecError as error:
         raise StoreUnusable("its secret is damaged") from error
+    raise StoreUnusable(OTHER_STORE_VERSION_CLAUSE)
+
+
+def _decode_versioned(data: bytes) -> tuple[int, bytes]:
+    """Return the version in an entry and the bytes of the identity; version 1 had none, but the identity alone.
+
+    Raises `msgspec.MsgspecError` for other bytes.
+    """
+    try:
+        version, identity = msgspec.msgpack.decode(data, type=tuple[int, msgspec.Raw])
+    except msgspec.ValidationError:
+        msgspec.msgpack.decode(data, type=ClubIdentity)
+        return 1, data
+    return version, bytes(identity)
 
 
 def mark_of_import(identity: ClubIdentity) -> bytes:
