@@ -23,6 +23,7 @@ from net.limits import (
     MAX_CHAT_CELLS,
     MAX_NAME_CELLS,
     MAX_STOP_MINUTES,
+    STOP_NOTICE_SECONDS,
     WAIT_AFTER_LAST_MATCH_SECONDS,
 )
 from net.protocol.rate_limit import TokenBucket
@@ -30,6 +31,8 @@ from net.protocol.sanitize import clean_text
 from net.security.table_code import is_same_code
 from net.table.state import ImpossibleRequest
 
+CLUB_CLOSES_SOON_SENTENCE: Final = "The club closes in a few seconds."
+"""What everybody reads when an organiser stops the club, and it waits for no match."""
 CLUB_IS_CLOSING_SENTENCE: Final = "The club is about to close: no new match begins, and no table is opened."
 """The reason why no match begins and no table is opened in a club that has been told to stop."""
 SENT_AWAY_FROM_CLUB_SENTENCE: Final = "The organiser has sent you away from the club."
@@ -257,7 +260,8 @@ class Administration:
         if minutes and not (minutes.isdecimal() and len(minutes) < 6 and int(minutes) <= MAX_STOP_MINUTES):
             raise ImpossibleRequest(f"Write /stop and a number of minutes, {MAX_STOP_MINUTES} at most.")
         within = int(minutes or DEFAULT_STOP_MINUTES)
-        done = "The club closes when the last match is over."
+        waits_for_matches = bool(within) and self._is_anything_played
+        done = "The club closes when the last match is over." if waits_for_matches else "You have stopped the club."
         self._orders.append(StopOrder(within, person.connection, done, STOP_NOT_TOLD_YET_SENTENCE))
         self.schedule_club_stop(within, now, everywhere=True)
         return ""
@@ -267,10 +271,13 @@ class Administration:
     def schedule_club_stop(self, minutes: int, now: float, *, everywhere: bool = False) -> None:
         """Allow no more matches, and tell everybody that the club closes; `everywhere`: at all of its hosts.
 
-        It ends when the last match is over, or when this number of minutes has passed.
+        It ends when the last match is over, or when this number of minutes has passed; if an organiser has ordered it,
+        not before everybody has read that (`STOP_NOTICE_SECONDS`).
         """
         self._stops_everywhere = self._stops_everywhere or everywhere
-        self._close_at = min(self._close_at, now + 60 * minutes) if self.is_closing else now + 60 * minutes
+        earliest = now + STOP_NOTICE_SECONDS if everywhere else now
+        latest = max(earliest, now + 60 * minutes)
+        self._close_at = min(self._close_at, latest) if self.is_closing else latest
         self.is_closing = True
         self._orders.append(NoMoreMatchesOrder(CLUB_IS_CLOSING_SENTENCE))
         if minutes and self._is_anything_played:
@@ -280,7 +287,9 @@ class Administration:
                 f"The club closes when the matches in play are over, in {within} at the latest. No new match begins."
             )
         else:
-            self._quiet_since = now - WAIT_AFTER_LAST_MATCH_SECONDS
+            self._quiet_since = earliest - WAIT_AFTER_LAST_MATCH_SECONDS
+            if everywhere:
+                self.tell_everybody(CLUB_CLOSES_SOON_SENTENCE)
 
     def update(self, now: float) -> None:
         """Order the end of the club if it is closing and its time has come; `now` is in seconds."""

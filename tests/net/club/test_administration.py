@@ -7,6 +7,7 @@ from __future__ import annotations
 import pytest
 
 from net.club.administration import (
+    CLUB_CLOSES_SOON_SENTENCE,
     CLUB_IS_CLOSING_SENTENCE,
     HELP_BY_ORDER,
     SENT_AWAY_FROM_CLUB_SENTENCE,
@@ -17,7 +18,7 @@ from net.club.administration import (
 )
 from net.club.tick import ClubStopRequested
 from net.errors import Rejected
-from net.limits import CLUB_KEY_TRIES_AT_ONCE, MAX_REASON_CELLS, WAIT_AFTER_LAST_MATCH_SECONDS
+from net.limits import CLUB_KEY_TRIES_AT_ONCE, MAX_REASON_CELLS, STOP_NOTICE_SECONDS, WAIT_AFTER_LAST_MATCH_SECONDS
 from net.protocol.messages import GiveOrder, OpenTable, PlayNow, SendChat
 from tests.net.club.hall_harness import CLUB_SECRET, HallHarness, table_row
 
@@ -215,6 +216,31 @@ def test_club_in_which_nothing_is_played_ends_at_once_when_it_is_stopped(harness
     harness.inbox.append(ClubStopRequested(minutes))
     harness.tick()
     assert EndOrder() in harness.administrative
+
+
+@pytest.mark.parametrize(
+    ("order", "playing"), [("stop", False), ("stop 10", False), ("stop 0", False), ("stop 0", True)]
+)
+def test_organiser_and_everybody_read_that_the_club_closes_before_it_does(harness, order, playing):
+    ann, bob = organiser_in_hall(harness), harness.add_visitor("Bob")
+    harness.set_row(table_row(1, people=2, playing=playing))
+    give_order(harness, ann, order)
+    harness.wait(STOP_NOTICE_SECONDS - 0.5)
+    assert ("Club", "You have stopped the club.") in ann.chat_lines
+    assert ("Club", CLUB_CLOSES_SOON_SENTENCE) in ann.chat_lines
+    assert ("Club", CLUB_CLOSES_SOON_SENTENCE) in bob.chat_lines
+    assert EndOrder(everywhere=True) not in harness.administrative
+    harness.wait(1)
+    assert harness.administrative.count(EndOrder(everywhere=True)) == 1
+
+
+def test_hurried_stop_ends_a_club_that_waits_for_a_match(harness):
+    ann = organiser_in_hall(harness)
+    harness.set_row(table_row(1, people=2, playing=True))
+    give_order(harness, ann, "stop 10")
+    give_order(harness, ann, "stop 0")
+    harness.wait(STOP_NOTICE_SECONDS + 0.5)
+    assert harness.administrative.count(EndOrder(everywhere=True)) == 1
 
 
 def test_club_that_is_stopped_without_time_ends_at_once_though_something_is_played(harness):

@@ -43,6 +43,12 @@ from tests.net.host.club_harness import (
 from tests.net.host.test_club_results import matches_seen_by, record_seen_by, totals_seen_by
 
 
+@pytest.fixture(autouse=True)
+def stop_soon(monkeypatch):
+    """Let a club that is stopped end at once where nothing is played: nobody reads here that it closes."""
+    monkeypatch.setattr("net.club.administration.STOP_NOTICE_SECONDS", 0.0)
+
+
 class HostsOfClub:
     """The hosts of a club that a test opens and closes, and the store that they share."""
 

@@ -666,7 +666,7 @@ class ClusterScenario:
 
     def check_stop(self, host: ClubHost) -> None:
         """Check a host that stops: the club stopped in its life, or others carried that out when it was opened."""
-        carriers = [  # what these have written may arrive late, and one may not have had the answer to its own order yet
+        carriers = [  # what these have written may arrive late; one may not have the answer to its own order yet
             other
             for other in self.hosts
             if other is not host and (other.stops or other.directory.orders.stop) and other.ended_at > host.began - 3
