@@ -205,7 +205,7 @@ class ClusterJournal:
         """
         try:
             while True:
-                number = await self._next_number()
+                number = await new_table_number(self._store)
                 log = self._new_table_log(number)
                 with suppress(TableTaken):  # another host has got the same number at the same time
                     await log.create()
@@ -245,17 +245,21 @@ class ClusterJournal:
         self._claims += 1
         return TableLog(self._store, key_of_table_log(number), f"{self._host}{WRITER_SEPARATOR}{self._claims}")
 
-    async def _next_number(self) -> int:
-        """Return a number for a table that no table has had; raises `StoreUnreachable` if the store does not answer."""
-        while True:
-            last = await self._store.last(LAST_NUMBER_KEY)
-            number = 1 if last is None else int(last.data) + 1
-            try:
-                await self._store.append(LAST_NUMBER_KEY, b"%d" % number, 0 if last is None else last.sequence)
-            except EntryRefused:
-                await asyncio.sleep(STORE_PAUSE_SECONDS)
-            else:
-                return number
+
+async def new_table_number(store: Store) -> int:
+    """Return a number for a table that no table has had, but for one that another host gets at the same time.
+
+    Raises `StoreUnreachable` if the store does not answer.
+    """
+    while True:
+        last = await store.last(LAST_NUMBER_KEY)
+        number = 1 if last is None else int(last.data) + 1
+        try:
+            await store.append(LAST_NUMBER_KEY, b"%d" % number, 0 if last is None else last.sequence)
+        except EntryRefused:
+            await asyncio.sleep(STORE_PAUSE_SECONDS)
+        else:
+            return number
 
 
 def read_saved_table(ticks: Sequence[bytes]) -> SavedTable | None:

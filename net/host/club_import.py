@@ -31,8 +31,9 @@ from net.host.club_storage import LocalStorage
 from net.host.table_register import row_of_kept_table
 from net.journal import ClubJournal, KeptTable, TableJournal
 from net.journal.codec import pack_tick
-from net.journal.entries import fold_saved_table
+from net.journal.entries import SavedTable, fold_saved_table
 from net.limits import MAX_CLUB_MATCHES_KEPT
+from net.protocol.messages import TableRow
 from net.security.hall_tokens import HallTokens
 
 NO_CLUB_AT_PORT_SENTENCE = "There was no club on this machine at port {0}: name the one to carry over with --port."
@@ -138,9 +139,18 @@ async def _begin_import(store: Store, identity: ClubIdentity) -> None:
 async def _write_table(store: Store, table: KeptTable, opened: TableJournal) -> None:
     """Write a table of the club into the store under its number, as a suspended one."""
     assert opened.saved is not None
-    await store.remove(key_of_table_log(table.number))  # what an interrupted import has written
-    log = TableLog(store, key_of_table_log(table.number), f"import{secrets.token_hex(8)}.1")
-    await log.create()
-    record = TableRecord("", log.sequence, log.writer, row_of_kept_table(table))
-    await log.append(pack_tick(fold_saved_table(opened.saved)), whole=True)
+    record = await write_table_log(store, table.number, row_of_kept_table(table), opened.saved)
     await store.append(f"{TABLE_KEY_PREFIX}.{table.number}", msgspec.msgpack.encode(record))
+
+
+async def write_table_log(store: Store, number: int, row: TableRow, saved: SavedTable) -> TableRecord:
+    """Write the log of a table, in place of what an interrupted import has written, and return the record of the table.
+
+    Without the record no host finds the table.
+    """
+    await store.remove(key_of_table_log(number))
+    log = TableLog(store, key_of_table_log(number), f"import{secrets.token_hex(8)}.1")
+    await log.create()
+    record = TableRecord("", log.sequence, log.writer, row)
+    await log.append(pack_tick(fold_saved_table(saved)), whole=True)
+    return record

@@ -49,6 +49,14 @@ def club_slot(port: int) -> str:
     return f"{_CLUB_SLOT_PREFIX}{port}"
 
 
+def leaving_slot(port: int) -> str:
+    """Return the slot of a table that was hosted at a port and is being carried over to a club elsewhere.
+
+    It begins as those of clubs do, so such a table is not offered as an unfinished one.
+    """
+    return f"{_CLUB_SLOT_PREFIX}from port {port}"
+
+
 def private_slot(slot: str) -> str:
     """Return the slot, the text by which the journal finds tables again, of those tables of a club that ask for a code.
 
@@ -271,7 +279,7 @@ def discard_unfinished_table(path: Path, table_number: int, now: float) -> None:
 
 def discard_table(file: JournalDatabase, table_number: int, now: float) -> None:
     """Close a table for good (`abandon_table`), unless another process plays it."""
-    lock = _lock_table(file, table_number)
+    lock = lock_table(file, table_number)
     if lock is not None:
         try:
             abandon_table(file, table_number, now)
@@ -288,10 +296,15 @@ def abandon_table(file: JournalDatabase, table_number: int, now: float) -> None:
     """Close a table for good: its finished matches stay in the history, an unfinished one is deleted."""
     complete_finished_matches(file)
     with file.transaction():
-        file.execute("UPDATE tables SET closed = ? WHERE id = ?", (now, table_number))
-        file.write_checksum("tables", table_number)
-        file.execute("DELETE FROM matches WHERE place = ? AND ended IS NULL", (table_number,))
-        file.delete_ticks(table_number)
+        close_table(file, table_number, now)
+
+
+def close_table(file: JournalDatabase, table_number: int, now: float) -> None:
+    """Do the work of `abandon_table` after the results of matches that are over, in an open transaction."""
+    file.execute("UPDATE tables SET closed = ? WHERE id = ?", (now, table_number))
+    file.write_checksum("tables", table_number)
+    file.execute("DELETE FROM matches WHERE place = ? AND ended IS NULL", (table_number,))
+    file.delete_ticks(table_number)
 
 
 def _open_table(
@@ -306,7 +319,7 @@ def _open_table(
     for number, _ in _open_tables(file, slot):
         if table_number not in (None, number):
             continue
-        lock = _lock_table(file, number)
+        lock = lock_table(file, number)
         if lock is None:
             continue
         # the process that held the lock until a moment ago may have closed the table
@@ -334,10 +347,17 @@ def add_table(file: JournalDatabase, slot: str, now: float) -> OpenedTable:
     table again: that of solo matches, or of what is hosted at one port.
     """
     with file.transaction():
-        file.execute("INSERT INTO tables (slot, opened) VALUES (?, ?)", (slot, _opening_time(file, now)))
-        [(number,)] = file.rows("SELECT last_insert_rowid()")
-        file.write_checksum("tables", number)
-    return OpenedTable(number, _lock_table(file, number))
+        number = insert_table(file, slot, now)
+    return OpenedTable(number, lock_table(file, number))
+
+
+def insert_table(file: JournalDatabase, slot: str, now: float) -> int:
+    """Add the row of a new table, in an open transaction, and return its number; the arguments are those of
+    `add_table`."""
+    file.execute("INSERT INTO tables (slot, opened) VALUES (?, ?)", (slot, _opening_time(file, now)))
+    [(number,)] = file.rows("SELECT last_insert_rowid()")
+    file.write_checksum("tables", number)
+    return int(number)
 
 
 def add_club_table(file: JournalDatabase, slot: str, now: float, private: bool) -> OpenedTable:
@@ -380,7 +400,7 @@ def kept_tables(file: JournalDatabase, slot: str, now: float) -> tuple[KeptTable
             discard_table(file, number, now)
         else:
             kept.append(
-                KeptTable(number_in_club[number], saved.table, _count_free_seats(saved), has_unfinished_match(saved))
+                KeptTable(number_in_club[number], saved.table, count_free_seats(saved), has_unfinished_match(saved))
             )
     return tuple(kept)
 
@@ -395,7 +415,7 @@ def discard_club_table(file: JournalDatabase, slot: str, number_in_club: int, no
         discard_table(file, number, now)
 
 
-def _count_free_seats(saved: SavedTable) -> int:
+def count_free_seats(saved: SavedTable) -> int:
     """Return the number of seats of a saved table that have neither a bot nor a person."""
     taken = {person.seat for person in saved.people if person.seat is not None}
     return sum(not chair.bot and seat not in taken for seat, chair in enumerate(saved.table.chairs))
@@ -409,7 +429,7 @@ def open_kept_table(file: JournalDatabase, slot: str, number_in_club: int) -> Op
     damaged, `JournalUnusable` if it cannot be read or written.
     """
     number = _number_in_file(file, slot, number_in_club)
-    lock = None if number is None else _lock_table(file, number)
+    lock = None if number is None else lock_table(file, number)
     if number is None or lock is None:
         return None
     opened = _open_tables(file, slot, private_slot(slot))
@@ -445,7 +465,19 @@ def _open_tables(file: JournalDatabase, *slots: str) -> list[tuple[int, str]]:
     return [(int(number), str(host_token)) for number, host_token in file.rows(query, slots)]
 
 
-def _lock_table(file: JournalDatabase, table_number: int) -> JournalLock | None:
+def open_table_numbers(file: JournalDatabase, *slots: str) -> list[int]:
+    """Return the numbers in the file of the tables of these slots that are not closed, the latest first."""
+    return [number for number, _ in _open_tables(file, *slots)]
+
+
+def saved_table(file: JournalDatabase, table_number: int) -> tuple[SavedTable, str] | None:
+    """Return the state of a table that is not closed, and its host token; None without entries, or if it is closed."""
+    found = file.rows("SELECT own FROM tables WHERE id = ? AND closed IS NULL", (table_number,))
+    saved = _saved_table_from_ticks(file.ticks(table_number))
+    return None if saved is None or not found else (saved, str(found[0][0]))
+
+
+def lock_table(file: JournalDatabase, table_number: int) -> JournalLock | None:
     """Return the lock of a table, or None if another process holds it; raises `JournalUnusable` if none can be made."""
     try:
         return JournalLock.acquire(lock_path(file.path, table_number))

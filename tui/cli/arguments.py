@@ -196,7 +196,16 @@ def _add_guest_options(command: argparse.ArgumentParser, hint: str) -> None:
 def _add_club_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens club``."""
     command.add_argument(
-        "what", nargs="?", metavar="import", help="with --cluster: carry over the club of this machine, and end"
+        "what",
+        nargs="?",
+        metavar="import",
+        help="with --cluster: carry over the club of this machine, and end; with --table: a table of queens host",
+    )
+    command.add_argument(
+        "--table",
+        type=int,
+        metavar="PORT",
+        help="with import: carry over the table that queens host had at this port, to the club at --port or --cluster",
     )
     _add_listener_options(command, f"listen on this port ({DEFAULT_PORT})")
     _add_guest_options(command, "write queens club {1}, or a number after it")

@@ -43,11 +43,17 @@ def open_headless_club(args: argparse.Namespace) -> int:
     servers = _store_addresses(args)
     if args.what not in (None, "import"):
         raise WrongCommand(f"{args.what!r} does not belong here; queens club --help says what does.")
-    if args.what is not None and not servers:
-        raise WrongCommand("queens club import needs --cluster: where to.")
+    if args.what is None and args.table is not None:
+        raise WrongCommand("--table belongs to queens club import.")
+    if args.what is not None and not servers and args.table is None:
+        raise WrongCommand(
+            "queens club import needs --cluster: where to; or --table: which table, into the club of this machine."
+        )
     try:
         if args.what is None:
             asyncio.run(_run_until_stopped(_club_spec(args, request, settings, name), request, args.drain, servers))
+        elif args.table is not None:
+            print_text(asyncio.run(_import_table(args.table, request.port, servers, name)))
         else:
             print_text(asyncio.run(_import_club(request.port, servers, name)))
     except (NetError, OSError) as error:
@@ -112,6 +118,34 @@ async def _import_club(port: int, servers: Sequence[str], name: str) -> str:
     async with club_store(servers, name) as store:
         tables = await import_club(local, port, certificate, store, read_guest_tokens(data_folder()))
     return f"{name} has {count(len(tables), 'table')} from this machine, asleep until somebody comes."
+
+
+async def _import_table(table_port: int, port: int, servers: Sequence[str], name: str) -> str:
+    """Carry the table of `queens host` at a port over to a club, and return the report on it.
+
+    It is the club of this machine at `port`, or with `servers` of NATS the one of this name there. The person who
+    hosted the table finds their seat again in the club.
+    """
+    from net.host.cluster_storage import club_store
+    from net.host.recovery import JournalSettings
+    from net.host.table_import import import_table, import_table_to_store
+    from net.private_files import JOURNAL_FILE
+    from net.security.host_certificate import host_certificate
+    from tui.connect.seat_tokens import store_seat_token
+    from tui.settings import data_folder
+
+    journal = JournalSettings(data_folder() / JOURNAL_FILE, time)
+    if servers:
+        async with club_store(servers, name) as store:
+            table = await import_table_to_store(journal, table_port, store)
+    else:
+        table = await import_table(journal, table_port, port)
+    if table.token:
+        fingerprint = table.fingerprint or host_certificate(data_folder()).fingerprint
+        place = f"{fingerprint}:{port}/{table.number}"
+        store_seat_token(data_folder(), place, table.owner, table.token, table.id, has_left=True)
+    code = f" Its code is {table.code}." if table.code else ""
+    return f"{table.name} is table {table.number} of {name} now, asleep until somebody comes.{code}"
 
 
 async def _run_until_stopped(spec: ClubSpec, request: TableRequest, drain: int, servers: Sequence[str]) -> None:

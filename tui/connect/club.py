@@ -165,7 +165,8 @@ class RemoteHall(HallHandle):
         request = self.request
         place = f"{self._place}/{table_number}"
         seats = () if watch else self._host.find_tokens(place)
-        tokens = (self.client.token, *seats)
+        before = () if watch else self._host.find_tokens(self._place)  # a table that was hosted here, before the club
+        tokens = tuple(dict.fromkeys((self.client.token, *seats, *before)))
         host = HostSpec(
             *self.client.present_address,  # the host that the person came by may have died
             None if request.insecure else HostTrust(data_folder(), code),

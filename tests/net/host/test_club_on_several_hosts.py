@@ -27,7 +27,7 @@ from net.host.club_tables import is_deserted
 from net.host.cluster_storage import ClusterStorage
 from net.host.local_club import enter_local_hall, join_local_club_table
 from net.limits import MAX_TABLES_PER_PERSON, MAX_UNAUTHENTICATED_PER_ADDRESS
-from net.security.host_certificate import new_certificate
+from net.security.host_certificate import certificate_from_pem, new_certificate
 from net.table.presence import RETURNED_ELSEWHERE_SENTENCE
 from net.transport.code_attempts import CodeAttempts
 from tests.net.cluster.memory_store import MemoryLink, MemoryStore
@@ -56,6 +56,11 @@ class HostsOfClub:
         self.store = MemoryStore()
         self._identity = ClubIdentity(b"s" * 32, new_certificate())
         self._open = {}
+
+    @property
+    def fingerprint(self):
+        """The fingerprint of the key that all hosts show."""
+        return certificate_from_pem(self._identity.certificate).fingerprint
 
     async def open(self, store=None, told_address="", **spec_fields):
         """Open a host, which reaches the common store in its own way if that is given; `spec_fields` are those of its

@@ -199,7 +199,11 @@ def test_wrong_command_line_is_one_sentence_and_status_2(arguments, capsys) -> N
             )
             for wrong in ("10.0.0.1:7433", "0.0.0.0", "camp.example")
         ),
-        ("club import", "queens club import needs --cluster: where to."),
+        (
+            "club import",
+            "queens club import needs --cluster: where to; or --table: which table, into the club of this machine.",
+        ),
+        ("club --table 7433", "--table belongs to queens club import."),
         ("club --cluster nats://10.0.0.1", "--cluster needs --name: the hosts with the same name are one club."),
         (
             "club --name Camp --cluster 10.0.0.1",
