@@ -125,8 +125,9 @@ MAX_RESULTS_PER_HALL_MATCH: Final = 4
 MAX_CLUB_MATCHES_KEPT: Final = 10_000
 """Maximum number of finished matches that the store of a club on several machines keeps; the oldest are removed first.
 
-These are five evenings of a camp of five hundred people. They take 40 MB in each copy of the store, and every host has
-their results, a kilobyte each. On one machine the journal keeps all matches that were ever played there.
+Five hundred people who play ten matches of four have 1,250 in an evening, so these are eight evenings. A match of four
+seats takes 4 to 7 kB in each copy of the store. Every host has the results of all, a kilobyte each, and reads them in
+half a second when it is opened. On one machine the journal keeps all matches that were ever played there.
 """
 
 CLUB_MATCHES_REMOVED_AT_ONCE: Final = 20

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import zlib
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -21,12 +22,13 @@ from msgspec import Struct
 
 from net.cluster.cancellation import cancel_tasks
 from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
-from net.cluster.table_log import TableLog, entries_that_count, ticks_in_chain
-from net.errors import NetError, TableTaken
+from net.cluster.table_log import DAMAGED_ENTRY_SENTENCE, TableLog, entries_that_count, ticks_in_chain
+from net.errors import JournalDamaged, NetError, TableTaken
 from net.journal import ClubMatch
-from net.journal.codec import has_right_checksum, pack_tick, unpack_tick
+from net.journal.codec import pack_tick, unpack_tick
 from net.journal.entries import (
     BOT_DECIDERS,
+    Entry,
     MatchBeganEntry,
     MatchEndedEntry,
     SavedTable,
@@ -45,6 +47,8 @@ from net.limits import (
 
 MATCH_KEY_PREFIX: Final = "match"
 """The first word of the keys under which the store has finished matches."""
+PACKED_MATCH_BEGINNING: Final = zlib.compress(b"")[:1]
+"""The byte with which a packed match begins; no entry of a log does."""
 RESULT_KEY_PREFIX: Final = "result"
 """The first word of the store keys of what the hall shows of finished matches."""
 
@@ -58,7 +62,7 @@ async def keep_match(store: Store, number: int, saved: SavedTable, now: float) -
         return
     place = f"{number}.{saved.match.beginning.match}"
     await _write_once(store, f"{RESULT_KEY_PREFIX}.{place}", msgspec.msgpack.encode(_club_match_of_table(saved, now)))
-    await _write_match(store, place, pack_tick(fold_saved_table(saved)))
+    await _write_match(store, place, fold_saved_table(saved))
 
 
 async def write_match(store: Store, place: tuple[int, int], shown: ClubMatch, record: str) -> None:
@@ -75,13 +79,24 @@ async def write_match(store: Store, place: tuple[int, int], shown: ClubMatch, re
     standings = tuple((seat.seat, seat.score, seat.rank) for seat in match.results)
     entries = (table, began, MatchEndedEntry(count, standings, "", record, names))
     await _write_once(store, f"{RESULT_KEY_PREFIX}.{number}.{count}", msgspec.msgpack.encode(shown))
-    await _write_match(store, f"{number}.{count}", pack_tick(entries))
+    await _write_match(store, f"{number}.{count}", entries)
 
 
-async def _write_match(store: Store, place: str, data: bytes) -> None:
-    """Write a finished match, unless it is written already; one that is too long for one entry is written as a sequence
-    of entries."""
-    key = f"{MATCH_KEY_PREFIX}.{place}"
+def unpack_match(data: bytes) -> list[Entry]:
+    """Return the journal entries of a finished match, as the store has them in one entry or in the tick of a log.
+
+    Raises `JournalDamaged` for bytes that are none.
+    """
+    try:
+        return unpack_tick(zlib.decompress(data))
+    except zlib.error as error:
+        raise JournalDamaged(DAMAGED_ENTRY_SENTENCE) from error
+
+
+async def _write_match(store: Store, place: str, entries: Sequence[Entry]) -> None:
+    """Write a finished match, packed, unless it is written already; one that is too long for one entry is written as a
+    sequence of entries."""
+    key, data = f"{MATCH_KEY_PREFIX}.{place}", zlib.compress(pack_tick(entries))
     if len(data) <= STORE_ENTRY_BYTES:
         await _write_once(store, key, data)
         return
@@ -205,7 +220,7 @@ class ClusterMatches:
         if known is None or known.shown.private:
             return ""
         ticks = await self._read_ticks(f"{MATCH_KEY_PREFIX}.{known.place}")
-        saved = add_up_to_saved_table(chain.from_iterable(map(unpack_tick, ticks)))
+        saved = add_up_to_saved_table(chain.from_iterable(map(unpack_match, ticks)))
         if saved is None or saved.match is None or saved.match.end is None:
             return ""
         return saved.match.end.record
@@ -241,7 +256,7 @@ class ClusterMatches:
         Raises `StoreUnreachable` if the store does not answer, `JournalDamaged` if what it holds is damaged.
         """
         last = await self._store.last(key)
-        if last is None or has_right_checksum(last.data):
+        if last is None or last.data.startswith(PACKED_MATCH_BEGINNING):
             return () if last is None else (last.data,)
         return ticks_in_chain([entry for _, entry in entries_that_count(await self._store.read(key)) or ()])
 

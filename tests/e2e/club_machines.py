@@ -15,6 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from net.cluster.journal import key_of_table_log
+from net.cluster.matches import unpack_match
 from net.cluster.store import StoreEntry
 from net.cluster.table_log import entries_that_count, ticks_in_chain
 from net.host.cluster_storage import club_store
@@ -138,7 +139,7 @@ class ClubMachines:
                     for one in stored:
                         _, table, match = one.key.split(".")
                         if int(table) == number:
-                            matches[int(match)] = add_up_to_saved_table(unpack_tick(one.data))
+                            matches[int(match)] = add_up_to_saved_table(unpack_match(one.data))
                     last = last_match(await store.read(key_of_table_log(number)))
                     if set(matches) >= seen_matches[number] | {last}:
                         break

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from dataclasses import replace
 
+import pytest
+
 from net.cluster.journal import ClusterJournal, key_of_table_log
-from net.cluster.matches import ClusterMatches, keep_match
-from net.cluster.store import StoreUnreachable
+from net.cluster.matches import ClusterMatches, keep_match, unpack_match
+from net.cluster.store import StoreEntry, StoreUnreachable
 from net.cluster.table_log import TableLog
+from net.errors import JournalDamaged
 from net.journal.codec import pack_tick
-from net.journal.entries import MatchBeganEntry, MatchEndedEntry, SavedMatch, SavedTable
+from net.journal.entries import (
+    MatchBeganEntry,
+    MatchEndedEntry,
+    SavedMatch,
+    SavedTable,
+    add_up_to_saved_table,
+)
 from net.limits import EVENING_SECONDS
 from tests.net.cluster.memory_store import CertainOwner, MemoryStore
 from tests.sim.cluster.club import TABLE_ENTRY
@@ -142,8 +152,8 @@ class OwnerOfClosedTable(CertainOwner):
 
 
 async def test_match_that_is_too_long_for_an_entry_is_kept_once_and_its_record_is_read(monkeypatch):
-    store = MemoryStore()
-    record = "".join(map(str, range(2_000)))
+    store, chance = MemoryStore(), random.Random(7)
+    record = "".join(chr(33 + chance.randrange(90)) for _ in range(4_000))
     saved = SavedTable(
         TABLE_ENTRY, (), SavedMatch(match_beginning(1), (), MatchEndedEntry(1, ((0, 3, 1), (1, 0, 2)), "", record))
     )
@@ -167,3 +177,21 @@ async def test_table_that_is_closed_as_soon_as_its_match_is_over_has_kept_the_ma
     await committed.wait()
     await journal.close(over=True)
     assert f"match.{journal.number}.1" in store.entries
+
+
+async def test_match_is_kept_packed_and_damage_is_reported():
+    store = MemoryStore()
+    record = "reveal\n" * 1_000
+    saved = SavedTable(
+        TABLE_ENTRY, (), SavedMatch(match_beginning(1), (), MatchEndedEntry(1, ((0, 3, 1), (1, 0, 2)), "", record))
+    )
+    await keep_match(store, 7, saved, 0.0)
+    [stored] = store.entries["match.7.1"]
+    assert len(stored.data) < len(record) / 5
+    assert add_up_to_saved_table(unpack_match(stored.data)) == saved
+    matches = ClusterMatches(store, lambda: 0.0)
+    [kept] = await matches.public_matches(0, 1)
+    assert await matches.public_record(kept.id) == record
+    store.entries["match.7.1"] = [StoreEntry(stored.key, stored.sequence, stored.data[:-9])]
+    with pytest.raises(JournalDamaged):
+        await matches.public_record(kept.id)
