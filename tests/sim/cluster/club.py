@@ -318,15 +318,18 @@ class ClubHost(Process):
         self.club.tables[number] = table
         runner: TickRunner[Any] = TickRunner(table, journal, journal.may_send, after_tick=after_tick)
         self.runners[number] = runner
-        runner.failed.add_done_callback(lambda failed: self._end_failed_runner(number, runner, failed.result()))
+        runner.failed.add_done_callback(lambda failed: self._end_failed_runner(journal, runner, failed.result()))
         self.directory.publish(TableRow(number, f"Table {number}", "mad-queens", 2, 1, 1), opener)
 
-    def _end_failed_runner(self, number: int, runner: TickRunner[Any], error: NetError) -> None:
-        """End the runner of a table that has failed, after a check that another host has the table or has closed it."""
+    def _end_failed_runner(self, journal: ClusterTableJournal, runner: TickRunner[Any], error: NetError) -> None:
+        """End the runner of a table that has failed, after a check that another writer has the table or has closed it.
+
+        This host may have taken it over again by then, as another writer.
+        """
         if isinstance(error, TableTaken):
-            owner = self.club.store.logs[key_of_table_log(number)].owner
-            self.simulation.check(owner != self.name, "a host has given up a table that it has")
-        self._end_runner(number, runner)
+            writer = self.club.store.logs[key_of_table_log(journal.number)].writer
+            self.simulation.check(writer != journal._log.writer, "a host has given up a table that it has")
+        self._end_runner(journal.number, runner)
 
     def lose(self, table_number: int) -> None:
         """Run a table no more, because another host has taken it over."""
