@@ -263,7 +263,8 @@ class Settings(Struct):
 
 
 def clean_name(text: str) -> str:
-    """Return a name as a host accepts it: printable characters only, and cut to the greatest width."""
+    """Return a name as a host accepts it: printable characters only, and cut to the greatest width that a name may
+    have."""
     return clean_text(text, MAX_NAME_CELLS)
 
 

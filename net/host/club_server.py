@@ -547,12 +547,12 @@ async def open_club(
     certificate: Certificate | None = None,
     journal: JournalSettings | None = None,
     storage: ClubStorage | None = None,
-    told_address: str = "",
+    public_address: str = "",
 ) -> ClubServer:
     """Open a club on the network, with the tables that were open when the club at this port ended.
 
     Its `storage` is on this machine, in the `journal`, if no other is given. Without a `journal` nothing is kept,
-    neither tables nor tokens. `told_address` is the IP address that clients and other hosts are told; "" stands for
+    neither tables nor tokens. `public_address` is the IP address that clients and other hosts are told; "" stands for
     the one where the club listens. Raises `net.errors.BadCode`, `ClubInUse`, `JournalDamaged`, `JournalUnusable`,
     `NotListening` (an `OSError`; `PortTaken` if the port is in use), or what the `storage` raises.
     """
@@ -562,7 +562,7 @@ async def open_club(
         listener = await bind_port(lambda: server.new_connection(), address, port)
         on_failure.callback(listener.close)
         bound, port = bound_address_and_port(listener)
-        shown = address_with_port(told_address or (own_address() if bound in ALL_ADDRESSES else bound), port)
+        shown = address_with_port(public_address or (own_address() if bound in ALL_ADDRESSES else bound), port)
         tables = ClubTables(storage.register(shown, port), address=shown, pace=spec.pace)
         on_failure.push_async_callback(tables.close)
         code = await storage.common_code(code, is_drawn=spec.drawn)

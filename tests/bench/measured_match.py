@@ -20,7 +20,7 @@ from net.client.deal_memory import DealMemory
 from tests.bench.paced_client import PacedClient
 from tests.bench.virtual_clock import VirtualClock
 from tui.app.app import QueensApp
-from tui.app.terminal_driver import CountedProgram
+from tui.app.terminal_driver import ProgramWithByteBudget
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.screens.match import MatchScreen
@@ -55,7 +55,7 @@ class CountingDriver(Driver):
 
     def write(self, data: str) -> None:
         """Count the bytes of each part of `data`, and record all of them in the byte budget of the program."""
-        budget, now = cast("CountedProgram", self._app).byte_budget, self._loop.time()
+        budget, now = cast("ProgramWithByteBudget", self._app).byte_budget, self._loop.time()
         if budget.movement_is_planned:
             self._moves_at = now  # an update is several writes: its beginning and its end are their own
         budget.record_written(len(data.encode()))

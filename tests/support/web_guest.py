@@ -142,7 +142,7 @@ class WebTable(SshTable):
         size: tuple[int, int] = (100, 30),
         device: str = "",
         device_code: str = "",
-        **entered: object,
+        **join_frame: object,
     ) -> WebGuest:
         """Join in the browser of a device, a new one if none is named; return the guest.
 
@@ -150,7 +150,7 @@ class WebTable(SshTable):
         """
         guest = WebGuest(await self.connect_socket(device), size)
         self._stack.push_async_callback(self._end, guest)
-        guest.send("enter", name=name, columns=size[0], rows=size[1], device=device_code, **entered)
+        guest.send("enter", name=name, columns=size[0], rows=size[1], device=device_code, **join_frame)
         return guest
 
     @staticmethod

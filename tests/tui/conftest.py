@@ -46,7 +46,7 @@ def make_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..
             """Open a table whose client is a `StagedClient`."""
             address = "192.168.1.20:7433" if request.kind == "host" else ""
             client = StagedClient(request.game, names, request.seed or seed, request.options, address)
-            return TableHandle(client, request, code=request.code)
+            return TableHandle(client, request, join_code=request.code)
 
         taste = Settings(**{"name": "You", "animation": "off", "remarks": False, **settings})
         return QueensApp(taste, tmp_path, request, environment=environment, opener=open_staged_table)

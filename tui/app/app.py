@@ -212,7 +212,7 @@ class QueensApp(QuietApp):
         Textual calls this when `app_focus` changes.
         """
         if focused:
-            self._turn_notifier.end_call()
+            self._turn_notifier.end_notification()
 
     # Keys
 

@@ -33,40 +33,41 @@ class KeyQueue:
     def __init__(self, app: App[Any], deliver: Callable[[KeyOrPaste], Awaitable[None]]) -> None:
         self._app = app
         self._deliver = deliver
-        self._waiting: deque[KeyOrPaste] = deque()
+        self._waiting_events: deque[KeyOrPaste] = deque()
         self._is_delivering = False
         self._delivered_at = 0.0
-        self._rounds: QueueRound | None = None
+        self._queue_round: QueueRound | None = None
 
     async def add_key(self, event: KeyOrPaste) -> None:
         """Deliver an event now, or after the events that wait."""
-        self._waiting.append(event)
+        self._waiting_events.append(event)
         if not self._is_delivering or monotonic() - self._delivered_at > MAX_KEY_SECONDS:
             await self._deliver_next()
         else:
-            self._begin_rounds()
+            self._begin_queue_rounds()
 
     async def _deliver_next(self) -> None:
         """Deliver the next waiting event, and wait until its actions have run."""
-        self._is_delivering = bool(self._waiting)
-        if not self._waiting:
+        self._is_delivering = bool(self._waiting_events)
+        if not self._waiting_events:
             return
         self._delivered_at = monotonic()
         target = self._app.focused or self._app.screen
-        await self._deliver(self._waiting.popleft())
+        await self._deliver(self._waiting_events.popleft())
         # The first round runs the key's action, the second what the widget then posts to its screen.
         second = QueueRound(self._app, target, self._finish_key)
-        self._rounds = QueueRound(self._app, target, second.go_on)
-        if self._waiting:
-            self._begin_rounds()
+        self._queue_round = QueueRound(self._app, target, second.pass_next_node)
+        if self._waiting_events:
+            self._begin_queue_rounds()
         else:  # the rounds take a fifth as long as all else until the answer to a key is painted
-            asyncio.get_running_loop().call_later(FIRST_CHECK_SECONDS, self._begin_rounds)
+            asyncio.get_running_loop().call_later(FIRST_CHECK_SECONDS, self._begin_queue_rounds)
 
-    def _begin_rounds(self) -> None:
-        """Begin the `QueueRound`s that find out when the last delivered key has been handled, unless this is done."""
-        rounds, self._rounds = self._rounds, None
+    def _begin_queue_rounds(self) -> None:
+        """Begin the `QueueRound`s that find out when the last delivered key has been handled, unless they have
+        begun."""
+        rounds, self._queue_round = self._queue_round, None
         if rounds is not None:
-            rounds.go_on()
+            rounds.pass_next_node()
 
     def _finish_key(self) -> None:
         """Deliver the next event after all messages that the application has queued by now."""
@@ -75,28 +76,29 @@ class KeyQueue:
 
 
 class QueueRound:
-    """Calls `on_done` once the messages have been handled that were queued when the round began: those of `node`, of
-    each node around it, and of the application.
+    """Calls `on_done` once all messages have been handled that were queued when the round began: those of the widget
+    `node`, of each node around it in the tree of widgets, and of the application.
     """
 
     def __init__(self, app: App[Any], node: DOMNode, on_done: Callable[[], None]) -> None:
         self._app = app
         self._node: DOMNode | None = node
-        self._then = on_done
+        self._on_done = on_done
 
-    def go_on(self) -> None:
-        """Queue this call behind the messages of the next node; after the last node, queue `on_done` behind the
-        application's.
+    def pass_next_node(self) -> None:
+        """Wait until the next node has handled its messages, by a call of this method that is queued behind them.
+
+        After the last node, queue `on_done` behind the messages of the application.
         """
         node = self._node
         if node is None or node is self._app:
-            self._app.post_message(events.Callback(callback=self._then))
+            self._app.post_message(events.Callback(callback=self._on_done))
             return
         self._node = node.parent
         # Not by `call_later`: Textual inspects the signature of what that makes, which takes longer than all the rest.
-        if not node.post_message(events.Callback(callback=self.go_on)):
+        if not node.post_message(events.Callback(callback=self.pass_next_node)):
             self._node = None
-            self.go_on()
+            self.pass_next_node()
 
 
 def lower_case_key(event: events.Key) -> events.Key:

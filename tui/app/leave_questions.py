@@ -38,7 +38,9 @@ class LeaveQuestions:
         if (isinstance(screen, Dialog) and screen.narrow) or not question:
             await self._leave_and_exit()
         else:
-            self._app.push_screen(confirmation_dialog(question, "Quit"), self._if_agreed(self._leave_and_exit))
+            self._app.push_screen(
+                confirmation_dialog(question, "Quit"), self._handler_that_calls_if_agreed(self._leave_and_exit)
+            )
 
     def leave_table(self, question: str, *, hosted: bool, playing: bool) -> None:
         """Leave the table for the home screen, after a question unless it is empty.
@@ -54,7 +56,9 @@ class LeaveQuestions:
             ways = [LetterChoice(name, "", words, remark) for name, words, remark in hosted_leave_choices(playing)]
             self._app.push_screen(choice_dialog(HOSTED_LEAVE_QUESTION, lambda: ways), self._leave_hosted_table)
         else:
-            self._app.push_screen(confirmation_dialog(question, "Leave"), self._if_agreed(self._go_home))
+            self._app.push_screen(
+                confirmation_dialog(question, "Leave"), self._handler_that_calls_if_agreed(self._go_home)
+            )
 
     def _leave_hosted_table(self, answer: str | None) -> None:
         """Leave a table hosted here: keep it open to the others if `answer` is ``open``, close it if it is ``close``.
@@ -66,7 +70,7 @@ class LeaveQuestions:
         elif answer == "close":
             self._app.call_later(self._go_home)
 
-    def _if_agreed(self, action: Callable[[], Awaitable[None]]) -> Callable[[bool | None], None]:
+    def _handler_that_calls_if_agreed(self, action: Callable[[], Awaitable[None]]) -> Callable[[bool | None], None]:
         """Return the handler of an answer, True or False or None, that calls `action` if the answer is True."""
 
         def decide(agreed: bool | None) -> None:

@@ -41,13 +41,13 @@ class Recording:
     def __init__(self, size: tuple[int, int]) -> None:
         columns, rows = size
         self._lines = [json.dumps({"version": 2, "width": columns, "height": rows, "title": RECORDING_TITLE})]
-        self._shown: list[list[Segment]] = []
+        self._shown_rows: list[list[Segment]] = []
         self._seconds = 0.0
 
     def add(self, rows: list[list[Segment]], seconds: float) -> None:
         """Record that the screen shows these rows for some seconds."""
-        self._lines.append(self._event(_screen_update_text(self._shown, rows)))
-        self._shown = rows
+        self._lines.append(self._event(_screen_update_text(self._shown_rows, rows)))
+        self._shown_rows = rows
         self._seconds += seconds
 
     @property

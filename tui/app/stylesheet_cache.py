@@ -15,8 +15,8 @@ _PARSED_RULES: Final[dict[tuple[object, ...], list[RuleSet]]] = {}
 class SharedStylesheet(RuleCachingStylesheet):
     """A style sheet that shares its rules with all others of the same sources and variables.
 
-    Parsing would take half of the time and a third of the memory of the start of a guest's program. Textual also parses
-    everything twice at the start, and again for each look that a person tries.
+    Otherwise parsing would take half of the time and a third of the memory of the start of a guest's program. Textual
+    also parses everything twice at the start, and again for each look that a person tries.
     """
 
     cache = _PARSED_RULES

@@ -141,17 +141,17 @@ class TableSession:
         self.client.set_listener(self.receive_event)
         if self.handle.host is not None:
             self.handle.host.announcer.report_trouble_to(lambda trouble: self.receive_event(NoticeReceived(trouble)))
-        began = self.reader.arrive()
+        began = self.reader.read_present_state()
         if began is not None:
             await self.on_match_began(began, under_way=True)
         elif self.solo:
             self.client.start_match()
-        elif self.reader.open_result is not None:
+        elif self.reader.result_still_shown is not None:
             self.verified = self.client.verified
-            await self.show_result(self.reader.open_result)
+            await self.show_result(self.reader.result_still_shown)
         else:
-            if self.reader.missed_result:
-                self.chat.append(ChatReceived("", self.reader.missed_result))
+            if self.reader.missed_result_sentences:
+                self.chat.append(ChatReceived("", self.reader.missed_result_sentences))
             await self.show_lobby()
         await self.on_questions(self.client.questions)
 

@@ -26,7 +26,8 @@ SAVED_MATCH_NOTICE: Final = (
 
 
 class TableSwitch:
-    """Leads an application from table to table, one at a time: a newer request replaces one under way.
+    """Leads an application from table to table, one at a time: a newer request cancels the one that is being carried
+    out.
 
     `leave_table` leaves the table that the person is at, and the hall of a club. `show_table` begins the session at an
     open table, `show_hall` that in a hall. `build_home_menu` builds the menu of the home screen if the program began at
@@ -47,7 +48,7 @@ class TableSwitch:
         self._show_table = show_table
         self._show_hall = show_hall
         self._build_home_menu = build_home_menu
-        self._told_match_left = 0
+        self._reported_match_number = 0
 
     def begin(self, request: TableRequest) -> None:
         """Begin to leave the present table, and to open and show the one of a request; returns at once."""
@@ -59,7 +60,7 @@ class TableSwitch:
 
     def begin_return(self) -> None:
         """Begin to return to the table hosted here that was left last; returns at once."""
-        begin_work(self._app, "table", self._return_to_last)
+        begin_work(self._app, "table", self._return_to_last_table)
 
     async def _open(self, request: TableRequest) -> None:
         """Leave the present table, open the one of a request and show it; if that fails, show why."""
@@ -97,25 +98,26 @@ class TableSwitch:
         table has.
         """
         sentence = _sentence_on_remembered_table(request) if request.remembered else ""
-        left = self._match_left_unfinished(request)
-        if sentence or left in (0, self._told_match_left) or not handle.resumable:
+        left = self._unfinished_match_number(request)
+        if sentence or left in (0, self._reported_match_number) or not handle.resumable:
             return sentence
-        self._told_match_left = left
+        self._reported_match_number = left
         return SAVED_MATCH_NOTICE
 
-    def _match_left_unfinished(self, request: TableRequest) -> int:
-        """Return the journal's number of the latest unfinished match, if a request begins another match against bots.
+    def _unfinished_match_number(self, request: TableRequest) -> int:
+        """Return the journal's number of the latest unfinished match, if the request begins a new match against bots
+        instead of resuming one.
 
-        Returns 0 if it does not, or if no match is unfinished.
+        Returns 0 if the request does not, or if no match is unfinished.
         """
         home = self._app.screen_stack[0]
         begins = request.kind == "play" and request.unfinished is None
         return home.unfinished[0].number if begins and isinstance(home, HomeScreen) and home.unfinished else 0
 
-    async def _return_to_last(self) -> None:
+    async def _return_to_last_table(self) -> None:
         """Return to the table hosted here that was left last, or show why that failed."""
         try:
-            handle = await self._program.tables.return_to_last()
+            handle = await self._program.tables.return_to_last_table()
         except OpeningFailed as failure:
             self._program.show_notice(str(failure))
             return

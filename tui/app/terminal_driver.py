@@ -26,8 +26,8 @@ def tolerant_decoder(encoding: str) -> Callable[[], Any]:
     return partial(getincrementaldecoder(encoding), "replace")
 
 
-class CountedProgram(Protocol):
-    """The interface of the program that the driver uses."""
+class ProgramWithByteBudget(Protocol):
+    """The part of a program that the driver uses: the budget from which the bytes that it writes are deducted."""
 
     byte_budget: ByteBudget
 
@@ -56,7 +56,7 @@ class TerminalDriver(LinuxDriver):
             self._output = TerminalOutput(cast("TextIO", self._file).fileno(), pause, resume)
         encoded = data.encode("utf-8", "replace")
         self._output.write(encoded)
-        cast("CountedProgram", self._app).byte_budget.record_written(len(encoded))
+        cast("ProgramWithByteBudget", self._app).byte_budget.record_written(len(encoded))
 
     def close(self) -> None:
         """Stop writing to the terminal, until the application mode starts again."""

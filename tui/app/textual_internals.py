@@ -70,7 +70,7 @@ class ChangedCells(ChopsUpdate):
         self.pieces = pieces
 
     def render_segments(self, console: Console) -> str:
-        """Return the text with control sequences that changes the cells on the terminal."""
+        """Return the text, with control sequences, that changes the cells on the terminal."""
         colours = console._color_system
         return screen_update(text for x, y, strip in self.pieces for text in styled_texts(x, y, strip, colours))
 
@@ -79,7 +79,7 @@ class WholeScreen(LayoutUpdate):
     """An update that sends the whole screen."""
 
     def render_segments(self, console: Console) -> str:
-        """Return the text with control sequences that paints the whole screen on the terminal."""
+        """Return the text, with control sequences, that paints the whole screen on the terminal."""
         rows = ((y, chain.from_iterable(strips)) for y, strips in enumerate(self.strips, self.region.y))
         colours = console._color_system
         return screen_update(text for y, row in rows for text in styled_texts(self.region.x, y, row, colours))
@@ -214,9 +214,9 @@ class GuardedApp(_AppBase):
     def break_cycles(self) -> None:
         """Free this program, which has ended, without Python's garbage collector; it cannot be used after that.
 
-        Its widgets, styles and painted lines refer to each other in a thousand cycles. Only a full collection would
-        find these: it examines the objects of all programs, and no key is answered meanwhile. So the references of each
-        widget are removed here, which takes some milliseconds in all.
+        Its widgets, styles and painted lines refer to each other in a thousand cycles. Without this, only a full
+        garbage collection would free them: it examines the objects of all programs, and no key is answered meanwhile.
+        So the references of each widget are removed here, which takes some milliseconds in all.
         """
         for node in [*self._all_nodes, self]:
             for styles in node._component_styles.values():

@@ -19,10 +19,10 @@ RESTORE_TITLE: Final = "\x1b[23;2t"
 SET_TITLE: Final = f"\x1b]2;{TURN_TITLE}\a"
 """The escape sequence that sets the title of the terminal to `TURN_TITLE`."""
 
-NOTIFICATION_9: Final = f"\x1b]9;{TURN_TITLE}\a"
+OSC_9_NOTIFICATION: Final = f"\x1b]9;{TURN_TITLE}\a"
 """The escape sequence (OSC 9) that shows a notification in iTerm2, WezTerm, Ghostty and kitty."""
 
-NOTIFICATION_777: Final = "\x1b]777;notify;Mad Queens;Your turn\a"
+OSC_777_NOTIFICATION: Final = "\x1b]777;notify;Mad Queens;Your turn\a"
 """The escape sequence (OSC 777) that shows a notification in foot and rxvt."""
 
 
@@ -33,40 +33,40 @@ def notification_of(environment: Mapping[str, str]) -> str:
         return ""  # they would swallow it
     program = environment.get("TERM_PROGRAM")
     if program in ("iTerm.app", "WezTerm", "ghostty") or term in ("xterm-kitty", "xterm-ghostty"):
-        return NOTIFICATION_9
-    return NOTIFICATION_777 if term.startswith(("foot", "rxvt")) else ""
+        return OSC_9_NOTIFICATION
+    return OSC_777_NOTIFICATION if term.startswith(("foot", "rxvt")) else ""
 
 
 class TurnNotifier:
     """Notifies a person that their turn begins, once a turn, and only if the terminal has reported that its window lost
     the focus.
 
-    `settings` say how: not at all, by bell and title, or by a notification too. `environment` is that of the terminal
-    to which `write` writes.
+    `settings` say how: not at all, by a bell and the title of the window, or by a notification too. `environment` is
+    that of the terminal to which `write` writes.
     """
 
     def __init__(self, settings: Settings, environment: Mapping[str, str], write: Callable[[str], None]) -> None:
         self._settings = settings
         self._notification = notification_of(environment)
         self._write = write
-        self._turn = False
-        self._has_called = False
+        self._is_my_turn = False
+        self._has_notified = False
 
     def show_turn(self, is_my_turn: bool, focused: bool) -> None:
         """Notify the person if their turn (`is_my_turn`) begins and the window is not `focused`.
 
-        End that when the turn ends.
+        When the turn ends, give the window its title back.
         """
-        begins, self._turn = is_my_turn and not self._turn, is_my_turn
+        begins, self._is_my_turn = is_my_turn and not self._is_my_turn, is_my_turn
         if not is_my_turn:
-            self.end_call()
+            self.end_notification()
         elif begins and not focused and self._settings.notify != "off":
-            self._has_called = True
+            self._has_notified = True
             notification = self._notification if self._settings.notify == "full" else ""
             self._write(f"{SAVE_TITLE}{SET_TITLE}{notification or BELL_CHARACTER}")
 
-    def end_call(self) -> None:
+    def end_notification(self) -> None:
         """Give the window its title back, if a notification has changed it."""
-        if self._has_called:
-            self._has_called = False
+        if self._has_notified:
+            self._has_notified = False
             self._write(RESTORE_TITLE)

@@ -232,7 +232,7 @@ async def _open_club(storage: ClusterStorage | None, spec: ClubSpec, request: Ta
             certificate=None if request.insecure else certificate,
             journal=journal,
             storage=storage,
-            told_address=request.told_address,
+            public_address=request.public_address,
         ),
     )
 

@@ -171,7 +171,7 @@ def club_request(args: argparse.Namespace) -> TableRequest:
     option about them is wrong."""
     from tui.connect.request import TableRequest
 
-    return TableRequest("host", told_address=_told_address(args), **_listener_arguments(args))
+    return TableRequest("host", public_address=_public_address(args), **_listener_arguments(args))
 
 
 def check_seat_option(args: argparse.Namespace) -> None:
@@ -302,7 +302,7 @@ def bind_address(args: argparse.Namespace) -> str:
     return args.bind or ""
 
 
-def _told_address(args: argparse.Namespace) -> str:
+def _public_address(args: argparse.Namespace) -> str:
     """Return the IP address of ``--address``, "" without the option; raises `WrongCommand` if it is none by which
     others can reach this machine."""
     from ipaddress import ip_address

@@ -11,7 +11,7 @@ from net.errors import REACHED_CLUB_SENTENCE, CodeRejected, NetError
 from tui.connect.address import full_address
 from tui.connect.invitation import (
     OTHERS_COME_IN_TEXT,
-    guest_sentences,
+    guest_invitation_sentences,
     invitation,
     plain_web_notice,
     ssh_invitation,
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 
 class ClubInsteadOfTable(NetError):
-    """Raised when there is a club, and not a table, at a `host`; `enter` goes into its hall.
+    """Raised when a person wants to join a table and finds a club at the `host` instead; `enter` goes into its hall.
 
-    `token` is what the hall has given the person to come back with.
+    `token` is the secret by which the hall knows the person when they come back.
     """
 
     def __init__(self, host: FoundHost, token: str) -> None:
@@ -63,13 +63,13 @@ class TableRefused(Exception):
 class HallHandle:
     """An open hall: the `client` of this process in it, and the `request` by which the club was found.
 
-    `notices` holds the sentences to show about how the hall was found, or "", and `code` is the one of the club that
-    others need to come in, or "".
+    `notices` holds the sentences to show about how the hall was found, or "", and `join_code` is the one of the club
+    that others need to come in, or "".
     """
 
     client: HallClient
     request: TableRequest
-    code: str
+    join_code: str
     notices: str
 
     @property
@@ -80,7 +80,7 @@ class HallHandle:
     @property
     def join_command(self) -> str:
         """The command with which others join the club."""
-        return invitation(self.address, self.code, self.request.insecure)
+        return invitation(self.address, self.join_code, self.request.insecure)
 
     @property
     def ssh_command(self) -> str:
@@ -91,7 +91,9 @@ class HallHandle:
     def web_address(self) -> str:
         """The address of the page for browsers; empty if the club serves none."""
         client = self.client
-        return web_address(self.address, client.web_port, client.web_encrypted, self.code) if client.web_port else ""
+        return (
+            web_address(self.address, client.web_port, client.web_encrypted, self.join_code) if client.web_port else ""
+        )
 
     @property
     def web_notice(self) -> str:
@@ -101,15 +103,18 @@ class HallHandle:
     @property
     def invitation_sentences(self) -> list[str]:
         """The sentences on how others join the club."""
-        return [f"{OTHERS_COME_IN_TEXT} {self.join_command}", *guest_sentences(self.ssh_command, self.web_address)]
+        return [
+            f"{OTHERS_COME_IN_TEXT} {self.join_command}",
+            *guest_invitation_sentences(self.ssh_command, self.web_address),
+        ]
 
     def save_token(self) -> None:
         """Store the token that lets this person return; it is called after each reconnect, too."""
         raise NotImplementedError
 
     async def open_table(self, table_number: int, code: str = "", *, watch: bool = False) -> TableHandle:
-        """Sit down at a table of the club, or only `watch`; `code` is its code. Raises `NetError` or `OSError` if the
-        connection fails or the table refuses."""
+        """Sit down at a table of the club, or only `watch`; `code` is the code of the club, or of the table if it has
+        its own. Raises `NetError` or `OSError` if the connection fails or the table refuses."""
         raise NotImplementedError
 
     async def sit_down(self, table_number: int, code: str = "", *, watch: bool = False) -> TableHandle:
@@ -141,10 +146,10 @@ class RemoteHall(HallHandle):
     def __init__(self, client: RemoteHallClient, host: FoundHost) -> None:
         self.client = client
         self.request = host.request
-        self.code = host.code
+        self.join_code = host.join_code
         self.notices = " ".join(host.notices(client.name))
         self._host = host
-        self._place = host.place
+        self._token_place = host.token_place
         self.save_token()
 
     @property
@@ -154,7 +159,7 @@ class RemoteHall(HallHandle):
 
     def save_token(self) -> None:
         """Store the token of the hall."""
-        self._host.store_token(self._place, self.client.token, self.client.club_id, has_left=False)
+        self._host.store_token(self._token_place, self.client.token, self.client.club_id, has_left=False)
 
     async def open_table(self, table_number: int, code: str = "", *, watch: bool = False) -> TableHandle:
         """Sit down at a table of the club, with the saved token of this person if there is one; save the new token."""
@@ -163,9 +168,10 @@ class RemoteHall(HallHandle):
         from net.security.known_hosts import HostTrust
 
         request = self.request
-        place = f"{self._place}/{table_number}"
-        seats = () if watch else self._host.find_tokens(place)
-        before = () if watch else self._host.find_tokens(self._place)  # a table that was hosted here, before the club
+        token_place = f"{self._token_place}/{table_number}"
+        seats = () if watch else self._host.find_tokens(token_place)
+        # A table that was hosted here, before the club.
+        before = () if watch else self._host.find_tokens(self._token_place)
         tokens = tuple(dict.fromkeys((self.client.token, *seats, *before)))
         host = HostSpec(
             *self.client.present_address,  # the host that the person came by may have died
@@ -179,7 +185,7 @@ class RemoteHall(HallHandle):
         def save(left: bool = False) -> None:
             """Save the token of the client at the table; `left`: the person has left the table."""
             if not watch:
-                self._host.store_token(place, client.token, client.table_id, has_left=left)
+                self._host.store_token(token_place, client.token, client.table_id, has_left=left)
 
         save()
         return TableHandle(
@@ -187,11 +193,11 @@ class RemoteHall(HallHandle):
             replace(request, watch=watch),
             save_token=save,
             release_token=partial(save, left=True),
-            code=self.code,
+            join_code=self.join_code,
             in_club=table_in_club(table_number, code),
         )
 
     async def leave(self) -> None:
         """Leave the club, and let other processes of this person use the token."""
         await self.client.close()
-        self._host.store_token(self._place, self.client.token, self.client.club_id, has_left=True)
+        self._host.store_token(self._token_place, self.client.token, self.client.club_id, has_left=True)

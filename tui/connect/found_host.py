@@ -30,19 +30,28 @@ class FoundHost(Struct, frozen=True):
     deals: DealMemory | None = None
 
     def spec(self, find_tokens: Callable[[str], Sequence[str]] = lambda fingerprint: ()) -> HostSpec:
-        """Return where the host is; `find_tokens` is that of `HostSpec`."""
+        """Return the host as the client connects to it.
+
+        `find_tokens` returns the seat tokens that the client may offer to a host whose key has the given fingerprint.
+        """
         from net.client.join_spec import HostSpec
 
         return HostSpec(self.request.address, self.request.port, self.trust, find_tokens)
 
     @property
-    def place(self) -> str:
-        """The name of the host under which tokens are saved; read it once the host has been reached."""
+    def token_place(self) -> str:
+        """The name of the host under which the person's seat tokens for it are saved: the fingerprint of its key, and
+        its port.
+
+        It is right only after the host has been reached; a host without TLS has its address in place of the
+        fingerprint.
+        """
         return f"{self.request.address if self.trust is None else self.trust.fingerprint}:{self.request.port}"
 
     @property
-    def code(self) -> str:
-        """The code that others need to come in, or ""; read it once the host has been reached."""
+    def join_code(self) -> str:
+        """The table code that others need to come in, "" without one; it is complete only after the host has been
+        reached."""
         return self.request.code.strip() if self.trust is None else self.trust.whole_code
 
     def notices(self, name: str) -> list[str]:
@@ -51,15 +60,18 @@ class FoundHost(Struct, frozen=True):
         met = [trust.trust_sentence()] if trust is not None and (trust.is_new_host or self.request.code) else []
         return [*met, *filter(None, [renamed_sentence(self.name, name)])]
 
-    def find_tokens(self, place: str) -> tuple[str, ...]:
-        """Return the saved tokens of the person for the host or for a table of its club."""
+    def find_tokens(self, token_place: str) -> tuple[str, ...]:
+        """Return the tokens of the person that are saved under the name `token_place` of a host or of a table of its
+        club."""
         from tui.connect.seat_tokens import find_seat_tokens
 
-        return find_seat_tokens(data_folder(), place, self.name)
+        return find_seat_tokens(data_folder(), token_place, self.name)
 
-    def store_token(self, place: str, token: str, table_id: str, *, has_left: bool) -> None:
-        """Save a token of the person for a place, a hall or a table with this `table_id`; `has_left`: they have left
-        it."""
+    def store_token(self, token_place: str, token: str, table_id: str, *, has_left: bool) -> None:
+        """Save a token of the person under the name `token_place` of a host or of a table of its club.
+
+        `table_id` is the id of the table or of the club. `has_left`: the person has left it.
+        """
         from tui.connect.seat_tokens import store_seat_token
 
-        store_seat_token(data_folder(), place, self.name, token, table_id, has_left=has_left)
+        store_seat_token(data_folder(), token_place, self.name, token, table_id, has_left=has_left)

@@ -117,7 +117,7 @@ class NewListenerOpener(Protocol):
 
 
 class _Closable(Protocol):
-    """The interface of what is closed with a table or a club."""
+    """Something that is closed when a table or a club is closed."""
 
     async def close(self) -> None: ...
 
@@ -284,7 +284,7 @@ async def open_at_free_port(request: TableRequest, open_at: Callable[[int], Awai
 
 
 def other_port_sentence(request: TableRequest, port: int, subject: str = "this table") -> str:
-    """Return the sentence that `subject` is at another `port` than requested; "" if it is where it was wanted."""
+    """Return the sentence that `subject` is at another `port` than requested; "" if it is at the requested one."""
     if request.port in (0, port):
         return ""
     return f"Port {request.port} is taken on this machine: {subject} is at port {port}."
@@ -321,8 +321,8 @@ async def _listen_as_before(
 ) -> tuple[SshListener | None, WebListener | None, str]:
     """Open the listeners that a table had before and `request` does not name, each at its port or else a free one.
 
-    They listen at the address of before, too, if the request names none: a page for this machine alone stays that.
-    Return them with the sentences that say so, or why one of them could not be opened.
+    They listen at the address of before, too, if the request names none: a page that only this machine could reach
+    stays so. Return the two listeners, and the sentences that name them or say why one of them could not be opened.
     """
     bind = request.bind or saved.bind
     ssh: SshListener | None = None
@@ -393,7 +393,7 @@ async def _listen_at_free_port(listen: Callable[[int], Awaitable[ListenerT]], po
 
 
 async def _listen_again(listen: Callable[[int], Awaitable[ListenerT]], port: int, usual_port: int) -> ListenerT:
-    """Call `listen` with the port at which it was called before, or if that is taken with those from `usual_port`
+    """Call `listen` with the port at which the listener was before; if that is taken, with the ports from `usual_port`
     on."""
     with suppress(PortTaken):
         return await listen(port)

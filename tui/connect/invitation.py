@@ -114,12 +114,19 @@ def web_address(address: str, port: int, encrypted: bool, code: str = "") -> str
     return f"http{'s' if encrypted else ''}://{where}/{fragment}"
 
 
-def plain_web_notice(page: str) -> str:
+def plain_web_notice(page_address: str) -> str:
     """Return the sentence that the page at an address is not encrypted; "" if there is none, or if it is encrypted."""
-    return PLAIN_WEB_NOTICE if page.startswith("http:") else ""
+    return PLAIN_WEB_NOTICE if page_address.startswith("http:") else ""
 
 
-def guest_sentences(ssh_command: str, page: str) -> list[str]:
-    """Return the sentences that say how people come in with an SSH client or a browser; "" stands for not at all."""
+def guest_invitation_sentences(ssh_command: str, page_address: str) -> list[str]:
+    """Return the sentences that say how people come in with an SSH client or a browser.
+
+    They name the command `ssh_command` and the address of the page for browsers; "" means that there is no such way in.
+    """
     said = [f"{OR_BY_SSH_TEXT} {ssh_command}"] if ssh_command else []
-    return [*said, f"{OR_BY_PHONE_TEXT} {page}", *filter(None, [plain_web_notice(page)])] if page else said
+    return (
+        [*said, f"{OR_BY_PHONE_TEXT} {page_address}", *filter(None, [plain_web_notice(page_address)])]
+        if page_address
+        else said
+    )

@@ -52,7 +52,7 @@ async def open_table(
     if request.kind == "host":
         host, client = await open_host(request, settings, settings.name, new_opener)
         assert client is not None
-        return TableHandle(client, host.request, host, notices=host_notices(host, request), code=host.server.code)
+        return TableHandle(client, host.request, host, notices=host_notices(host, request), join_code=host.server.code)
     return await _play_solo(request, settings)
 
 
@@ -105,9 +105,9 @@ async def _join_table(request: TableRequest, name: str, deals: DealMemory | None
     def save_token(left: bool = False) -> None:
         """Save the token of the client; `left`: the person has left the table."""
         if not request.watch:
-            host.store_token(host.place, client.token, client.table_id, has_left=left)
+            host.store_token(host.token_place, client.token, client.table_id, has_left=left)
 
-    is_new_table = was_at_another_table(folder, host.place, name, client.table_id)
+    is_new_table = was_at_another_table(folder, host.token_place, name, client.table_id)
     save_token()
     notices = host.notices(client.name)
     if is_new_table and not request.watch:
@@ -118,7 +118,7 @@ async def _join_table(request: TableRequest, name: str, deals: DealMemory | None
         save_token=save_token,
         release_token=partial(save_token, left=True),
         notices=" ".join(notices),
-        code=host.code,
+        join_code=host.join_code,
     )
 
 

@@ -21,14 +21,13 @@ class TableRequest(Struct, frozen=True):
     continues, None for a new match.
     `remembered`: seats, bots and options are those that the person set up last, which they are told.
 
-    For ``host``: `port` and `bind` are where to listen, and `any_port` allows the next free port. `told_address` is the
-    IP address by which people and other hosts reach a club, "" for the one where it listens. `code` is the secret
+    For ``host``: `port` and `bind` are where to listen, and `any_port` allows the next free port. `public_address` is
+    the IP address by which people and other hosts reach a club, "" for the one where it listens. `code` is the secret
     part of the table code. At `ssh_port` the table accepts SSH guests as well (0: the usual port or the next free one;
     None: no SSH), at `web_port` browsers (0 and None as for SSH): over HTTPS with the files `certificate` and
     `certificate_key`, or with the host's own certificate if `web_tls`, and under the name `web_host` as well. The host
     resumes the unfinished table of its port, unless `new_table` is set, or `game_named` is set (the user named a game)
-    and the unfinished table plays another game.
-    `durable` makes the journal survive a power cut.
+    and the unfinished table plays another game. `durable` makes the journal survive a power cut.
 
     For ``join``: `code` is the whole table code as given to the person, `watch` joins as a spectator, `big` shows the
     table to a whole room, and `accept` is the fingerprint of a changed host key that the person now trusts, or
@@ -47,7 +46,7 @@ class TableRequest(Struct, frozen=True):
     port: int = DEFAULT_PORT
     any_port: bool = False
     bind: str = ""
-    told_address: str = ""
+    public_address: str = ""
     code: str = ""
     watch: bool = False
     big: bool = False

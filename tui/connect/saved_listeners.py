@@ -24,7 +24,9 @@ Port: TypeAlias = Annotated[int, Meta(ge=0, le=65_535)]
 class SavedListeners(Struct, frozen=True):
     """The ports of a table's listeners for guests, 0 for no listener, and how the page for browsers is served.
 
-    The other fields are those of `tui.connect.request.TableRequest`.
+    The page is served over HTTPS with the host's own certificate if `web_tls`, or with the files `certificate` and
+    `certificate_key`, and under the host name `web_host` as well. `bind` is the address at which the table listens, ""
+    for all. A `tui.connect.request.TableRequest` has the same fields.
     """
 
     ssh_port: Port = 0

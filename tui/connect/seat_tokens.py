@@ -30,7 +30,9 @@ MAX_TOKENS_KEPT: Final = 64
 
 
 _KEY_AND_TABLE_PATTERN: Final = re.compile(r"([0-9a-f]{64}):\d+((?:/\d+)?)")
-"""A regular expression for a place with the fingerprint of a key: groups of the fingerprint, and of a club's table."""
+"""The pattern of a `place` of a saved token that names the fingerprint of a host's key; its groups are the fingerprint,
+and the number of a club's table with a slash before it.
+"""
 
 
 class SavedToken(Struct, frozen=True, rename={"place": "table"}):
@@ -49,32 +51,32 @@ class SavedToken(Struct, frozen=True, rename={"place": "table"}):
     table_id: str = ""
 
 
-def find_seat_tokens(folder: Path, address: str, name: str) -> tuple[str, ...]:
-    """Return the tokens that this process may offer at a place (`SavedToken.place`) under `name`, the newest first.
+def find_seat_tokens(folder: Path, place: str, name: str) -> tuple[str, ...]:
+    """Return the tokens that this process may offer under `name` at a `place`, as `SavedToken` describes it, the newest
+    first.
 
-    Those of the same key at another port come last: the hosts of a club have one key, and each has a port of its own.
+    Tokens for the same key at another port come last: the hosts of a club have one key, and each has a port of its own.
     """
     saved_tokens = [saved for saved in _read_tokens(folder) if saved.name == name and not _process_runs(saved.process)]
-    here = [saved.token for saved in saved_tokens if saved.place == address]
-    elsewhere = [
-        saved.token for saved in saved_tokens if saved.place != address and _has_same_key(saved.place, address)
-    ]
+    here = [saved.token for saved in saved_tokens if saved.place == place]
+    elsewhere = [saved.token for saved in saved_tokens if saved.place != place and _has_same_key(saved.place, place)]
     return (*here, *elsewhere)[:MAX_TOKENS_OFFERED]
 
 
-def _has_same_key(address: str, other: str) -> bool:
+def _has_same_key(place: str, other_place: str) -> bool:
     """Return whether two places have the same key of their host, and the same number of a table in a club."""
-    first, second = _KEY_AND_TABLE_PATTERN.fullmatch(address), _KEY_AND_TABLE_PATTERN.fullmatch(other)
+    first, second = _KEY_AND_TABLE_PATTERN.fullmatch(place), _KEY_AND_TABLE_PATTERN.fullmatch(other_place)
     return first is not None and second is not None and first.groups() == second.groups()
 
 
-def was_at_another_table(folder: Path, address: str, name: str, table_id: str) -> bool:
-    """Return whether the person called `name` last sat at another table of this place than the one with the id
+def was_at_another_table(folder: Path, place: str, name: str, table_id: str) -> bool:
+    """Return whether the person called `name` last sat at another table of this `place` than the one with the id
     `table_id`.
 
-    It counts what any process stored. False if they have never sat there, or the table's id was not stored.
+    Tokens of all processes count. Returns False if the person has never sat at this place, or the table's id was not
+    stored.
     """
-    last = next((saved for saved in _read_tokens(folder) if (saved.place, saved.name) == (address, name)), None)
+    last = next((saved for saved in _read_tokens(folder) if (saved.place, saved.name) == (place, name)), None)
     return last is not None and last.table_id not in ("", table_id)
 
 
@@ -95,20 +97,18 @@ def was_at_table(folder: Path, table: FoundTable, name: str) -> bool:
     )
 
 
-def store_seat_token(
-    folder: Path, address: str, name: str, token: str, table_id: str, *, has_left: bool = False
-) -> None:
+def store_seat_token(folder: Path, place: str, name: str, token: str, table_id: str, *, has_left: bool = False) -> None:
     """Save a token of this process, in place of the one that it or an ended process had for the same table and name.
 
     Tokens for other tables at the place stay, as such a table may be opened again. `has_left`: the person has left or
     lost the table, so another process may offer the token.
     """
-    ours = SavedToken(address, name, token, 0 if has_left else os.getpid(), table_id)
+    ours = SavedToken(place, name, token, 0 if has_left else os.getpid(), table_id)
     others = [
         saved
         for saved in _read_tokens(folder)
         if saved.token != token
-        and ((saved.place, saved.name, saved.table_id) != (address, name, table_id) or _process_runs(saved.process))
+        and ((saved.place, saved.name, saved.table_id) != (place, name, table_id) or _process_runs(saved.process))
     ]
     save_private_json(folder / SEAT_TOKEN_FILE, msgspec.to_builtins([ours, *others][:MAX_TOKENS_KEPT]))
 

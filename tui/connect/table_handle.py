@@ -14,7 +14,7 @@ from tui.connect.invitation import (
     INSECURE_NOTICE,
     OPEN_TO_BROWSERS_SENTENCE,
     OTHERS_JOIN_TEXT,
-    guest_sentences,
+    guest_invitation_sentences,
     plain_web_notice,
     ssh_invitation,
     table_invitation,
@@ -32,9 +32,9 @@ class TableHandle(Struct, frozen=True):
 
     Call `save_token` after each reconnect: it stores the seat token with which this person can resume. `release_token`
     allows another process of this person to use that token. `notices` are the sentences to show about how the table was
-    opened, or "". `resumable`: whether this person can leave during a match and later continue it from the home
-    screen. `code` is the table code that others need to join, "" if they need none. At a table of a club it is the code
-    of the club, and `in_club` is the sentence that says which table it is there; else that is "".
+    opened, or "". `resumable`: whether this person can leave during a match and later continue it from the home screen.
+    `join_code` is the table code that others need to join, "" if they need none. At a table of a club it is the code of
+    the club, and `in_club` is the sentence that says which table it is there; else that is "".
     """
 
     client: Client
@@ -44,7 +44,7 @@ class TableHandle(Struct, frozen=True):
     release_token: Callable[[], None] = lambda: None
     notices: str = ""
     resumable: bool = False
-    code: str = ""
+    join_code: str = ""
     in_club: str = ""
 
     @property
@@ -56,7 +56,7 @@ class TableHandle(Struct, frozen=True):
     def join_command(self) -> str:
         """The command by which others join this table; empty where nobody can."""
         table = self.client.table
-        return "" if self.solo or table is None else table_invitation(table, self.code, self.request.insecure)
+        return "" if self.solo or table is None else table_invitation(table, self.join_code, self.request.insecure)
 
     @property
     def ssh_command(self) -> str:
@@ -73,9 +73,9 @@ class TableHandle(Struct, frozen=True):
         if table is None:
             return ""
         if host is not None and host.web is not None:
-            return web_address(table.address, host.web.port, host.web.encrypted, self.code)
+            return web_address(table.address, host.web.port, host.web.encrypted, self.join_code)
         if table.web_port and table.address:
-            return web_address(table.address, table.web_port, table.web_encrypted, self.code)
+            return web_address(table.address, table.web_port, table.web_encrypted, self.join_code)
         return ""
 
     @property
@@ -88,7 +88,10 @@ class TableHandle(Struct, frozen=True):
         """The sentences that say how others join the table; none where nobody can."""
         if not self.join_command:
             return []
-        said = [f"{OTHERS_JOIN_TEXT} {self.join_command}", *guest_sentences(self.ssh_command, self.web_address)]
+        said = [
+            f"{OTHERS_JOIN_TEXT} {self.join_command}",
+            *guest_invitation_sentences(self.ssh_command, self.web_address),
+        ]
         said.extend(filter(None, [self.in_club]))
         return [*said, INSECURE_NOTICE] if self.request.insecure else said
 

@@ -91,7 +91,7 @@ class Tables:
         if request.kind == "join" or self._settings.has_new_name:
             self._settings.save(self._folder)
 
-    def request_like_last(self, request: TableRequest) -> TableRequest:
+    def request_like_last_table(self, request: TableRequest) -> TableRequest:
         """Return a request to host with the addresses and ports of the table hosted last in this program, if any.
 
         It has the same addresses, the same port or the next free one, the same ports for guests, and the same
@@ -115,7 +115,7 @@ class Tables:
         return same if request.unfinished is not None else replace(same, port=last.port, any_port=True)
 
     @property
-    def last_had_browsers(self) -> bool:
+    def last_table_had_browsers(self) -> bool:
         """Whether the table hosted last in this program was served to browsers."""
         return self._last_hosted is not None and self._last_hosted.web_port is not None
 
@@ -125,8 +125,8 @@ class Tables:
         return bool(self._left_open)
 
     @property
-    def name_of_last(self) -> str:
-        """The name of the table left open most recently, or ""."""
+    def name_of_last_table(self) -> str:
+        """The name of the table hosted here that was left open most recently, "" without one."""
         table = self._left_open[-1].client.table if self._left_open else None
         return table.name if table is not None else ""
 
@@ -135,7 +135,7 @@ class Tables:
         await handle.client.close()
         self._left_open.append(handle)
 
-    async def return_to_last(self) -> TableHandle:
+    async def return_to_last_table(self) -> TableHandle:
         """Rejoin the table left open most recently, in the same seat.
 
         If that fails, the table is closed, and `OpeningFailed` raised.

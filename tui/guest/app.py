@@ -81,7 +81,7 @@ class GuestApp(GuardedApp, QueensApp):
             environment=spec.environment,
         )
         self._visit = spec.visit
-        self._goes_on = spec.goes_on
+        self._continues_visit = spec.continues_visit
         self._use_terminal_colours(spec.environment)
 
     def _use_terminal_colours(self, environment: Mapping[str, str]) -> None:
@@ -166,9 +166,9 @@ class GuestApp(GuardedApp, QueensApp):
 
     def _show_table(self, handle: TableHandle) -> None:
         """Begin the session at an open table; only the first one may go on from another view."""
-        goes_on, self._goes_on = self._goes_on, False
+        continues_visit, self._continues_visit = self._continues_visit, False
         self.session = GuestTableSession(
-            self, handle, self._run_by, goes_on=goes_on, before_events=self.decide_movement
+            self, handle, self._run_by, continues_visit=continues_visit, before_events=self.decide_movement
         )
         self.call_after_current_screen(self.session.show_first_screen)
 

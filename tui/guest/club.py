@@ -56,7 +56,7 @@ class GuestHall(HallHandle):
     ) -> None:
         self.client = client
         self.request = TableRequest("join", address=club.address, big=is_big_screen, insecure=club.certificate is None)
-        self.code = host.service.code or info.code
+        self.join_code = host.service.code or info.code
         self.notices = ""
         self._host, self._club = host, club
         self._guest, self._identity = guest, identity
@@ -100,7 +100,7 @@ class GuestHall(HallHandle):
             client,
             TableRequest("join", address=self._club.address, watch=watch, big=self._big),
             release_token=self._record_leaving,
-            code=self.code,
+            join_code=self.join_code,
             in_club=table_in_club(table_number, code or entry.code),
         )
         if self._identity and client.token != known_token:

@@ -16,8 +16,8 @@ class ProgramSpec:
     """What a guest's program is started with.
 
     `visit` says where the guest is, who has asked to be called `name`, at a `terminal` with these variables of its
-    `environment`. `farewell` is the sentence to write to a guest who has left. `goes_on`: whether the guest was at the
-    table before, in another view of their seat.
+    `environment`. `farewell` is the sentence to write to a guest who has left. `continues_visit`: whether the guest was
+    at the table before, in another view of their seat.
     """
 
     terminal: GuestTerminal
@@ -26,7 +26,7 @@ class ProgramSpec:
     environment: Mapping[str, str]
     ascii_only: bool
     farewell: str
-    goes_on: bool = False
+    continues_visit: bool = False
 
 
 class RepaintTurns(Protocol):

@@ -98,7 +98,7 @@ class GcPolicy:
 
     def __init__(self) -> None:
         self._running = 0
-        self._ended = 0
+        self._ended_count = 0
         self._ended_programs: deque[EndedProgram] = deque()
         self._timer: asyncio.TimerHandle | None = None
 
@@ -111,7 +111,7 @@ class GcPolicy:
     def program_ended(self, program: EndedProgram) -> None:
         """Free a program that has ended, once its last tasks are over and the programs ended before it are freed."""
         self._running -= 1
-        self._ended += 1
+        self._ended_count += 1
         self._ended_programs.append(program)
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(FREE_AFTER_SECONDS, self._free_program)
@@ -122,7 +122,9 @@ class GcPolicy:
         self._ended_programs.popleft().break_cycles()
         if self._ended_programs:
             self._timer = asyncio.get_running_loop().call_later(FREE_PAUSE_SECONDS, self._free_program)
-        elif self._ended >= (MIN_GUESTS_BEFORE_COLLECTION if self._running else MIN_GUESTS_BEFORE_IDLE_COLLECTION):
+        elif self._ended_count >= (
+            MIN_GUESTS_BEFORE_COLLECTION if self._running else MIN_GUESTS_BEFORE_IDLE_COLLECTION
+        ):
             self.collect()
 
     def unfreeze(self) -> None:
@@ -135,7 +137,7 @@ class GcPolicy:
 
     def collect(self) -> None:
         """Run a full garbage collection, which frees the objects of all programs in this process that have ended."""
-        self._ended = 0
+        self._ended_count = 0
         gc.unfreeze()
         gc.collect()
         gc.freeze()

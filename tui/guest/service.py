@@ -242,7 +242,7 @@ class TableService:
             TableRequest(
                 "join", address=table.address if table is not None else "", watch=is_big_screen, big=is_big_screen
             ),
-            code=self.code or info.code,
+            join_code=self.code or info.code,
         )
         renamed = "" if client.token == info.token else renamed_sentence(guest.name, client.name)  # else it was said
         return GuestHandle(client.name, table.name if table is not None else "", client.token, renamed, handle)

@@ -84,10 +84,10 @@ class GuestSession:
         self._unread_timer: asyncio.TimerHandle | None = None
         self._ended = False
         self._end_asked = asyncio.Event()
-        self._in_lines = terminal.kind in SIMPLE_TERMINAL_KINDS
+        self._shows_line_mode = terminal.kind in SIMPLE_TERMINAL_KINDS
         self._view_switched = asyncio.Event()
         self._views = TokenBucket(VIEW_SWITCHES_PER_SECOND, VIEW_SWITCHES_AT_ONCE, asyncio.get_running_loop().time())
-        self._goes_on = False
+        self._continues_visit = False
         self._shown = asyncio.Event()
         self._farewell = ""
 
@@ -322,19 +322,19 @@ class GuestSession:
 
     def switch_view(self, in_lines: bool) -> None:
         """Show the table in lines or on a screen from now on; the guest keeps their seat."""
-        if in_lines != self._in_lines:
-            self._in_lines = in_lines
+        if in_lines != self._shows_line_mode:
+            self._shows_line_mode = in_lines
             self._view_switched.set()
 
     async def _play(self) -> tuple[int, str]:
         """Run the line mode or a program, one after the other if the view is switched; return status and farewell."""
         while True:
             self._view_switched.clear()
-            result = await (self._run_line_mode() if self._in_lines else self._run_screen_program())
+            result = await (self._run_line_mode() if self._shows_line_mode else self._run_screen_program())
             if result is not None:
                 return result
             await asyncio.sleep(self._views.overdraw(1, asyncio.get_running_loop().time()))
-            self._goes_on = True
+            self._continues_visit = True
 
     async def _run_line_mode(self) -> tuple[int, str] | None:
         """Run the line mode; return the exit status and the farewell, or None if the view is switched."""
@@ -374,22 +374,22 @@ class GuestSession:
             for line in (line for sentence in sentences for line in format_sentence(sentence, lines.line_format)):
                 lines.write_line(line)
 
-        goes_on = self._goes_on
+        continues_visit = self._continues_visit
         write(*filter(None, [visit.take_notices()]))
         while True:
             if visit.table is not None:
-                why = await self._converse(visit.table, lines, goes_on=goes_on)
+                why = await self._converse(visit.table, lines, continues_visit=continues_visit)
                 if visit.hall is None or self._is_cut_off:
                     return why
                 await visit.table.leave()
             assert visit.hall is not None
-            goes_on = False
+            continues_visit = False
             way = await converse_in_hall(visit.hall, lines.read_line, write, lines.show_hall)
             if isinstance(way, str):
                 return way
             await sit_down(visit.hall, way, Questions(lines.read_line, write), write)
 
-    async def _converse(self, table: TableHandle, lines: GuestLines, *, goes_on: bool) -> str:
+    async def _converse(self, table: TableHandle, lines: GuestLines, *, continues_visit: bool) -> str:
         """Run the line mode at a table; return why it ended."""
         from tui.line_mode import ConversationContext, converse
 
@@ -400,7 +400,7 @@ class GuestSession:
             lines.line_format,
             ConversationContext(invitation=lambda: table.invitation_sentences, asks_about_slips=True),
             show=lines.show,
-            goes_on=goes_on,
+            continues_visit=continues_visit,
         )
 
     @staticmethod
@@ -434,7 +434,7 @@ class GuestSession:
                 environment,
                 ascii_only=needs_ascii(terminal.sent),
                 farewell=host.service.sentences.leave_farewell,
-                goes_on=self._goes_on,
+                continues_visit=self._continues_visit,
             )
             self.app = app = self._new_program(spec)
             new_loop_time_budget(asyncio.get_running_loop().time())

@@ -17,8 +17,8 @@ from tui.guest.program_spec import RepaintTurns
 class GuestTableSession(TableSession):
     """A table session that delays events about other people until this guest's turn.
 
-    `goes_on`: whether the guest was at the table before, in another view of their seat. `before_events` is called
-    before each event that is not about other people.
+    `continues_visit`: whether the guest was at the table before, in another view of their seat. `before_events` is
+    called before each event that is not about other people.
     """
 
     def __init__(
@@ -27,11 +27,11 @@ class GuestTableSession(TableSession):
         handle: TableHandle,
         turns: RepaintTurns,
         *,
-        goes_on: bool = False,
+        continues_visit: bool = False,
         before_events: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(app, handle)
-        self.reader.goes_on = goes_on
+        self.reader.continues_visit = continues_visit
         self._before_events = before_events
         self._delayed = DelayedEvents[Event](super()._queue_event, turns)
         self._known_self: object = None

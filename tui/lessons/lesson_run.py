@@ -14,26 +14,26 @@ OFF_LESSON_SENTENCE = "That is allowed, but not what this lesson is about."
 class LessonRun:
     """The state of a lesson after some of its steps.
 
-    `done` is the number of steps done, and `answer` the sentence on what the last of them has changed. After `choose`
-    has accepted the right action, each call of `next_event` carries out one action of the step, first the person's,
-    then the other seats', until it returns None; `begin_next_step` then begins the next step.
+    `steps_done` is the number of steps done, and `answer` the sentence on what the last of them has changed. After
+    `choose` has accepted the right action, each call of `next_event` carries out one action of the step, first the
+    person's, then the other seats', until it returns None; `begin_next_step` then begins the next step.
     """
 
     def __init__(self, lesson: Lesson, steps_done: int = 0) -> None:
         self.lesson = lesson
-        self.done = max(0, min(steps_done, lesson.steps - 1))
+        self.steps_done = max(0, min(steps_done, lesson.steps - 1))
         self.answer = ""
         self._enter_scene()
 
     def _enter_scene(self) -> None:
         """Deal the scene of the present step, and play it to that step."""
         number, self._first = 0, 0
-        while self.done - self._first >= len(self.lesson.scenes[number].steps):
+        while self.steps_done - self._first >= len(self.lesson.scenes[number].steps):
             self._first += len(self.lesson.scenes[number].steps)
             number += 1
         self._scene: LessonScene = self.lesson.scenes[number]
         self.playback = Playback(self._scene.record(self.lesson.game), 0)
-        self.playback.move_to(self._actions_before(self.done - self._first))
+        self.playback.move_to(self._actions_before(self.steps_done - self._first))
 
     def _actions_before(self, step: int) -> int:
         """Return the number of actions that the scene has before the step with this index."""
@@ -43,20 +43,22 @@ class LessonRun:
     @property
     def step(self) -> LessonStep:
         """The step of the lesson that the person has to do now."""
-        return self._scene.steps[self.done - self._first]
+        return self._scene.steps[self.steps_done - self._first]
 
     @property
     def is_last(self) -> bool:
         """Whether the present step is the last one."""
-        return self.done == self.lesson.steps - 1
+        return self.steps_done == self.lesson.steps - 1
 
     @property
     def to_come(self) -> frozenset[str]:
-        """The verbs and topics of later steps that the present step does not mention; a board leaves them out."""
+        """The verbs of actions and the topics of the rules that only later steps teach, and that the present step does
+        not mention; a board does not show them yet.
+        """
         steps = [step for scene in self.lesson.scenes for step in scene.steps]
         met, later = (
             {taught for step in some for taught in (step.action.partition(" ")[0], *step.topics)}
-            for some in (steps[: self.done + 1], steps)
+            for some in (steps[: self.steps_done + 1], steps)
         )
         said = {action.partition(" ")[0] for action in self.step.other_replies}
         return frozenset(later - met - said)
@@ -72,7 +74,7 @@ class LessonRun:
         return LESSON_SEAT_NAMES[: self._scene.seats]
 
     @property
-    def began(self) -> MatchBegan:
+    def match_began(self) -> MatchBegan:
         """The event by which a board shows the present scene."""
         opening = () if self.playback.actions_done else self.playback.opening
         return MatchBegan(self.view, self.names, opening)
@@ -86,7 +88,7 @@ class LessonRun:
 
     def next_event(self) -> MatchChanged | None:
         """Carry out the next action of the present step, and return what it changes; None if none is left."""
-        if self.playback.actions_done == self._actions_before(self.done - self._first + 1):
+        if self.playback.actions_done == self._actions_before(self.steps_done - self._first + 1):
             return None
         return self.playback.step_forward()
 
@@ -96,8 +98,8 @@ class LessonRun:
         Returns whether another scene is dealt for it.
         """
         self.answer = self.step.answer
-        self.done += 1
-        if self.done - self._first < len(self._scene.steps):
+        self.steps_done += 1
+        if self.steps_done - self._first < len(self._scene.steps):
             return False
         self._enter_scene()
         return True

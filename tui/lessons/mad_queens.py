@@ -20,11 +20,12 @@ _CARDS_OF_EIGHT_PLAYS: Final = (
     ("A♣", "10♠"),
     ("5♣", "7♠"),
 )
-"""The cards that You and Bea turn up in each of eight plays; a row that is not banked is caught by its last card."""
+"""The cards that the two seats, called You and Bea, turn up in each of eight plays. A row that its seat does not bank
+is caught: its last card is one that a banned card catches."""
 
 
 _BANKED_PLAYS_OF_SEATS: Final = ((1, 3, 5, 7, 8), (1, 3, 5, 6, 7, 8))
-"""The numbers of the plays, from 1, in which You bank, and those in which Bea banks.
+"""For the seats You and Bea: the numbers of the plays, from 1, in which the seat banks.
 
 After the first four, a Queen is added to the deck, and the deck is shuffled.
 """

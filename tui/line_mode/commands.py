@@ -142,7 +142,9 @@ def _all_commands() -> Iterator[Command]:
     yield Command("hand", "your cards", info.print_hand, AVAILABLE_IN_MATCH)
     yield Command("others", "how the others stand", info.print_other_players, AVAILABLE_IN_MATCH)
     yield Command("scores", "the scores", info.print_scores, AVAILABLE_IN_MATCH)
-    yield Command("time", "whose clock runs, and how long", info.print_clock, Availability("match", shared=True))
+    yield Command(
+        "time", "whose clock runs, and how long", info.print_clock, Availability("match", needs_shared_table=True)
+    )
     yield Command("hint", "what the coach would do, and why", info.print_hint, AVAILABLE_IN_MATCH)
     yield Command(
         "happened", "how the last match went, and what cost you most", info.request_analysis, AVAILABLE_BETWEEN_MATCHES

@@ -72,9 +72,9 @@ class Conversation:
         self.browsers_are_wanted = False
         self._open_to_browsers = context.open_to_browsers
         self._asks_about_slips = context.asks_about_slips
-        self._records = context.records_sentence
-        self._doubted = DoubtedAction()
-        self._lines_typed = 0
+        self._records_sentence = context.records_sentence
+        self._doubted_action = DoubtedAction()
+        self._typed_line_count = 0
         self.output = Output(write_line, line_format, context.save_format)
         self.reader: EventReader[None] = EventReader(client, context.save_token)
         self.menus = Menus(client, self.reader, self.output, solo=context.solo)
@@ -104,16 +104,16 @@ class Conversation:
 
         With `start`, at a solo table without a match, start a match instead.
         """
-        began = self.reader.arrive()
+        began = self.reader.read_present_state()
         if began is not None:
             self.events.on_match_began(began, under_way=True)
         elif self.solo and start:
             self.start_match()
-        elif self.reader.open_result is not None:
-            self.events.tell_open_result(self.reader.open_result)
+        elif self.reader.result_still_shown is not None:
+            self.events.write_result_still_shown(self.reader.result_still_shown)
         else:
             self.events.describe_table()
-            self.output.write_news(*filter(None, [self.reader.missed_result]))
+            self.output.write_news(*filter(None, [self.reader.missed_result_sentences]))
         self.events.on_questions(self.client.questions)
 
     def handle_event(self, event: Event) -> None:
@@ -156,8 +156,8 @@ class Conversation:
     # Typed lines
 
     @property
-    def ready(self) -> bool:
-        """Whether the next typed line can be carried out: no reply is pending."""
+    def is_ready_for_line(self) -> bool:
+        """Whether the next typed line can be carried out: no reply of the host is awaited."""
         return not self.pending.is_awaited
 
     @property
@@ -168,7 +168,7 @@ class Conversation:
         """
         if self.output.format.typed:
             return self.menus.latest_menu
-        return self.menus.open_menu if self.ready else None
+        return self.menus.open_menu if self.is_ready_for_line else None
 
     async def write_analysis(self) -> None:
         """Analyse the match that has ended, and write the result; nothing if the next match begins meanwhile."""
@@ -188,8 +188,8 @@ class Conversation:
         if self.menus.record is not None and self.narrator is not None:
             seat = self.narrator.view.seat
             self.output.write_news(*await story_of(self.menus.record, seat, self._check_between_matches))
-        if self._records is not None and self.narrator is not None and self.client.seat is not None:
-            sentence = await self._records(self.narrator.game.slug)
+        if self._records_sentence is not None and self.narrator is not None and self.client.seat is not None:
+            sentence = await self._records_sentence(self.narrator.game.slug)
             if not self.playing:
                 self.output.write_news(*filter(None, [sentence]))
 
@@ -236,7 +236,7 @@ class Conversation:
         If a bot stands in for the person, it stops.
         """
         self.client.dismiss_stand_in()
-        self._lines_typed += 1
+        self._typed_line_count += 1
         text = abbreviate_cards(printable_line(line).strip())
         if not text:
             self._handle_blank(line)
@@ -296,7 +296,7 @@ class Conversation:
         """Send actions; if the first is probably a slip, ask first, and send them when it is chosen twice in a row."""
         question = narrator.slip_question(actions[0]) if self._asks_about_slips else ""
         progress = (question, narrator.legal)
-        if question and not self._doubted.is_confirmed(actions[0], progress, self._lines_typed):
+        if question and not self._doubted_action.is_confirmed(actions[0], progress, self._typed_line_count):
             self.menus.open_question(question, DO_IT_LABEL, CHOOSE_OTHER_LABEL, str(actions[0]))
         else:
             self.act(actions)

@@ -64,12 +64,12 @@ class EventText:
         self._menus = menus
         self._pending = pending
         self._solo = context.solo
-        self._best = context.compare_with_best
+        self._compare_with_best = context.compare_with_best
         self._meetings = context.meetings
         self._keeps_matches = context.records_sentence is not None
-        self._ended: MatchEnded | None = None
-        self._totals: tuple[object, ...] = ()
-        self._only_bots = False
+        self._match_ended: MatchEnded | None = None
+        self._written_totals: tuple[object, ...] = ()
+        self._only_bots_decide = False
         self._own_clock: Clock | None = None
         self._question: SeatQuestion | None = None
         self._unanswered_question: SeatQuestion | None = None
@@ -93,15 +93,15 @@ class EventText:
         self._pending.handle_table_change()
         if earlier is not None and not (self._solo and self._pending.is_awaited):
             self._output.write_news_once(*table_news(earlier, table, self._client.seat))
-        if table.totals and table.totals != self._totals and table.phase == "lobby":
-            self._totals = table.totals
+        if table.totals and table.totals != self._written_totals and table.phase == "lobby":
+            self._written_totals = table.totals
             self._output.write_news(*totals_sentences(table))
             self._write_firsts_here(table)
 
     def _write_firsts_here(self, table: TableInfo) -> None:
         """Write what was a first for the person at a table whose matches this program does not keep."""
-        if self._ended is not None and not self._keeps_matches:
-            won = any(one.rank == 1 and one.seat == self._client.seat for one in self._ended.standings)
+        if self._match_ended is not None and not self._keeps_matches:
+            won = any(one.rank == 1 and one.seat == self._client.seat for one in self._match_ended.standings)
             self._output.write_news(*filter(None, [table_records_sentence(table, self._client.name, won)]))
 
     def on_match_began(self, began: MatchBegan, under_way: bool) -> None:
@@ -157,14 +157,16 @@ class EventText:
 
     def _offer_to_play_on_fast(self, changed: MatchChanged) -> None:
         """Write once the command that ends the match quickly, when only bots still decide."""
-        table, only_bots = self._client.table, self._only_bots
-        self._only_bots = table is not None and table.phase == "playing" and only_bots_decide(table, changed.view)
-        if self._only_bots and not only_bots:
+        table, only_bots = self._client.table, self._only_bots_decide
+        self._only_bots_decide = (
+            table is not None and table.phase == "playing" and only_bots_decide(table, changed.view)
+        )
+        if self._only_bots_decide and not only_bots:
             self._output.write_news(PLAY_ON_FAST_SENTENCE)
 
     def on_match_ended(self, match_ended: MatchEnded) -> None:
         client, view = self._client, self._client.view
-        self._ended = match_ended
+        self._match_ended = match_ended
         names = names_with_bots(match_ended.names, bot_seats(client.table))
         self._output.write_news(MATCH_IS_OVER_SENTENCE, headline(match_ended.standings, names, client.seat, view))
         places = standings_sentences(match_ended.standings, names, client.seat, view, match_ended.bot_decisions)
@@ -172,12 +174,18 @@ class EventText:
         self._output.write_news(
             *places[:MAX_PLACES_WRITTEN], *(place for place in own if place not in places[:MAX_PLACES_WRITTEN])
         )
-        if len(match_ended.standings) == 1 and client.seat is not None and self._best is not None and view is not None:
-            self._output.write_news(self._best(view.game, match_ended.standings[0].score))
+        if (
+            len(match_ended.standings) == 1
+            and client.seat is not None
+            and self._compare_with_best is not None
+            and view is not None
+        ):
+            self._output.write_news(self._compare_with_best(view.game, match_ended.standings[0].score))
         self._open_lobby_menu()
 
-    def tell_open_result(self, match_ended: MatchEnded) -> None:
-        """Write the result that the person was looking at before they switched to lines."""
+    def write_result_still_shown(self, match_ended: MatchEnded) -> None:
+        """Write the result of the last match, which the person was looking at on a screen before they switched to
+        lines."""
         if self._client.view is not None:
             self._menus.begin_match(narrator_for(self._client.view, match_ended.names))
         self.on_match_ended(match_ended)

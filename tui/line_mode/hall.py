@@ -39,7 +39,7 @@ OPEN_USAGE: Final = "open GAME [PLAYERS] [bots=NUMBER] [private] [code=WORD] [OP
 """The usage of the command that opens a table."""
 
 NAME_ARGUMENT: Final = " name="
-"""What stands before the name of a new table; all that follows is its name."""
+"""The word that stands before the name of a new table in a typed command; all that follows is the name."""
 
 UNREADABLE_TABLE_NAME_SENTENCE: Final = "The name of a table needs at least one letter that can be seen."
 """The reply to a name of a new table that has no visible character."""
@@ -106,10 +106,11 @@ class ChosenTable(Struct, frozen=True):
 class HallConversation:
     """One person's conversation with a hall, between two tables. Nothing here waits, reads or writes by itself.
 
-    `fetched` is a packed record to be read out, None most of the time. `chosen` is the table that the person goes to,
-    None before, and `left` to ``left`` or ``lost`` when they leave the club. `awaits` is whether the answer to a
-    request has yet to come. With `shows_choices` the interface shows `choices`, so the list is not written.
-    `invitation` returns the sentences that say how others come in.
+    `packed_record` is the packed record of a match that the person wants to read, until it is written; else None.
+    `chosen` is the table that the person goes to, None before. `left` is "" until the person has left the club
+    (``left``) or the club does not answer any more (``lost``). `awaits_answer` is whether the answer to a request has
+    yet to come. With `shows_choices` the interface shows `choices`, so the list is not written. `invitation` returns
+    the sentences that say how others come in.
     """
 
     def __init__(
@@ -127,35 +128,35 @@ class HallConversation:
         self._menu = ""
         self.chosen: ChosenTable | None = None
         self.left = ""
-        self.awaits = False
-        self.fetched: bytes | None = None
+        self.awaits_answer = False
+        self.packed_record: bytes | None = None
         self._matches = MatchesShown(())
         self._write = write
         self._reader: HallReader[None] = HallReader(client, save_token)
         self._reader.subscribe(self)
         self._list_is_wanted = False
-        self._has_said_no_rows = False
+        self._has_written_no_tables = False
         self._commands: Mapping[str, Callable[[str], None]] = {
-            "sit": self._sit,
-            "watch": self._watch,
-            "play": self._play,
-            "open": self._open,
+            "sit": self._sit_down,
+            "watch": self._watch_table,
+            "play": self._request_free_seat,
+            "open": self._open_table,
             "list": lambda arguments: self.write_list(),
-            "find": self._find,
-            "free": lambda arguments: self._show("", with_room=True),
-            "next": lambda arguments: self._next(),
-            "say": self._say,
-            MATCHES_COMMAND: self._show_matches,
-            REPLAY_COMMAND: self._replay,
-            LADDER_COMMAND: lambda arguments: self._ask(lambda: self.client.show_totals()),
-            "totals": self._show_totals,
-            "options": self._options,
-            "rules": self._rules,
+            "find": self._find_tables,
+            "free": lambda arguments: self._request_list("", with_room=True),
+            "next": lambda arguments: self._request_next_tables(),
+            "say": self._send_chat,
+            MATCHES_COMMAND: self._request_matches,
+            REPLAY_COMMAND: self._request_replay,
+            LADDER_COMMAND: lambda arguments: self._send_request(lambda: self.client.show_totals()),
+            "totals": self._request_totals,
+            "options": self._write_options,
+            "rules": self._write_rules,
             "invite": lambda arguments: self._write(*self._invitation()),
-            "leave": lambda arguments: self._leave(),
-            "quit": lambda arguments: self._leave(),
-            "?": lambda arguments: self._help(),
-            "help": lambda arguments: self._help(),
+            "leave": lambda arguments: self._leave_club(),
+            "quit": lambda arguments: self._leave_club(),
+            "?": lambda arguments: self._write_help(),
+            "help": lambda arguments: self._write_help(),
         }
 
     @property
@@ -169,7 +170,7 @@ class HallConversation:
         if self.client.is_listed:
             self.write_list()
         else:
-            self.awaits = True
+            self.awaits_answer = True
 
     def handle_event(self, event: HallEvent) -> None:
         """Write what has happened in the hall."""
@@ -181,19 +182,19 @@ class HallConversation:
         """Write the list of tables if it is wanted."""
         if self._list_is_wanted:
             self.write_list()
-        elif self._has_said_no_rows and self.client.rows:  # beside the choices that there are now
-            self._has_said_no_rows = False
+        elif self._has_written_no_tables and self.client.rows:  # beside the choices that there are now
+            self._has_written_no_tables = False
             self._write(hall_sentence(self.client))
 
     def on_table_granted(self, grant: TableGranted) -> None:
         """Write the number of the person's table, and end the conversation."""
-        self.awaits = False
+        self.awaits_answer = False
         self._write(f"Your table is number {number_and_code(grant.number, grant.code)}")
         self.chosen = ChosenTable(grant.number, grant.code)
 
     def on_answer(self, answer: HallAnswer) -> None:
         """Write what the hall says of the matches of the club, or of the totals of the evening."""
-        self.awaits = False
+        self.awaits_answer = False
         match answer:
             case MatchesShown():
                 self._write_matches(answer)
@@ -201,7 +202,7 @@ class HallConversation:
                 lines = totals_sentences(answer, self.client.name)
                 self._write(f"{totals_title(answer.game)}.", *lines, *([] if answer.game else [LADDER_SENTENCE]))
             case RecordFetched(_, packed):
-                self.fetched = packed
+                self.packed_record = packed
 
     def on_chat(self, line: ChatReceived) -> None:
         """Write a line of chat."""
@@ -209,7 +210,7 @@ class HallConversation:
 
     def on_refusal(self, reason: str) -> None:
         """Write why the hall has refused a request."""
-        self.awaits = False
+        self.awaits_answer = False
         self._write(reason)
 
     def on_connection_news(self, sentence: str, is_repeated: bool) -> None:
@@ -240,7 +241,7 @@ class HallConversation:
         if not text:
             self.write_list()
         elif text.isdecimal():
-            self._sit(text)
+            self._sit_down(text)
         elif text.startswith("/"):
             self.client.send_chat(text)
         elif command is not None:
@@ -251,10 +252,10 @@ class HallConversation:
     def write_list(self) -> None:
         """Write the tables that the person sees, and how many there are."""
         client = self.client
-        self._list_is_wanted = self.awaits = False
+        self._list_is_wanted = self.awaits_answer = False
         self._write(hall_sentence(client))
         if self._shows_choices:
-            self._has_said_no_rows = not client.rows
+            self._has_written_no_tables = not client.rows
             self._write(*filter(None, [self._reader.why_no_tables]))
             return
         self._write(*(f"{row.number}) {row_sentence(row)}." for row in client.rows))
@@ -294,45 +295,45 @@ class HallConversation:
 
     # Commands
 
-    def _help(self) -> None:
-        """Write what can be typed in the hall."""
+    def _write_help(self) -> None:
+        """Write which commands can be typed in the hall."""
         self._write(*(f"{usage}: {help}." for usage, help in HALL_HELP.items()))
         self._write(f"The games are {', '.join(games)}.")
 
-    def _leave(self) -> None:
+    def _leave_club(self) -> None:
         """Leave the club."""
         self._write("You leave the club.")
         self.left = "left"
 
-    def _sit(self, arguments: str) -> None:
-        """Sit down at the table of a number, perhaps with a code."""
-        self._go(arguments, watch=False)
+    def _sit_down(self, arguments: str) -> None:
+        """Sit down at the table whose number is typed; its code may follow."""
+        self._go_to_table(arguments, watch=False)
 
-    def _watch(self, arguments: str) -> None:
-        """Go to the table of a number as a spectator, perhaps with a code."""
-        self._go(arguments, watch=True)
+    def _watch_table(self, arguments: str) -> None:
+        """Go as a spectator to the table whose number is typed; its code may follow."""
+        self._go_to_table(arguments, watch=True)
 
-    def _go(self, arguments: str, *, watch: bool) -> None:
-        """Go to the table of a number, perhaps with a code."""
+    def _go_to_table(self, arguments: str, *, watch: bool) -> None:
+        """Go to the table whose number is typed, as a spectator if `watch`; its code may follow."""
         number, _, code = arguments.partition(" ")
         if number.isdecimal() and len(number) < 10:
             self.chosen = ChosenTable(int(number), code.strip(), watch)
         else:
             self._write(f"Write {'watch' if watch else 'sit'} and the number of a table on the list.")
 
-    def _play(self, arguments: str) -> None:
-        """Request a table with a free seat."""
-        game = self._game(arguments) if arguments else None
+    def _request_free_seat(self, arguments: str) -> None:
+        """Ask the hall for any table with a free seat, of the typed game if one is typed."""
+        game = self._find_game(arguments) if arguments else None
         if game is not None or not arguments:
-            self.awaits = True
+            self.awaits_answer = True
             self.client.play_now("" if game is None else game.slug)
 
-    def _open(self, arguments: str) -> None:
+    def _open_table(self, arguments: str) -> None:
         """Open a table: the game comes first, then the number of players, ``private`` and options in any order, and the
         table's name last."""
         arguments, has_name, table_name = arguments.partition(NAME_ARGUMENT)
         first, *words = arguments.split() or [""]
-        game = self._game(first)
+        game = self._find_game(first)
         if game is None:
             return
         seats, bots, private, code = 0, 0, False, ""
@@ -363,32 +364,32 @@ class HallConversation:
         except BadOption as error:
             self._write(f"{error} Write options {game.slug} to read them all.")
             return
-        self._ask(
+        self._send_request(
             lambda: self.client.open_table(
                 game.slug, seats=seats, bots=bots, options=options, name=table_name, private=private, code=code
             )
         )
 
-    def _options(self, arguments: str) -> None:
+    def _write_options(self, arguments: str) -> None:
         """Write the house rules of a game."""
-        game = self._game(arguments)
+        game = self._find_game(arguments)
         if game is not None:
             self._write(*rules_with_values(game))
 
-    def _game(self, name: str) -> Game | None:
-        """Return the game of a name, or write which there are."""
+    def _find_game(self, name: str) -> Game | None:
+        """Return the game with a name; if there is none, write which games there are and return None."""
         game = find_game(name)
         if game is None:
             self._write(f"{unknown_game_sentence(name) if name else 'Which game'}; there are: {', '.join(games)}.")
         return game
 
-    def _rules(self, arguments: str) -> None:
+    def _write_rules(self, arguments: str) -> None:
         """Write the short rules of a game, or what each game is."""
         if not arguments:
             self._write(*(f"{game.title}: {game.tagline}" for game in games.values()))
             self._write("Write rules and the name of a game to read more.")
             return
-        game = self._game(arguments)
+        game = self._find_game(arguments)
         if game is not None:
             self._write(
                 *filter(
@@ -396,15 +397,15 @@ class HallConversation:
                 )
             )
 
-    def _ask(self, question: Callable[[], None]) -> None:
-        """Call a function that sends the hall a request which it answers soon."""
-        self.awaits = True
-        question()
+    def _send_request(self, send: Callable[[], None]) -> None:
+        """Call `send`, which sends the hall a request, and record that the answer is awaited."""
+        self.awaits_answer = True
+        send()
 
-    def _show_matches(self, arguments: str) -> None:
-        """Ask for the matches of the club, the latest or those before a number."""
+    def _request_matches(self, arguments: str) -> None:
+        """Ask the hall for the matches of the club: the latest, or those before the match whose number is typed."""
         before = int(arguments) if arguments.isdecimal() and len(arguments) < 10 else 0
-        self._ask(lambda: self.client.show_matches(before))
+        self._send_request(lambda: self.client.show_matches(before))
 
     def _write_matches(self, shown: MatchesShown) -> None:
         """Write the matches of the club, or show them as choices where the interface does that."""
@@ -418,34 +419,34 @@ class HallConversation:
             earlier = f" Earlier ones: {MATCHES_COMMAND} {shown.rows[-1].number}." if shown.more else ""
             self._write(f"Write {REPLAY_COMMAND} and the number of a match to read it again.{earlier}")
 
-    def _replay(self, arguments: str) -> None:
-        """Ask for the record of a match, which is then read out."""
+    def _request_replay(self, arguments: str) -> None:
+        """Ask the hall for the record of the match whose number is typed; it is written in sentences when it comes."""
         if arguments.isdecimal() and len(arguments) < 16:
-            self._ask(lambda: self.client.fetch_record(int(arguments)))
+            self._send_request(lambda: self.client.fetch_record(int(arguments)))
         else:
             self._write(f"Write {REPLAY_COMMAND} and the number of a match; {MATCHES_COMMAND} lists them.")
 
-    def _show_totals(self, arguments: str) -> None:
-        """Ask for the totals of a game."""
-        game = self._game(arguments)
+    def _request_totals(self, arguments: str) -> None:
+        """Ask the hall for the totals of the typed game: the matches and points of each person this evening."""
+        game = self._find_game(arguments)
         if game is not None:
-            self._ask(lambda: self.client.show_totals(game.slug))
+            self._send_request(lambda: self.client.show_totals(game.slug))
 
-    def _find(self, arguments: str) -> None:
+    def _find_tables(self, arguments: str) -> None:
         """Ask for the tables in which a text is found."""
-        self._show(arguments)
+        self._request_list(arguments)
 
-    def _show(self, text: str, *, with_room: bool = False) -> None:
-        """Request a list of tables, which is written when it comes."""
-        self._list_is_wanted = self.awaits = True
+    def _request_list(self, text: str, *, with_room: bool = False) -> None:
+        """Ask the hall for the tables in which a text is found, which are written when they come."""
+        self._list_is_wanted = self.awaits_answer = True
         self._reader.show_tables(text, with_room=with_room)
 
-    def _next(self) -> None:
-        """Ask for the tables after those that are seen."""
-        self._list_is_wanted = self.awaits = True
+    def _request_next_tables(self) -> None:
+        """Ask the hall for the tables that follow those written last."""
+        self._list_is_wanted = self.awaits_answer = True
         self._reader.show_next_tables()
 
-    def _say(self, arguments: str) -> None:
+    def _send_chat(self, arguments: str) -> None:
         """Send a line of chat to everybody in the hall."""
         if arguments:
             self.client.send_chat(arguments)

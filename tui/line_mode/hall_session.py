@@ -37,39 +37,39 @@ async def converse_in_hall(
         shows_choices=show is not None,
         invitation=lambda: hall.invitation_sentences,
     )
-    woken = asyncio.Event()
+    input_or_event_came = asyncio.Event()
     events: deque[HallEvent] = deque()
 
     def queue_event(event: HallEvent) -> None:
         """Queue an event and wake the conversation."""
         events.append(event)
-        woken.set()
+        input_or_event_came.set()
 
     hall.client.set_listener(queue_event)
     reading: asyncio.Task[str | None] | None = None
     try:
         conversation.begin()
         while not conversation.is_over:
-            if conversation.fetched is not None:
+            if conversation.packed_record is not None:
                 from tui.line_mode.past_match import replayed_sentences
 
-                packed, conversation.fetched = conversation.fetched, None
+                packed, conversation.packed_record = conversation.packed_record, None
                 write(*await asyncio.to_thread(replayed_sentences, packed, hall.client.name))
             elif events:
                 conversation.handle_event(events.popleft())
-            elif conversation.awaits:
-                await _wait_for_answer(woken, conversation)
+            elif conversation.awaits_answer:
+                await _wait_for_answer(input_or_event_came, conversation)
             elif reading is None:
                 reading = asyncio.ensure_future(read_line())
-                reading.add_done_callback(lambda _: woken.set())
+                reading.add_done_callback(lambda _: input_or_event_came.set())
             elif reading.done():
                 line, reading = reading.result(), None
                 conversation.handle_line("leave" if line is None else line)
             else:
                 if show is not None:
                     show(conversation)
-                await woken.wait()
-                woken.clear()
+                await input_or_event_came.wait()
+                input_or_event_came.clear()
     finally:
         hall.client.set_listener(lambda event: None)
         if reading is not None:
@@ -81,7 +81,7 @@ async def converse_in_hall(
 async def sit_down(
     hall: HallHandle, table: ChosenTable, questions: Questions, write: Callable[..., None]
 ) -> TableHandle | None:
-    """Open a table of a club, asking for its code if it has one; write why not and return None if that fails."""
+    """Open a table of a club, asking for its code if it has one; if that fails, write why and return None."""
     try:
         return await hall.sit_down(table.number, table.code, watch=table.watch)
     except TableRefused as refused:
@@ -90,11 +90,11 @@ async def sit_down(
         return await sit_down(hall, replace(table, code=code), questions, write) if code else None
 
 
-async def _wait_for_answer(woken: asyncio.Event, conversation: HallConversation) -> None:
+async def _wait_for_answer(input_or_event_came: asyncio.Event, conversation: HallConversation) -> None:
     """Wait for the next event, and for an answer no longer than `HALL_ANSWER_SECONDS`."""
     try:
         async with asyncio.timeout(HALL_ANSWER_SECONDS):
-            await woken.wait()
+            await input_or_event_came.wait()
     except TimeoutError:
-        conversation.awaits = False
-    woken.clear()
+        conversation.awaits_answer = False
+    input_or_event_came.clear()

@@ -52,8 +52,8 @@ class LineLesson:
         self._write(HOW_TO_LEAVE_LESSON_SENTENCE)
         run, new_scene = self._run, True
         while True:
-            self._keep(run.lesson.steps if run.is_last else run.done)
-            self._write(f"Step {run.done + 1} of {run.lesson.steps}. {run.step.text}")
+            self._keep(run.lesson.steps if run.is_last else run.steps_done)
+            self._write(f"Step {run.steps_done + 1} of {run.lesson.steps}. {run.step.text}")
             if run.is_last:
                 self._write(LESSON_END_SENTENCE)
                 return

@@ -91,13 +91,13 @@ async def _run_until_left(
         if settings.trouble:
             menu.write(settings.trouble)
         if lesson is not None:
-            await menu.teach(lesson)
+            await menu.run_lesson(lesson)
             return 0
         if request is None:
             await menu.run()
             return 0
         if request.kind == "join" and not request.address:
-            await menu.join(request)
+            await menu.join_table(request)
             return 0
         why = await menu.visit_table(request)
         if why == "open":

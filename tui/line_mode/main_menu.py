@@ -94,7 +94,7 @@ class MainMenu:
         self._format = line_format
         self._questions = Questions(read_line, self.write)
         self._tables = Tables(settings, data_folder(), opener)
-        self._unfinished: tuple[UnfinishedTable, ...] = ()
+        self._unfinished_tables: tuple[UnfinishedTable, ...] = ()
         self._is_terminal_gone = is_terminal_gone
 
     def write(self, *sentences: str) -> None:
@@ -114,8 +114,9 @@ class MainMenu:
     async def visit_table(self, request: TableRequest, *, start: bool = True) -> str:
         """Open the table of a request and play there; return how the visit ended.
 
-        The result is that of `converse`, or ``closed`` if the table could not be opened. At a solo table a match begins
-        at once if `start`.
+        The result is ``left``, ``lost`` if the host does not answer any more, ``open`` if a table hosted here stays
+        open to the others, or ``closed`` if the table could not be opened. At a solo table a match begins at once if
+        `start`.
         """
         try:
             handle = await self._open_table(request)
@@ -125,10 +126,10 @@ class MainMenu:
             return "closed"
         if handle.notices:
             self.write(handle.notices)
-        why = await self._converse_at(handle, start)
+        why = await self._run_conversation(handle, start)
         if request.kind == "play" and why == "left":
             await self._read_unfinished_tables()
-            if self._left_alone is not None:
+            if self._unfinished_solo_table is not None:
                 self.write(MATCH_IS_KEPT_SENTENCE)
         return why
 
@@ -148,14 +149,16 @@ class MainMenu:
                     return way
                 handle = await sit_down(hall, way, self._questions, self.write)
                 if handle is not None:
-                    await self._converse_at(handle)
+                    await self._run_conversation(handle)
         finally:
             await hall.leave()
 
-    async def _converse_at(self, handle: TableHandle, start: bool = True) -> str:
-        """Play at an open table, then leave it; a table hosted here closes unless the person chooses otherwise.
+    async def _run_conversation(self, handle: TableHandle, start: bool = True) -> str:
+        """Run the line mode at an open table, then leave it; a table hosted here closes unless the person chooses
+        otherwise.
 
-        With `start` a match begins at once at a solo table. Returns what `converse` returns.
+        With `start` a match begins at once at a solo table. Returns ``left``, ``lost`` if the host does not answer any
+        more, or ``open`` if a table hosted here stays open to the others.
         """
         why = ""
         try:
@@ -170,7 +173,7 @@ class MainMenu:
                     invitation=lambda: handle.invitation_sentences,
                     compare_with_best=partial(_compare_with_best, bool(handle.request.seed)),
                     meetings=self._meetings,
-                    records_sentence=None if handle.client.is_remote else partial(_own_records, handle.client),
+                    records_sentence=None if handle.client.is_remote else partial(_own_records_sentence, handle.client),
                     asks_about_slips=self._settings.questions and self._format.typed,
                     save_token=handle.save_token,
                     save_format=self._save_format,
@@ -240,18 +243,18 @@ class MainMenu:
             NumberedChoice("Later", "later", keys=("n", "no")),
         ]
         if await self._questions.choose(answers, LESSON_OFFER) == "learn":
-            await self.teach(next(iter(games)))
+            await self.run_lesson(next(iter(games)))
 
     async def _run_menu(self) -> None:
         """Show the main menu and carry out the choices until the person quits."""
         handlers = {
-            "table": self._back_to_table,
-            "go on": self._resume_match,
+            "table": self._return_to_table,
+            "go on": self._resume_solo_match,
             "play": self._play_solo,
-            "host again": self._host_again,
+            "host again": self._resume_hosted_match,
             "host": self._host_table,
-            "join": self.join,
-            "learn": self.teach,
+            "join": self.join_table,
+            "learn": self.run_lesson,
             "rules": self._read_rules,
             "happened": self._analyse_past_match,
             "name": self._change_name,
@@ -267,25 +270,25 @@ class MainMenu:
 
     async def _read_unfinished_tables(self) -> None:
         """Read the unfinished matches of the journal once, in a thread, as tables left open run in this event loop."""
-        self._unfinished = await asyncio.to_thread(unfinished_tables, data_folder(), also_hosted=True)
+        self._unfinished_tables = await asyncio.to_thread(unfinished_tables, data_folder(), also_hosted=True)
 
     @property
-    def _left_alone(self) -> UnfinishedTable | None:
+    def _unfinished_solo_table(self) -> UnfinishedTable | None:
         """The table of the latest unfinished solo match in the journal when it was last read, or None."""
-        return next((one for one in self._unfinished if not one.port), None)
+        return next((one for one in self._unfinished_tables if not one.port), None)
 
     @property
-    def _left_hosted(self) -> UnfinishedTable | None:
+    def _unfinished_hosted_table(self) -> UnfinishedTable | None:
         """The hosted table with the latest unfinished match in the journal, as it was last read; None without one."""
-        return next((one for one in self._unfinished if one.port), None)
+        return next((one for one in self._unfinished_tables if one.port), None)
 
     def _menu_choices(self) -> list[NumberedChoice]:
         """Return the choices of the main menu."""
-        hosted, me = self._left_hosted, self._settings.name
-        table = self._tables.name_of_last
+        hosted, me = self._unfinished_hosted_table, self._settings.name
+        table = self._tables.name_of_last_table
         return [
             *([NumberedChoice(f"{RETURN_TO_TABLE_LABEL}, {table}", "table")] if table else []),
-            *([NumberedChoice("Continue the match you left", "go on")] if self._left_alone else []),
+            *([NumberedChoice("Continue the match you left", "go on")] if self._unfinished_solo_table else []),
             NumberedChoice("Play here, against bots", "play"),
             *(
                 [NumberedChoice(f"Host again: {unfinished_in_brief(hosted, me, MAX_LABEL_CELLS)}", "host again")]
@@ -311,31 +314,31 @@ class MainMenu:
         ]
         return await self._questions.choose(answers, QUIT_QUESTION_HOSTING) == "quit"
 
-    async def _back_to_table(self) -> None:
+    async def _return_to_table(self) -> None:
         """Return to the table that was left open last, or write why that failed."""
         try:
-            handle = await self._tables.return_to_last()
+            handle = await self._tables.return_to_last_table()
         except OpeningFailed as failure:
             self.write(str(failure))
             return
-        await self._converse_at(handle)
+        await self._run_conversation(handle)
 
     async def _choose_game(self, heading: str) -> Game | None:
         """Ask for a game; None if the person goes back."""
         listed = [NumberedChoice(f"{game.title}: {game.tagline}", slug) for slug, game in games.items()]
         return games.get(await self._questions.choose(listed, heading, with_back=True))
 
-    async def _resume_match(self) -> None:
+    async def _resume_solo_match(self) -> None:
         """Resume the latest unfinished solo match."""
-        unfinished = self._left_alone
+        unfinished = self._unfinished_solo_table
         if unfinished is not None:
             await self.visit_table(resume_request(unfinished))
 
-    async def _host_again(self) -> None:
+    async def _resume_hosted_match(self) -> None:
         """Host the table of the latest unfinished match with other people again."""
-        unfinished = self._left_hosted
+        unfinished = self._unfinished_hosted_table
         if unfinished is not None:
-            await self.visit_table(self._tables.request_like_last(resume_request(unfinished)))
+            await self.visit_table(self._tables.request_like_last_table(resume_request(unfinished)))
 
     async def _play_solo(self) -> None:
         """Ask for a game and open a solo table with bots, in its lobby: no match begins yet."""
@@ -352,7 +355,7 @@ class MainMenu:
             browsers = await self._questions.ask(BROWSERS_QUESTION)
             if not self._questions.input_ended:
                 request = TableRequest("host", game.slug, game.usual_seats, 0, code=code, game_named=True)
-                request = self._tables.request_like_last(request)
+                request = self._tables.request_like_last_table(request)
                 port = (request.web_port or 0) if browsers.lower() in ("y", "yes") else None
                 await self.visit_table(replace(request, web_port=port))
 
@@ -366,7 +369,7 @@ class MainMenu:
                 self.write(str(error))
         return ""
 
-    async def join(self, request: TableRequest = JOIN_ANY_TABLE) -> None:
+    async def join_table(self, request: TableRequest = JOIN_ANY_TABLE) -> None:
         """Ask for a table nearby, one joined lately or an address, until one of them opens or the person goes back."""
         while not self._questions.input_ended:
             self.write("Looking for tables on this network.")
@@ -401,7 +404,7 @@ class MainMenu:
         summary = table_summary(table, was_there=was_there)
         return f"{table.owner_name}, {table.title}: {summary}, at {table.join_address}"
 
-    async def teach(self, game: str = "") -> None:
+    async def run_lesson(self, game: str = "") -> None:
         """Play the lesson of a game, or with "" ask for the game."""
         from tui.line_mode.lesson import play_lesson
 
@@ -440,8 +443,10 @@ def _compare_with_best(chosen_seed: bool, game: str, score: int) -> str:
     return compare_with_best(data_folder(), game, score, chosen_seed)
 
 
-async def _own_records(client: Client, game: str) -> str:
-    """Return what was a first or a best for the person of `client` in their latest match of a game."""
+async def _own_records_sentence(client: Client, game: str) -> str:
+    """Return the sentence on what the person of `client` did for the first time or better than ever in their latest
+    match of a game.
+    """
     from tui.text.own_results import own_records_sentence
 
     return await asyncio.to_thread(own_records_sentence, data_folder(), game, client.name)

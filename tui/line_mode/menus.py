@@ -49,33 +49,33 @@ class Menus:
         self._reader = reader
         self._output = output
         self._solo = solo
-        self._stack: list[NumberedMenu] = []
-        self._shown: tuple[str, ...] | None = None
+        self._open_menus: list[NumberedMenu] = []
+        self._shown_signature: tuple[str, ...] | None = None
         self._others_wait = False
         self._lobby_menu: NumberedMenu | None = None
-        self._told_how_to_repeat = False
-        self._latest: NumberedMenu | None = None
-        self._before_latest: NumberedMenu | None = None
+        self._has_explained_repeat = False
+        self._latest_menu: NumberedMenu | None = None
+        self._menu_before_latest: NumberedMenu | None = None
         self._shown_at = 0.0
 
     @property
     def open_menu(self) -> NumberedMenu | None:
         """The menu that is open, the innermost submenu; None if no menu is."""
-        return self._stack[-1] if self._stack else None
+        return self._open_menus[-1] if self._open_menus else None
 
     @property
     def latest_menu(self) -> NumberedMenu | None:
         """The menu printed last, which may be closed; None before the first."""
-        return self._latest
+        return self._latest_menu
 
     def mark_seen(self) -> None:
         """Store that the person has seen the latest menu, so that numbers typed from now on mean it."""
-        self._before_latest = None
+        self._menu_before_latest = None
 
     @property
     def in_submenu(self) -> bool:
         """Whether a submenu is open."""
-        return len(self._stack) > 1
+        return len(self._open_menus) > 1
 
     def begin_match(self, narrator: Narrator) -> None:
         """Close all menus; the next `refresh` prints the match menu of this narrator."""
@@ -89,12 +89,12 @@ class Menus:
 
     def _close_all(self) -> None:
         """Close every menu."""
-        self._stack, self._shown, self._lobby_menu = [], None, None
+        self._open_menus, self._shown_signature, self._lobby_menu = [], None, None
 
     def close_submenus(self) -> None:
         """Close the submenus; the next `refresh` prints the match menu or lobby menu."""
-        del self._stack[1:]
-        self._shown = None
+        del self._open_menus[1:]
+        self._shown_signature = None
 
     def refresh(self, now: float) -> None:
         """Print the match menu, or the changes of the lobby menu, if the menu has changed, and close submenus.
@@ -105,28 +105,28 @@ class Menus:
         heading, choices = self._match_or_lobby_menu()
         waits = self._wait_sentences(choices)
         signature = (*waits, *heading, *(f"{choice.command} {choice.label}" for choice in choices))
-        if signature == self._shown:
-            if len(self._stack) == 1 and self._stack[0].choices != choices:
+        if signature == self._shown_signature:
+            if len(self._open_menus) == 1 and self._open_menus[0].choices != choices:
                 # the text is the same, but submenus have changed
                 if self._lobby_menu is not None:
                     self._lobby_menu = self._lobby_menu.with_choices(choices)
-                self._stack = [self._lobby_menu or NumberedMenu(choices)]
+                self._open_menus = [self._lobby_menu or NumberedMenu(choices)]
             return
         if self._lobby_menu is not None and choices and not self.in_submenu:
             menu = self._lobby_menu.with_choices(choices)
             changes = menu.changes_since(self._lobby_menu)
             if len(changes) <= MAX_CHANGES_WRITTEN:
-                self._shown, self._stack, self._lobby_menu = signature, [menu], menu
-                self._shown_at, self._before_latest, self._latest = now, self._latest, menu
+                self._shown_signature, self._open_menus, self._lobby_menu = signature, [menu], menu
+                self._shown_at, self._menu_before_latest, self._latest_menu = now, self._latest_menu, menu
                 self._write_lobby_changes(changes)
                 return
-        self._shown = signature
-        was_open = bool(self._stack)
-        self._stack = [NumberedMenu(choices)] if choices else []
+        self._shown_signature = signature
+        was_open = bool(self._open_menus)
+        self._open_menus = [NumberedMenu(choices)] if choices else []
         if choices:
-            self._shown_at, self._before_latest = now, self._latest
+            self._shown_at, self._menu_before_latest = now, self._latest_menu
             self._print_open_menu([*([] if self._others_wait else waits), *heading, *self._own_clock_sentences()])
-            self._lobby_menu = None if self._reader.playing else self._stack[-1]
+            self._lobby_menu = None if self._reader.playing else self._open_menus[-1]
         elif was_open and self._reader.playing and self.narrator is not None and self.narrator.is_simultaneous:
             self._output.write(self.narrator.waiting_sentence)
         self._others_wait = bool(waits)
@@ -141,8 +141,8 @@ class Menus:
         if not self._output.format.menus:
             return
         self._output.write(*changes)
-        if changes and not self._told_how_to_repeat:
-            self._told_how_to_repeat = True
+        if changes and not self._has_explained_repeat:
+            self._has_explained_repeat = True
             self._output.write(REPEAT_SENTENCE)
 
     def _match_or_lobby_menu(self) -> tuple[tuple[str, ...], tuple[NumberedChoice, ...]]:
@@ -168,33 +168,33 @@ class Menus:
 
     def _print_open_menu(self, heading: Iterable[str] = ()) -> None:
         """Print the open menu below a heading; it is the `latest_menu` from then on."""
-        self._latest = self._stack[-1]
-        menu = self._stack[-1]
+        self._latest_menu = self._open_menus[-1]
+        menu = self._open_menus[-1]
         self._output.write(*heading, *(menu.lines if self._output.format.menus else filter(None, [menu.heading])))
 
     def print_again(self) -> None:
         """Print the open menu again; if none is open, the players whom the match waits for."""
-        if len(self._stack) > 1:
+        if len(self._open_menus) > 1:
             self._print_open_menu()
-        elif self._stack:
+        elif self._open_menus:
             heading, choices = self._match_or_lobby_menu()
             if self._lobby_menu is not None:  # all of it is read, so that its numbers can be in order again
-                self._stack = [NumberedMenu(choices)]
-                self._lobby_menu = self._stack[0]
+                self._open_menus = [NumberedMenu(choices)]
+                self._lobby_menu = self._open_menus[0]
             self._print_open_menu(heading)
         elif self.narrator is not None and self._reader.playing:
             self._output.write(self.narrator.waiting_sentence)
 
     def open_submenu(self, choice: NumberedChoice) -> None:
         """Open and print the submenu of a choice; if it has no way back, add one as choice 0."""
-        if not self._stack:
-            self._stack = [NumberedMenu(())]
-        self._stack.append(
+        if not self._open_menus:
+            self._open_menus = [NumberedMenu(())]
+        self._open_menus.append(
             NumberedMenu(
                 choice.submenu, choice.heading, with_back=not any(one.command == BACK_COMMAND for one in choice.submenu)
             )
         )
-        self._before_latest = None
+        self._menu_before_latest = None
         self._print_open_menu()
 
     def open_question(self, question: str, yes_label: str, no_label: str, command: str) -> None:
@@ -204,10 +204,10 @@ class Menus:
     def go_back(self) -> None:
         """Close the open submenu, if one is open, and print the menu from which it was opened; if none is open, print
         the awaited players."""
-        if len(self._stack) > 1:
-            self._stack.pop()
-        if self._stack and not self._stack[-1].choices:
-            self._stack.pop()
+        if len(self._open_menus) > 1:
+            self._open_menus.pop()
+        if self._open_menus and not self._open_menus[-1].choices:
+            self._open_menus.pop()
         self.print_again()
 
     def find_choice(self, word: str, typed_at: float, shown_menu: NumberedMenu | None) -> NumberedChoice | str:
@@ -222,9 +222,9 @@ class Menus:
         if (
             self._output.format.typed
             and typed_at < self._shown_at + READING_SECONDS
-            and self._before_latest is not None
+            and self._menu_before_latest is not None
         ):
-            shown_menu = self._before_latest
+            shown_menu = self._menu_before_latest
         was = shown_menu.find_choice(word) if shown_menu is not None and shown_menu is not menu else None
         number = number_in(word) is not None
         if was is not None and (choice is None or was.meaning != choice.meaning) and (menu is not None or not number):

@@ -23,10 +23,10 @@ ANALYSIS_TIME_SENTENCE: Final = "The coach looks at every decision, for up to a 
 """The sentence before an analysis, on how long it takes."""
 
 WHICH_MATCH_QUESTION: Final = "Type the number of a match, or a game to list its matches alone. Press Enter to go back."
-"""The question which match to tell of."""
+"""The question that asks which match to report on."""
 
-NONE_OF_GAME_SENTENCE: Final = "No match of this game has been finished on this machine yet."
-"""What is written instead of the matches of a game of which there are none."""
+NO_MATCHES_OF_GAME_SENTENCE: Final = "No match of this game has been finished on this machine yet."
+"""The sentence that replaces the list of past matches if none was of the chosen game."""
 
 MAX_PAST_MATCHES_LISTED: Final = 10
 """At most this many past matches are listed."""
@@ -106,7 +106,7 @@ async def ask_for_past_match(name: str, questions: Questions, write: Callable[..
             write(str(error))
             return
         if listed == NO_MATCHES_SENTENCE and game is not None:
-            listed = NONE_OF_GAME_SENTENCE
+            listed = NO_MATCHES_OF_GAME_SENTENCE
         write(*listed.splitlines())
         if listed == NO_MATCHES_SENTENCE:
             return

@@ -39,17 +39,17 @@ async def converse(
     *,
     start: bool = True,
     show: Callable[[Conversation], None] | None = None,
-    goes_on: bool = False,
+    continues_visit: bool = False,
 ) -> str:
     """Run the line mode at a table for one person; return ``left``, ``lost``, or ``open`` (open to the other players).
 
     `read_line` returns the next line, or None at the end of the input, which counts as leaving. `write_line` takes a
     line without its end and must not block. At a solo table a match begins at once if `start`. `show` is called
-    whenever all events and lines are handled, for an interface that shows the choices itself. `goes_on`: whether the
-    person was at the table before, with another interface of the same client. The client is not closed.
+    whenever all events and lines are handled, for an interface that shows the choices itself. `continues_visit`:
+    whether the person was at the table before, with another interface of the same client. The client is not closed.
     """
     conversation = Conversation(client, write_line, run_line, line_format, context)
-    conversation.reader.goes_on = goes_on
+    conversation.reader.continues_visit = continues_visit
     return await _ConversationRun(client, conversation, read_line, start, show).run()
 
 
@@ -73,9 +73,9 @@ class _ConversationRun:
         self._events: deque[Event] = deque()
         self._lines: deque[tuple[str, float, NumberedMenu | None]] = deque()
         self._input_ended = False
-        self._woken = asyncio.Event()
+        self._input_or_event_came = asyncio.Event()
         self._reader: asyncio.Task[None] | None = None
-        self._work: asyncio.Task[None] | None = None
+        self._wanted_work: asyncio.Task[None] | None = None
 
     async def run(self) -> str:
         """Pass lines and events to the conversation until it is over; return its result, ``left``, ``open`` or
@@ -99,7 +99,7 @@ class _ConversationRun:
             conversation.leave("lost")
         finally:
             self._client.set_listener(_ignore_event)
-            running = [task for task in (self._reader, self._work) if task is not None]
+            running = [task for task in (self._reader, self._wanted_work) if task is not None]
             for task in running:
                 task.cancel()
             await asyncio.gather(*running, return_exceptions=True)
@@ -110,7 +110,7 @@ class _ConversationRun:
     def _queue_event(self, event: Event) -> None:
         """Queue an event and wake the conversation."""
         self._events.append(event)
-        self._woken.set()
+        self._input_or_event_came.set()
 
     def _handle_events(self) -> None:
         """Pass on all events that have arrived, then send the next queued action and print a changed menu."""
@@ -125,21 +125,21 @@ class _ConversationRun:
 
         If a task has failed, raise its error.
         """
-        if self._work is not None and self._work.done():
-            done, self._work = self._work, None
+        if self._wanted_work is not None and self._wanted_work.done():
+            done, self._wanted_work = self._wanted_work, None
             done.result()
-        if self._conversation.hint_is_wanted and self._work is None:
+        if self._conversation.hint_is_wanted and self._wanted_work is None:
             self._conversation.hint_is_wanted = False
-            self._work = self._loop.create_task(self._write_hint())
-        elif self._conversation.events.story_is_wanted and self._work is None:
+            self._wanted_work = self._loop.create_task(self._write_hint())
+        elif self._conversation.events.story_is_wanted and self._wanted_work is None:
             self._conversation.events.story_is_wanted = False
-            self._work = self._loop.create_task(self._write_story())
-        elif self._conversation.analysis_is_wanted and self._work is None:
+            self._wanted_work = self._loop.create_task(self._write_story())
+        elif self._conversation.analysis_is_wanted and self._wanted_work is None:
             self._conversation.analysis_is_wanted = False
-            self._work = self._loop.create_task(self._write_analysis())
-        elif self._conversation.browsers_are_wanted and self._work is None:
+            self._wanted_work = self._loop.create_task(self._write_analysis())
+        elif self._conversation.browsers_are_wanted and self._wanted_work is None:
             self._conversation.browsers_are_wanted = False
-            self._work = self._loop.create_task(self._let_browsers_in())
+            self._wanted_work = self._loop.create_task(self._let_browsers_in())
 
     async def _write_hint(self) -> None:
         """Write the hint when it is ready, unless the decision that it is about is over."""
@@ -148,7 +148,7 @@ class _ConversationRun:
         except DecisionOver:
             pass
         finally:
-            self._woken.set()
+            self._input_or_event_came.set()
 
     async def _write_story(self) -> None:
         """Write the story of the match that has ended, when it is ready, unless the next one has begun."""
@@ -157,7 +157,7 @@ class _ConversationRun:
         except DecisionOver:
             pass
         finally:
-            self._woken.set()
+            self._input_or_event_came.set()
 
     async def _write_analysis(self) -> None:
         """Write the analysis of the match that has ended, when it is ready."""
@@ -166,14 +166,14 @@ class _ConversationRun:
         except DecisionOver:
             pass
         finally:
-            self._woken.set()
+            self._input_or_event_came.set()
 
     async def _let_browsers_in(self) -> None:
         """Serve the table to browsers, and write that it is, or why not."""
         try:
             await self._conversation.let_browsers_in()
         finally:
-            self._woken.set()
+            self._input_or_event_came.set()
 
     def _handle_line(self) -> bool:
         """Pass on the next line, or the end of the input, if that is possible now.
@@ -181,12 +181,12 @@ class _ConversationRun:
         Return whether anything was passed on.
         """
         conversation = self._conversation
-        if self._work is not None and not self._is_typed:
+        if self._wanted_work is not None and not self._is_typed:
             return False  # a script has what it asked for before its next decision
-        if self._lines and conversation.ready and not self._must_wait():
+        if self._lines and conversation.is_ready_for_line and not self._must_wait():
             conversation.handle_line(*self._lines.popleft())
             return True
-        if self._input_ended and not self._lines and conversation.ready:
+        if self._input_ended and not self._lines and conversation.is_ready_for_line:
             conversation.leave()
             return True
         return False
@@ -204,13 +204,13 @@ class _ConversationRun:
     async def _wait_for_input_or_event(self) -> None:
         """Wait for a line or an event; for a pending reply at most `REPLY_SECONDS`."""
         self._start_reading()
-        seconds = None if self._conversation.ready else REPLY_SECONDS
+        seconds = None if self._conversation.is_ready_for_line else REPLY_SECONDS
         try:
             async with asyncio.timeout(seconds):
-                await self._woken.wait()
+                await self._input_or_event_came.wait()
         except TimeoutError:
             self._conversation.pending.stop_waiting()
-        self._woken.clear()
+        self._input_or_event_came.clear()
 
     def _start_reading(self) -> None:
         """Read the next line unless enough are queued; a script's lines stay in the input until they can be handled."""
@@ -229,7 +229,7 @@ class _ConversationRun:
         else:
             self._lines.append((line, self._loop.time(), self._conversation.expected_menu))
         self._reader = None
-        self._woken.set()
+        self._input_or_event_came.set()
 
 
 def _ignore_event(event: Event) -> None:

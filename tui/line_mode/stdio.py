@@ -33,19 +33,19 @@ class LineReader:
     def __init__(self, descriptor: int) -> None:
         self._loop = asyncio.get_running_loop()
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
-        self._room = threading.Semaphore(MAX_LINES_READ_AHEAD)
-        self._over = False
+        self._free_places = threading.Semaphore(MAX_LINES_READ_AHEAD)
+        self._input_ended = False
         self._descriptor = descriptor
         # A daemon: it may wait for input forever, and must not keep the process alive.
         threading.Thread(target=self._read_input, name="input", daemon=True).start()
 
     async def read_line(self) -> str | None:
         """Return the next line without its end, or None at the end of the input."""
-        if self._over:
+        if self._input_ended:
             return None
         line = await self._lines.get()
-        self._room.release()
-        self._over = line is None
+        self._free_places.release()
+        self._input_ended = line is None
         return line
 
     def _read_input(self) -> None:
@@ -70,11 +70,11 @@ class LineReader:
 
     def _queue_line(self, line: str | None) -> None:
         """Pass a line to the event loop, waiting while `MAX_LINES_READ_AHEAD` lines are queued; runs in the thread."""
-        self._room.acquire()
+        self._free_places.acquire()
         try:
             self._loop.call_soon_threadsafe(self._lines.put_nowait, line)
         except RuntimeError:  # the program has ended
-            self._room.release()
+            self._free_places.release()
 
 
 class LineWriter:
@@ -87,39 +87,39 @@ class LineWriter:
         self._loop = asyncio.get_running_loop()
         self._descriptor = descriptor
         self._encoding = encoding
-        self._gone = on_gone
-        self._waiting: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        self._left_out = 0
+        self._on_gone = on_gone
+        self._unwritten_lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._dropped_line_count = 0
         self._thread = threading.Thread(target=self._write_output, name="output", daemon=True)
         self._thread.start()
 
     def write_line(self, line: str) -> None:
         """Queue a line to be written; returns at once."""
-        if self._waiting.qsize() >= MAX_UNWRITTEN_LINES:
-            self._left_out += 1
+        if self._unwritten_lines.qsize() >= MAX_UNWRITTEN_LINES:
+            self._dropped_line_count += 1
             return
-        if self._left_out:
-            self._queue_line(f"{self._left_out} lines were left out here: nobody was reading.")
-            self._left_out = 0
+        if self._dropped_line_count:
+            self._queue_line(f"{self._dropped_line_count} lines were left out here: nobody was reading.")
+            self._dropped_line_count = 0
         self._queue_line(line)
 
     def close(self) -> None:
         """Write the queued lines, waiting at most `FLUSH_SECONDS`, and stop."""
-        self._waiting.put(None)
+        self._unwritten_lines.put(None)
         self._thread.join(FLUSH_SECONDS)
 
     def _queue_line(self, line: str) -> None:
         """Queue the bytes of a line for the thread."""
-        self._waiting.put(f"{line}\n".encode(self._encoding, "replace"))
+        self._unwritten_lines.put(f"{line}\n".encode(self._encoding, "replace"))
 
     def _write_output(self) -> None:
         """Write the queued lines until `close`; runs in the thread."""
         try:
-            while (data := self._waiting.get()) is not None:
+            while (data := self._unwritten_lines.get()) is not None:
                 while data:
                     data = data[os.write(self._descriptor, data) :]
         except OSError:
             try:
-                self._loop.call_soon_threadsafe(self._gone)
+                self._loop.call_soon_threadsafe(self._on_gone)
             except RuntimeError:  # the program has ended
                 return

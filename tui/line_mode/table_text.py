@@ -106,10 +106,10 @@ def table_news(earlier: TableInfo, present: TableInfo, own_seat: int | None) -> 
     ):
         yield f"The game is now {_game_and_rules_line(game, present)}."
     elif earlier.phase == present.phase:
-        crowd = sum(bool(seat.name and not seat.bot) for seat in present.seats) > MAX_PEOPLE_READY_ONE_BY_ONE
+        is_crowded = sum(bool(seat.name and not seat.bot) for seat in present.seats) > MAX_PEOPLE_READY_ONE_BY_ONE
         for was, now in zip(earlier.seats, present.seats, strict=True):
-            yield from _seat_news(was, now, now.seat == own_seat, crowd)
-        if crowd and _all_ready(present) and not _all_ready(earlier):
+            yield from _seat_news(was, now, now.seat == own_seat, is_crowded)
+        if is_crowded and _all_ready(present) and not _all_ready(earlier):
             yield "Everybody is ready."
     if present.owner != earlier.owner and present.owner != own_seat and present.owner is not None:
         yield f"{owner_name(present)} {IS_OWNER_NOW_TEXT}"
@@ -128,11 +128,11 @@ def _all_ready(table: TableInfo) -> bool:
     return all(seat.ready for seat in people)
 
 
-def _seat_news(earlier: SeatInfo, present: SeatInfo, is_own_seat: bool, crowd: bool) -> Iterator[str]:
+def _seat_news(earlier: SeatInfo, present: SeatInfo, is_own_seat: bool, is_crowded: bool) -> Iterator[str]:
     """Yield sentences for the change of a seat from `earlier` to `present`.
 
-    `is_own_seat`: it is the reader's own seat. `crowd`: there are too many people at the table to report each who is
-    ready.
+    `is_own_seat`: it is the reader's own seat. `is_crowded`: there are too many people at the table to report each one
+    who is ready.
     """
     if present.bot and present.bot != earlier.bot:
         yield f"Seat {present.seat + 1}: {present.name} ({seat_occupant(present, is_own_seat)})."
@@ -142,7 +142,7 @@ def _seat_news(earlier: SeatInfo, present: SeatInfo, is_own_seat: bool, crowd: b
         earlier.name == present.name
         and present.ready != earlier.ready
         and not present.bot
-        and (is_own_seat or not crowd)
+        and (is_own_seat or not is_crowded)
     ):
         name = "You are" if is_own_seat else f"{present.name} is"
         yield f"{name} {'ready' if present.ready else 'no longer ready'}."

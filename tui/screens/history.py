@@ -172,7 +172,7 @@ class HistoryScreen(BaseScreen):
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:
         match self._match_of_choice(message.name):
             case UnfinishedTable() as unfinished:
-                self.program.go_to_table(self.program.tables.request_like_last(resume_request(unfinished)))
+                self.program.go_to_table(self.program.tables.request_like_last_table(resume_request(unfinished)))
             case FinishedMatch() as ended:
                 from tui.screens.history_match import HistoryMatchScreen
 

@@ -134,7 +134,7 @@ class HomeScreen(BaseScreen):
         return (
             *(
                 LetterChoice("table", "b", RETURN_TO_TABLE_LABEL, name)
-                for name in (self.program.tables.name_of_last,)
+                for name in (self.program.tables.name_of_last_table,)
                 if name
             ),
             *(
@@ -291,6 +291,6 @@ class HomeScreen(BaseScreen):
 
             matches = self.unfinished if message.name == CONTINUE_CHOICE_NAME else self.unfinished_hosted
             for one in matches[:1]:  # none if the choice has gone since it was picked
-                self.program.go_to_table(self.program.tables.request_like_last(resume_request(one)))
+                self.program.go_to_table(self.program.tables.request_like_last_table(resume_request(one)))
         else:
             await self.program.follow_home_choice(message.name)

@@ -95,7 +95,7 @@ class LessonScreen(BaseScreen):
         self._pace = DURATION_FACTOR_BY_PACE[settings.pace]
         animate = self.app.animation_level != "none"
         self.board: Board[Any] = kind(
-            self._run.began,
+            self._run.match_began,
             self.program.look,
             animate=animate,
             pace=duration_factor(settings),
@@ -110,7 +110,7 @@ class LessonScreen(BaseScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "go_on":
             return self._reading
-        return self._run.done > 0 or self._answering if action == "step_back" else True
+        return self._run.steps_done > 0 or self._answering if action == "step_back" else True
 
     def key_description(self, active: Any) -> str:
         if active.node is getattr(self, "board", None):
@@ -148,7 +148,7 @@ class LessonScreen(BaseScreen):
     @property
     def _text(self) -> LessonText:
         """The present text and task: the answer, or the step's text with the reply to a wrong choice."""
-        step, number = self._run.step, self._run.done
+        step, number = self._run.step, self._run.steps_done
         progress = f"{number + 1} of {self._lesson.steps}"
         if self._answering:
             task = READING_TASK if self._reading else ""
@@ -217,7 +217,9 @@ class LessonScreen(BaseScreen):
 
         The board takes keys once its text is read, or at once if the text does not cover it.
         """
-        self.program.settings.lessons[self._lesson.game] = self._lesson.steps if self._run.is_last else self._run.done
+        self.program.settings.lessons[self._lesson.game] = (
+            self._lesson.steps if self._run.is_last else self._run.steps_done
+        )
         self.program.save_settings()
         self._refusal = self._key_reply = ""
         self._answering = self._answer_was_read = False
@@ -228,7 +230,7 @@ class LessonScreen(BaseScreen):
     @property
     def _identity_of_text(self) -> object:
         """A value that differs between any two texts which the person reads before Enter."""
-        return (self._run.done, self._answering, self._refusal, self._reading)
+        return (self._run.steps_done, self._answering, self._refusal, self._reading)
 
     def _set_reading(self, reading: bool) -> None:
         """Make this screen take the keys while the text is read (`reading`), otherwise the board."""
@@ -323,7 +325,7 @@ class LessonScreen(BaseScreen):
     def _end_step(self) -> None:
         """Begin the next step, which may deal another scene."""
         if self._run.begin_next_step():
-            self.board.begin(self._run.began)
+            self.board.begin(self._run.match_began)
         self._begin_step()
 
     def action_go_on(self) -> None:
@@ -356,6 +358,6 @@ class LessonScreen(BaseScreen):
     def action_step_back(self) -> None:
         """Go back to the beginning of the step whose answer is read, else to the step before."""
         self._stop_timer()
-        self._run = LessonRun(self._lesson, self._run.done - (not self._answering))
-        self.board.begin(self._run.began)
+        self._run = LessonRun(self._lesson, self._run.steps_done - (not self._answering))
+        self.board.begin(self._run.match_began)
         self._begin_step()

@@ -304,7 +304,7 @@ class TableSetupScreen(BaseScreen):
 
     def _fields(self, choice: TableChoice, private: bool = False, browsers: bool | None = None) -> list[Field]:
         """Return the fields with the values of `choice`; `browsers` None: as at the last table."""
-        browsers = self.program.tables.last_had_browsers if browsers is None else browsers
+        browsers = self.program.tables.last_table_had_browsers if browsers is None else browsers
         return fields_of_game(self.program.games[choice.game], choice, self.purpose, private, browsers)
 
     @property
@@ -463,7 +463,7 @@ class TableSetupScreen(BaseScreen):
                 code=code,
                 game_named=True,
             )
-            request = self.program.tables.request_like_last(request)
+            request = self.program.tables.request_like_last_table(request)
             port = (request.web_port or 0) if self._lets_browsers_in else None
             request = structs.replace(request, web_port=port)
         else:

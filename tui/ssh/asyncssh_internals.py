@@ -18,7 +18,7 @@ from tui.ssh.limits import MAX_RSA_EXPONENT_BITS
 def limit_read_rate(
     connection: asyncssh.SSHServerConnection, bucket: TokenBucket, bytes_at_once: int, count: Callable[[int], None]
 ) -> None:
-    """Read from a connection no faster than `bucket` allows, and at most `bytes_at_once` in one read.
+    """Read from a connection no faster than the token bucket `bucket` allows, and at most `bytes_at_once` in one read.
 
     `count` is called with the number of bytes of every read. The limit is on the private transport (`_transport`),
     because some packets belong to no channel, so flow control of channels would not slow them.

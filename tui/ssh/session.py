@@ -42,15 +42,15 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     """The channel of one guest: runs the guest's session on its terminal; refuses commands and file transfers in one
     sentence.
 
-    `requested` is a function that is called when the client has asked for a session, so that its login timer can stop;
-    it returns the sentence that refuses the session, or "".
+    `handle_request` is a function that is called when the client has asked for a session: it stops the login timer, and
+    returns the sentence that refuses the session, "" if it is granted.
     """
 
-    def __init__(self, listener: GuestListener, guest: GuestIdentity, requested: Callable[[], str]) -> None:
+    def __init__(self, listener: GuestListener, guest: GuestIdentity, handle_request: Callable[[], str]) -> None:
         self._listener = listener
         self._guest = guest
-        self._requested = requested
-        self._kind = ""
+        self._handle_request = handle_request
+        self._terminal_kind = ""
         self._size = (0, 0)
         self._refusal = ""
         self._channel: asyncssh.SSHServerChannel[bytes]
@@ -67,7 +67,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     def pty_requested(
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
     ) -> bool:
-        self._kind = term_type[:64] or "dumb"
+        self._terminal_kind = term_type[:64] or "dumb"
         self._size = (term_size[0], term_size[1])
         return True
 
@@ -84,13 +84,13 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     def session_started(self) -> None:
         """Run the guest's session, or write the refusal of a command, of a file transfer, or for lack of room."""
-        self._refusal = self._requested() or self._refusal
+        self._refusal = self._handle_request() or self._refusal
         if self._refusal:
             self._channel.write_stderr(f"{self._refusal}\r\n".encode())
             self._exit_with_status(1)
             return
         channel = SshChannel(self._channel)
-        self._terminal = ClientTerminal(channel, self._kind, self._size, self._channel.get_environment())
+        self._terminal = ClientTerminal(channel, self._terminal_kind, self._size, self._channel.get_environment())
         self._session = GuestSession(self._listener.guests, self._terminal, self._guest)
         self._listener.run_session(self._session, self._handle_end)
 

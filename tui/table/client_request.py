@@ -22,7 +22,8 @@ ONLY_WITH_OTHERS_SENTENCE: Final = "Nobody else can come to this table; queens h
 
 
 class RequestSituation(Struct, frozen=True):
-    """The situation in which a request is made: a client at its table, and whom the request is about.
+    """The situation in which a person may make a request: a client at its table, and the person, bot or seat that the
+    request is about.
 
     `playing`: whether a match is being played. `solo`: whether no other person can join the table. `name` and `seat`:
     the person or bot that the request is about and their seat, None for a spectator; a free seat has no name. For a
@@ -51,35 +52,35 @@ class RequestSituation(Struct, frozen=True):
         return not self.name and self.seat is None
 
     @property
-    def is_about_bot(self) -> bool:
+    def is_about_bot_seat(self) -> bool:
         """Whether the request is about the seat of a bot."""
         return self.seat is not None and bool(self.seat.bot)
 
     @property
     def is_about_other_person(self) -> bool:
         """Whether the request is about another person than the one who makes it; a bot is no person."""
-        return bool(self.name) and self.name != self.client.name and not self.is_about_bot
+        return bool(self.name) and self.name != self.client.name and not self.is_about_bot_seat
 
 
 class Availability(Struct, frozen=True):
     """The conditions under which a request or command can be used.
 
-    `phase`: during a match, in the lobby, or "" for both. `shared`: only at tables that other people can join.
-    `owners`: only by the owner of the table.
+    `phase`: during a match, in the lobby, or "" for both. `needs_shared_table`: only at tables that other people can
+    join. `needs_owner`: only by the owner of the table.
     """
 
     phase: Literal["match", "lobby", ""] = ""
-    shared: bool = False
-    owners: bool = False
+    needs_shared_table: bool = False
+    needs_owner: bool = False
 
     def refusal(self, client: Client, *, playing: bool, solo: bool) -> str:
         """Return the sentence that says why the request cannot be used now; "" if it can.
 
         `playing`: a match is being played. `solo`: no other person can join the table.
         """
-        if self.shared and solo:
+        if self.needs_shared_table and solo:
             return ONLY_WITH_OTHERS_SENTENCE
-        if self.owners and not client.is_owner:
+        if self.needs_owner and not client.is_owner:
             return ONLY_FOR_OWNER_SENTENCE
         if self.phase == "lobby" and playing:
             return ONLY_BETWEEN_MATCHES_SENTENCE
@@ -90,15 +91,15 @@ class Availability(Struct, frozen=True):
 
 ALWAYS_AVAILABLE: Final = Availability()
 """The availability of a request that can be used at any time, at every table."""
-AVAILABLE_WITH_OTHERS: Final = Availability(shared=True)
+AVAILABLE_WITH_OTHERS: Final = Availability(needs_shared_table=True)
 """The availability of a request that can be used at any time, at a table that others can join."""
-AVAILABLE_TO_OWNER: Final = Availability(shared=True, owners=True)
+AVAILABLE_TO_OWNER: Final = Availability(needs_shared_table=True, needs_owner=True)
 """The availability of a request that the owner of a table that others can join can use at any time."""
-AVAILABLE_TO_OWNER_IN_MATCH: Final = Availability("match", shared=True, owners=True)
+AVAILABLE_TO_OWNER_IN_MATCH: Final = Availability("match", needs_shared_table=True, needs_owner=True)
 """The availability of a request that the owner of a table that others can join can use during a match."""
-AVAILABLE_TO_OWNER_IN_LOBBY: Final = Availability("lobby", shared=True, owners=True)
+AVAILABLE_TO_OWNER_IN_LOBBY: Final = Availability("lobby", needs_shared_table=True, needs_owner=True)
 """The availability of a request that the owner of a table that others can join can use between matches."""
-AVAILABLE_TO_OWNER_IN_ANY_LOBBY: Final = Availability("lobby", owners=True)
+AVAILABLE_TO_OWNER_IN_ANY_LOBBY: Final = Availability("lobby", needs_owner=True)
 """The availability of a request that the owner of any table can use between matches."""
 
 

@@ -97,11 +97,13 @@ class EventReader(Generic[Result]):
 
     `playing`: whether a match is being played; otherwise the table is in the lobby, possibly with a result.
     `host_lost`: whether the client has stopped trying to reach the host. `save_token` is called after each reconnect.
-    `goes_on`: whether the person was at the table before, with another interface of the same client.
+    `continues_visit`: whether the person was at the table before, with another interface of the same client.
     """
 
-    def __init__(self, client: Client, save_token: Callable[[], None] | None = None, *, goes_on: bool = False) -> None:
-        self.goes_on = goes_on
+    def __init__(
+        self, client: Client, save_token: Callable[[], None] | None = None, *, continues_visit: bool = False
+    ) -> None:
+        self.continues_visit = continues_visit
         self.playing = False
         self.host_lost = False
         self._client = client
@@ -111,16 +113,16 @@ class EventReader(Generic[Result]):
         self._seat: int | None = None
         self._owner = False
         self._reconnecting = False
-        self._missed_told = False
+        self._missed_changes_reported = False
 
     def subscribe(self, subscriber: EventSubscriber[Result]) -> None:
         """Set the interface whose methods are called for the events."""
         self._subscriber = subscriber
 
-    def arrive(self) -> MatchBegan | None:
-        """Store the present table, seat and ownership, so that only later changes are reported; call it before `read`.
+    def read_present_state(self) -> MatchBegan | None:
+        """Store the present table, seat and ownership, so that `read` reports only later changes; call it first.
 
-        Return the event of the running match's beginning, or None in the lobby.
+        Return the event with which an interface begins to show the running match, as it is now; None in the lobby.
         """
         client = self._client
         self._table, self._seat, self._owner = client.table, client.seat, client.is_owner
@@ -140,25 +142,25 @@ class EventReader(Generic[Result]):
         return tuple(seat.name or name for seat, name in zip(seats, names, strict=True))
 
     @property
-    def missed_result(self) -> str:
+    def missed_result_sentences(self) -> str:
         """The sentences with the winners of a match that ended while the person was away; "" if none did.
 
         Read it before the first event: a new client has a result only of a match whose end the person has not been
         shown.
         """
         client = self._client
-        if self.goes_on or not client.standings or client.view is None or self.playing:
+        if self.continues_visit or not client.standings or client.view is None or self.playing:
             return ""
         winners = headline(client.standings, client.seat_names, client.view.seat, client.view)
         return f"{MATCH_ENDED_WHILE_AWAY_SENTENCE} {winners}"
 
     @property
-    def open_result(self) -> MatchEnded | None:
+    def result_still_shown(self) -> MatchEnded | None:
         """The result that an earlier interface of this client still showed to the person; None if it showed none.
 
         Read it before the first event: a new match makes it None.
         """
-        return self._client.ended if self.goes_on and not self.playing else None
+        return self._client.ended if self.continues_visit and not self.playing else None
 
     def read(self, event: Event) -> Result:
         """Store what an event changes; return what the subscriber's method for this event returns."""
@@ -218,12 +220,15 @@ class EventReader(Generic[Result]):
 
         It returns True once for each reconnect.
         """
-        first, self._missed_told = self._reconnecting and not self._missed_told, self._reconnecting
+        first, self._missed_changes_reported = (
+            self._reconnecting and not self._missed_changes_reported,
+            self._reconnecting,
+        )
         return first
 
     def _record_reconnect(self) -> None:
         """Store that the client has reconnected, and save its token."""
-        self._reconnecting = self._missed_told = False
+        self._reconnecting = self._missed_changes_reported = False
         if self._save_token is not None:
             self._save_token()
 

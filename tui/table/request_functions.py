@@ -1,4 +1,5 @@
-"""The functions of the requests at a table that take more than an expression: conditions, labels, remarks, calls.
+"""The functions that the requests at a table consist of, where they are longer than an expression: conditions, labels,
+remarks and calls.
 
 Each function takes a `RequestSituation`. Conditions return whether a menu offers the request; labels and remarks return
 what the menu says about it; the others make the call on the client.
@@ -17,7 +18,7 @@ def has_free_seat(situation: RequestSituation) -> bool:
 
 def has_bot(situation: RequestSituation) -> bool:
     """Return whether the request is about a bot, or about a table with at least one bot."""
-    return situation.is_about_bot or (situation.is_about_table and any(seat.bot for seat in situation.table.seats))
+    return situation.is_about_bot_seat or (situation.is_about_table and any(seat.bot for seat in situation.table.seats))
 
 
 def can_sit(situation: RequestSituation) -> bool:
@@ -25,7 +26,7 @@ def can_sit(situation: RequestSituation) -> bool:
     seat = situation.seat
     if situation.is_about_table:
         return any(can_sit(situation.about_seat(one)) for one in situation.table.seats)
-    if not situation.is_about_bot:
+    if not situation.is_about_bot_seat:
         return seat is not None and not seat.name
     return situation.table.terms.take_over if situation.client.seat is None else not situation.playing
 
@@ -37,7 +38,7 @@ def can_claim(situation: RequestSituation) -> bool:
 
 
 def seat_label(situation: RequestSituation) -> str:
-    """Return the label for taking a seat: that of an absent person, another one, or any."""
+    """Return the label for taking a seat: the seat of an absent person, another seat, or any free seat."""
     watching = situation.client.seat is None
     if situation.name:
         on = "on " if situation.playing else ""

@@ -53,7 +53,7 @@ class WebConnection(RequestHandler):
         self._listener = listener
         self._timer: asyncio.TimerHandle | None = None
         self._lowest_transport: asyncio.Transport | None = None
-        self._early = b""
+        self._early_bytes = b""
         self.address = "?"
         self.has_guest = False
 
@@ -76,13 +76,13 @@ class WebConnection(RequestHandler):
             self.count_connection(transport)
         super().connection_made(transport)
         cast("asyncio.Transport", transport).set_write_buffer_limits(high=MIN_UNREAD_BYTES_TO_PAUSE)
-        early, self._early = self._early, b""
+        early, self._early_bytes = self._early_bytes, b""
         if early:
             super().data_received(early)
 
     def data_received(self, data: bytes) -> None:
         if self.transport is None:
-            self._early += data
+            self._early_bytes += data
         else:
             super().data_received(data)
 

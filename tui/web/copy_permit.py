@@ -24,7 +24,7 @@ class CopyPermit:
     """The permission to copy one text for each time that a guest presses, types or taps something."""
 
     def __init__(self) -> None:
-        self._until = 0.0
+        self._permitted_until = 0.0
 
     def record_input(self, data: bytes, now: float) -> None:
         """Record that the page has sent these bytes for the terminal at the time `now`, in seconds."""
@@ -33,12 +33,12 @@ class CopyPermit:
 
     def record_tap(self, now: float) -> None:
         """Record that the guest has tapped a button or the screen at the time `now`, in seconds."""
-        self._until = now + COPY_PERMIT_SECONDS
+        self._permitted_until = now + COPY_PERMIT_SECONDS
 
     def use_up(self, now: float) -> bool:
         """Return whether a text may be copied at `now` (seconds), and end the permission.
 
         No other text may be copied until the guest does something again.
         """
-        allowed, self._until = now < self._until, 0.0
+        allowed, self._permitted_until = now < self._permitted_until, 0.0
         return allowed

@@ -46,13 +46,13 @@ class EscapeFilter:
     """A filter for the output of one guest; an escape sequence may be split between calls."""
 
     def __init__(self) -> None:
-        self._held = b""
+        self._incomplete_sequence = b""
         self._in_string = False
 
     def remove_forbidden(self, data: bytes) -> bytes:
         """Return `data` without the escape sequences on which the terminal must not act."""
-        data = _C1_PATTERN.sub(CANCEL_CHARACTER, self._held + data)
-        self._held = b""
+        data = _C1_PATTERN.sub(CANCEL_CHARACTER, self._incomplete_sequence + data)
+        self._incomplete_sequence = b""
         parts = []
         while data:
             match = (_STRING_END_PATTERN if self._in_string else _STRING_BEGIN_PATTERN).search(data)
@@ -65,7 +65,7 @@ class EscapeFilter:
         incomplete = _CUT_SEQUENCE_PATTERN.search(data)
         if incomplete is not None:
             held = incomplete.group()
-            self._held = held if len(held) <= MAX_HELD_BYTES else CANCEL_CHARACTER
+            self._incomplete_sequence = held if len(held) <= MAX_HELD_BYTES else CANCEL_CHARACTER
             data = data[: incomplete.start()]
         if not self._in_string:
             parts.append(data)

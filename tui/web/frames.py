@@ -1,4 +1,7 @@
-"""The text frames between the page and the host: one JSON object each, with its `kind`."""
+"""The messages of text that the page in a browser and the host send each other over a WebSocket.
+
+Each is a text frame (RFC 6455, 5.6) with one JSON object, whose field `kind` says what it is.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,10 @@ ViewName: TypeAlias = Literal["screen", "simple"]
 """The two views of a seat: the screen of a terminal, or sentences and buttons."""
 
 
-class Join(Struct, frozen=True, tag_field="kind", tag="enter"):
-    """The frame with which a guest joins, or answers the question for the table code or for another name."""
+class JoinFrame(Struct, frozen=True, tag_field="kind", tag="enter"):
+    """The frame with which a guest joins the table, or answers when the host has asked for the table code or for
+    another name.
+    """
 
     name: str = ""
     watch: bool = False
@@ -35,7 +40,7 @@ class Join(Struct, frozen=True, tag_field="kind", tag="enter"):
     """Whether the device is a touch screen, so that the page shows the keys as buttons."""
 
 
-class Resize(Struct, frozen=True, tag_field="kind", tag="resize"):
+class ResizeFrame(Struct, frozen=True, tag_field="kind", tag="resize"):
     """The frame that reports another size of the terminal in the page, in columns and rows.
 
     `fingers`: whether the device is used as a touch screen now.
@@ -46,27 +51,30 @@ class Resize(Struct, frozen=True, tag_field="kind", tag="resize"):
     fingers: bool
 
 
-class SwitchView(Struct, frozen=True, tag_field="kind", tag="view"):
+class SwitchViewFrame(Struct, frozen=True, tag_field="kind", tag="view"):
     """The frame with which the guest switches to the screen or to the simple view."""
 
     view: ViewName
 
 
-class SendLine(Struct, frozen=True, tag_field="kind", tag="say"):
-    """The frame with a line typed in the simple view, or with the command of a button.
+class LineFrame(Struct, frozen=True, tag_field="kind", tag="say"):
+    """The frame with a line that the guest has typed in the simple view, or with the command of a button that they
+    tapped.
 
-    `text` is the line or command; `menu` is the number of the frame with that button, None for a typed line.
+    `text` is the line or command; `menu` is the number of the set of choices that the button belongs to, None for a
+    typed line.
     """
 
     text: str
     menu: int | None = None
 
 
-class RequestDeviceCode(Struct, frozen=True, tag_field="kind", tag="device"):
-    """The frame that asks for a short code with which another device takes the seat over."""
+class DeviceCodeRequestFrame(Struct, frozen=True, tag_field="kind", tag="device"):
+    """The frame that asks the host for a short code: typed on another device of the guest, it takes the seat over
+    there."""
 
 
-class TakeChoice(Struct, frozen=True, tag_field="kind", tag="choose"):
+class ChoiceFrame(Struct, frozen=True, tag_field="kind", tag="choose"):
     """The frame for a tap on a button that stands for a choice of a menu on the screen.
 
     `choice` is the index of the choice, `menu` the number of the menu.
@@ -76,7 +84,7 @@ class TakeChoice(Struct, frozen=True, tag_field="kind", tag="choose"):
     menu: int
 
 
-class Tap(Struct, frozen=True, tag_field="kind", tag="tap"):
+class TapFrame(Struct, frozen=True, tag_field="kind", tag="tap"):
     """The frame for a tap of a finger on the terminal, `x` columns and `y` rows from its upper left corner, with
     fractions.
     """
@@ -85,17 +93,26 @@ class Tap(Struct, frozen=True, tag_field="kind", tag="tap"):
     y: float
 
 
-class PickTarget(Struct, frozen=True, tag_field="kind", tag="pick"):
-    """The frame that says which of several targets a tap meant.
+class PickedTargetFrame(Struct, frozen=True, tag_field="kind", tag="pick"):
+    """The frame that says which one of several targets a tap meant, in answer to a question of the host.
 
-    `place` is the index of the target in the list, `number` the number of the question.
+    `place` is the index of the target in the list that the host has sent, `number` the number of the question.
     """
 
     place: int
     number: int
 
 
-BrowserFrame: TypeAlias = Join | Resize | SwitchView | SendLine | RequestDeviceCode | TakeChoice | Tap | PickTarget
+BrowserFrame: TypeAlias = (
+    JoinFrame
+    | ResizeFrame
+    | SwitchViewFrame
+    | LineFrame
+    | DeviceCodeRequestFrame
+    | ChoiceFrame
+    | TapFrame
+    | PickedTargetFrame
+)
 """A text frame that the page sends."""
 
 _DECODER: Final[msgspec.json.Decoder[BrowserFrame]] = msgspec.json.Decoder(BrowserFrame)

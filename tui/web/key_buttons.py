@@ -60,9 +60,9 @@ class KeyButtons:
 
     def __init__(self, show: Callable[[list[dict[str, Any]], bool], None]) -> None:
         self._show = show
-        self._bar: tuple[Screen[Any], KeyBar] | None = None
-        self._seen: tuple[object, ...] = ()
-        self._shown: tuple[list[dict[str, Any]], bool] = ([], False)
+        self._bar_of_screen: tuple[Screen[Any], KeyBar] | None = None
+        self._earlier_inputs: tuple[object, ...] = ()
+        self._sent_buttons: tuple[list[dict[str, Any]], bool] = ([], False)
         self._menu: tuple[Menu, Sequence[LetterChoice]] | None = None
         self._menu_number = 0
 
@@ -74,27 +74,27 @@ class KeyButtons:
         typing = isinstance(app.focused, Input)
         menu = None if bar is None else _menu_of(bar.listed)
         seen = (bar and bar.listed, on_board, typing, menu, menu and menu.choices, menu and menu.pointed)
-        if all(one is other for one, other in zip(seen, self._seen, strict=False)) and self._seen:
+        if all(one is other for one, other in zip(seen, self._earlier_inputs, strict=False)) and self._earlier_inputs:
             return
-        self._seen = seen
+        self._earlier_inputs = seen
         buttons: list[dict[str, Any]] = []
         if bar is not None:
             if isinstance(screen, MatchScreen) and not typing:
                 names = key_names_by_label(screen.board)
                 for button in on_board:
                     if button.enabled and button.key in names:
-                        buttons += _entry_buttons(button.key, names[button.key], button.label, button.primary)
+                        buttons += _buttons_of_entry(button.key, names[button.key], button.label, button.primary)
             self._number_menu(menu)
             for key in bar.listed:
                 if key.node is menu and _is_choosing_key(key):
                     buttons += self._choice_buttons(menu)
                 else:
                     name = key.binding.key.partition(",")[0]
-                    buttons += _entry_buttons(key.label, name, key.description, key.listing.primary)
+                    buttons += _buttons_of_entry(key.label, name, key.description, key.listing.primary)
         unlike = {button["send"] or button.get("choice"): button for button in reversed(buttons)}
         buttons = list(unlike.values())[::-1]
-        if (buttons, typing) != self._shown:
-            self._shown = (buttons, typing)
+        if (buttons, typing) != self._sent_buttons:
+            self._sent_buttons = (buttons, typing)
             self._show(buttons, typing)
 
     def choose(self, app: GuestApp, place: int, menu_number: int) -> None:
@@ -133,10 +133,10 @@ class KeyButtons:
 
     def _key_bar_of(self, screen: Screen[Any]) -> KeyBar | None:
         """Return the key bar of a screen, None if it has none; the bar of the last screen is remembered."""
-        if self._bar is None or self._bar[0] is not screen:
+        if self._bar_of_screen is None or self._bar_of_screen[0] is not screen:
             bars = list(screen.query(KeyBar))
-            self._bar = (screen, bars[0]) if bars else None
-        return None if self._bar is None else self._bar[1]
+            self._bar_of_screen = (screen, bars[0]) if bars else None
+        return None if self._bar_of_screen is None else self._bar_of_screen[1]
 
 
 def _menu_of(keys: Iterable[Key]) -> Menu | None:
@@ -157,7 +157,7 @@ def key_names_by_label(node: Widget) -> dict[str, str]:
     return names
 
 
-def _entry_buttons(label: str, key: str, description: str, primary: bool) -> list[dict[str, Any]]:
+def _buttons_of_entry(label: str, key: str, description: str, primary: bool) -> list[dict[str, Any]]:
     """Return the buttons of one entry of the key bar, or of one button of the board, as the page gets them.
 
     One for a key, two for a pair of arrows, none for a key that a terminal does not send. `label` is the key's name for

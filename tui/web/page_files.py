@@ -48,7 +48,7 @@ TITLE_ELEMENT: Final = b'<p id="whose"></p>'
 """The empty HTML element of the page into which the title of the table or club is written."""
 
 
-def index_for(index: PageFile, title: str) -> PageFile:
+def index_with_title(index: PageFile, title: str) -> PageFile:
     """Return the HTML file with the title of the table or club written into it."""
     filled = TITLE_ELEMENT.replace(b"><", f">{escape(title)}<".encode())
     return replace(index, content=index.content.replace(TITLE_ELEMENT, filled))
@@ -57,7 +57,7 @@ def index_for(index: PageFile, title: str) -> PageFile:
 def page_files(folder: Path = PAGE_FOLDER, place: ServiceKind = "table") -> dict[str, PageFile]:
     """Return the files of the page by their names, without those in subfolders.
 
-    `place` says whether the page leads to a table or to a club; the page has sentences for both.
+    `place` says whether the page leads to a table or to a club; the page has sentences for each of the two.
     """
     files = {}
     for path in sorted(folder.iterdir()):

@@ -16,7 +16,7 @@ from tui.web.connection import TlsConnection, WebConnection
 from tui.web.cookie import cookie_header, cookie_name, is_cookie, new_cookie
 from tui.web.host_names import is_own_host, own_host_names
 from tui.web.limits import PAGE_CHUNK_BYTES
-from tui.web.page_files import INDEX_FILE, PageFile, index_for, page_files
+from tui.web.page_files import INDEX_FILE, PageFile, index_with_title, page_files
 from tui.web.socket import serve_socket
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class WebServer(GuestListener):
         headers[hdrs.SET_COOKIE] = cookie_header(self._cookie, value, encrypted)
         if encrypted:  # elsewhere browsers ignore it, and write an error on their console
             headers["Cross-Origin-Opener-Policy"] = "same-origin"
-        return await _send_file(request, index_for(self._files[INDEX_FILE], self.guests.service.title), headers)
+        return await _send_file(request, index_with_title(self._files[INDEX_FILE], self.guests.service.title), headers)
 
     async def _open_socket(self, request: BaseRequest) -> web.StreamResponse:
         """Serve the socket of a guest whose page came from this very host, and has its cookie."""

@@ -21,14 +21,14 @@ from tui.guest.session import GuestLines, GuestSession
 from tui.guest.terminal import ByteChannel
 from tui.web.copy_permit import MAX_COPY_CHARACTERS, CopyPermit
 from tui.web.frames import (
-    Join,
-    PickTarget,
-    RequestDeviceCode,
-    Resize,
-    SendLine,
-    SwitchView,
-    TakeChoice,
-    Tap,
+    ChoiceFrame,
+    DeviceCodeRequestFrame,
+    JoinFrame,
+    LineFrame,
+    PickedTargetFrame,
+    ResizeFrame,
+    SwitchViewFrame,
+    TapFrame,
     browser_frame,
 )
 from tui.web.limits import TAPS_AT_ONCE, TAPS_PER_SECOND
@@ -52,22 +52,28 @@ PARAGRAPH_COLUMNS: Final = 1_000
 """The width of a line in the simple view: larger than any paragraph of a rulebook, because the page breaks lines."""
 
 SMALL_WINDOW_SENTENCE: Final = "There is too little room for the screen: turn your phone, or use the simple view."
-"""What replaces the screen in a page that is too small, such as on a phone that is held upright."""
+"""The sentence that replaces the screen in a page that is too small, such as on a phone that is held upright."""
 
 
 TICKET_CHARACTERS: Final = 32
-"""The length of the ticket with which a browser comes from another host: longer than the code of a device."""
+"""The length of a ticket: the random text by which a browser that comes from another host of the club is recognised.
+
+It is longer than the code by which another device takes a seat over, so that the two cannot be confused.
+"""
 
 TICKET_MARKER_IN_PLACE_OF_TABLE: Final = "ticket"
-"""What stands in place of a table where it is kept to whom a ticket, or the cookie of another host, belongs."""
+"""The word that stands for a table in the key under which the hosts of a club store whom a ticket, or the cookie of one
+of them, belongs to: they store the tokens of guests by table, and a ticket is for all tables.
+"""
 
 
 class FrameChannel(ByteChannel, Protocol):
     """The socket of a guest: a channel of bytes that carries frames as well (`tui.web.socket.GuestSocket`)."""
 
     def watch_unread(self, subscriber: Callable[[bool], None]) -> None:
-        """Call `subscriber` with True when so much output waits that drawing must pause, and with False when it can go
-        on."""
+        """Call `subscriber` with True when so much output waits that drawing must pause, and with False when drawing
+        can continue.
+        """
 
     def send(self, frame_kind: str, **fields: object) -> None:
         """Send a text frame; raises `OSError` if the guest has disconnected."""
@@ -77,29 +83,29 @@ class FrameChannel(ByteChannel, Protocol):
 
 
 class WebSession(GuestSession):
-    """The session of a guest who joined with the frame `entered`; `encrypted`: whether the connection has TLS."""
+    """The session of a guest who joined with the frame `join_frame`; `encrypted`: whether the connection has TLS."""
 
     carrier = "web"
 
     def __init__(
-        self, guests: GuestHost, socket: FrameChannel, guest: GuestIdentity, entered: Join, encrypted: bool
+        self, guests: GuestHost, socket: FrameChannel, guest: GuestIdentity, join_frame: JoinFrame, encrypted: bool
     ) -> None:
         terminal = ClientTerminal(
-            socket, TERMINAL_KIND, (entered.columns, entered.rows), _environment_of_terminal(entered)
+            socket, TERMINAL_KIND, (join_frame.columns, join_frame.rows), _environment_of_terminal(join_frame)
         )
         super().__init__(guests, terminal, guest)
         self._socket = socket
         socket.watch_unread(self._handle_unread)
-        self._entered = entered
+        self._join_frame = join_frame
         self._encrypted = encrypted
-        self._codes: asyncio.Queue[str | None] = asyncio.Queue(1)
+        self._typed_codes: asyncio.Queue[str | None] = asyncio.Queue(1)
         self._code_sentence = guests.service.sentences.ask_for_code
-        self._device_code = entered.device
+        self._device_code = join_frame.device
         self._has_entered = False
         self._ticket = ""
-        self._goes_elsewhere = False
-        self._in_lines = entered.view == "simple" and not entered.big
-        self._simple: SimpleView | None = None
+        self._moves_to_other_host = False
+        self._shows_line_mode = join_frame.view == "simple" and not join_frame.big
+        self._simple_view: SimpleView | None = None
         self._buttons: KeyButtons | None = None
         self._question = 0
         self._tap_targets: list[TapTarget] = []
@@ -107,8 +113,8 @@ class WebSession(GuestSession):
         self._last_line = ""
         self._menu_numbers = itertools.count(1)
         self._copy_permit = CopyPermit()
-        if entered.code:
-            self._codes.put_nowait(entered.code)
+        if join_frame.code:
+            self._typed_codes.put_nowait(join_frame.code)
 
     # Called by the socket
 
@@ -119,7 +125,7 @@ class WebSession(GuestSession):
             if message is None:
                 return
             if isinstance(message, bytes):
-                if not self._in_lines:
+                if not self._shows_line_mode:
                     self._copy_permit.record_input(message, asyncio.get_running_loop().time())
                     self._terminal.data_received(message)
             elif not self._handle_frame(message):
@@ -128,29 +134,29 @@ class WebSession(GuestSession):
     def _handle_frame(self, text: str) -> bool:
         """Carry out what a text frame of the page asks for; return False if no page of ours sends such a frame."""
         match browser_frame(text):
-            case Resize(columns, rows, fingers):
+            case ResizeFrame(columns, rows, fingers):
                 if self.app is not None:
                     self.app.use_fingers(fingers)
-                self._entered = replace_fields(self._entered, fingers=fingers)
+                self._join_frame = replace_fields(self._join_frame, fingers=fingers)
                 self._terminal.resized((columns, rows))
-            case Join(code=code):
-                if not self._has_entered and self._codes.empty():
-                    self._codes.put_nowait(code)
-            case SwitchView(view):
+            case JoinFrame(code=code):
+                if not self._has_entered and self._typed_codes.empty():
+                    self._typed_codes.put_nowait(code)
+            case SwitchViewFrame(view):
                 self.switch_view(view == "simple")
-            case RequestDeviceCode():
+            case DeviceCodeRequestFrame():
                 self._send_device_code()
-            case SendLine(said, menu):
-                if self._simple is not None:
-                    self._simple.take_line(said, menu)
-            case TakeChoice(choice, menu):
+            case LineFrame(said, menu):
+                if self._simple_view is not None:
+                    self._simple_view.take_line(said, menu)
+            case ChoiceFrame(choice, menu):
                 now = asyncio.get_running_loop().time()
                 if self.app is not None and self._buttons is not None and self._taps.spend(1, now):
                     self._copy_permit.record_tap(now)
                     self._buttons.choose(self.app, choice, menu)
-            case Tap(x, y):
+            case TapFrame(x, y):
                 self._tap_screen(x, y)
-            case PickTarget(place, number):
+            case PickedTargetFrame(place, number):
                 self._pick_target(place, number)
             case None:
                 return False
@@ -181,7 +187,7 @@ class WebSession(GuestSession):
     def _tapped_screen(self) -> Screen[Any] | None:
         """Return the screen to which taps apply now; None if there is none, or if taps come too fast."""
         now = asyncio.get_running_loop().time()
-        screen = None if self.app is None or self._in_lines else self.app.top_screen
+        screen = None if self.app is None or self._shows_line_mode else self.app.top_screen
         if screen is None or not self._taps.spend(1, now):
             return None
         self._copy_permit.record_tap(now)
@@ -211,27 +217,29 @@ class WebSession(GuestSession):
 
     def end(self, farewell: str = "") -> None:
         super().end(farewell)
-        if self._simple is not None:
-            self._simple.end()
-        if self._codes.empty():
-            self._codes.put_nowait(None)
+        if self._simple_view is not None:
+            self._simple_view.end()
+        if self._typed_codes.empty():
+            self._typed_codes.put_nowait(None)
 
     # The carrier
 
     @property
     def _watches(self) -> bool:
-        return self._entered.watch
+        return self._join_frame.watch
 
     @property
     def _is_for_room(self) -> bool:
-        return self._entered.big
+        return self._join_frame.big
 
     @property
     def _is_new_device(self) -> bool:
-        return bool(self._entered.device)
+        return bool(self._join_frame.device)
 
     def _identities(self, name: str) -> Sequence[str]:
-        """Return the guest's identities: a second one if they have got another name, with which the page comes back."""
+        """Return the identities by which the guest may be recognised: a second one if the table has given them another
+        name, under which the page comes back.
+        """
         renamed = replace(self._guest, name=name, identity=self._guest.identity_of(name))
         return tuple(
             dict.fromkeys((self._identity, self._host.service.identity_of(renamed, is_big_screen=self._is_for_room)))
@@ -240,8 +248,8 @@ class WebSession(GuestSession):
     async def _resume_info(self) -> ResumeInfo:
         """Return what lets this guest return, or take over the seat of their other device by its code.
 
-        A browser that comes from another host of the club has no cookie of this one, but a ticket of that one. It says
-        who they are, and the new cookie stands for the same from now on.
+        A browser that comes from another host of the club has no cookie of this host, but a ticket of that one. The
+        ticket says who the guest is, and from now on the new cookie of this host says the same.
         """
         code, self._device_code = self._device_code, ""
         shared = self._host.service.shared_tokens
@@ -263,11 +271,11 @@ class WebSession(GuestSession):
         return self._host.resume_info_by_identity.get(identity, ResumeInfo())
 
     async def _read_code(self) -> str | None:
-        if self._codes.empty():
+        if self._typed_codes.empty():
             if self._ended:
                 return None
             self._send("refused", sentence=self._code_sentence, wants="code")
-        return await self._codes.get()
+        return await self._typed_codes.get()
 
     def _new_program(self, spec: ProgramSpec) -> GuestApp:
         from tui.web.key_buttons import KeyButtons
@@ -275,7 +283,7 @@ class WebSession(GuestSession):
         self._buttons = KeyButtons(lambda keys, typing: self._send("keys", keys=keys, typing=typing))
         app = super()._new_program(spec)
         app.small_window_sentence = SMALL_WINDOW_SENTENCE
-        app.used_with_fingers = self._entered.fingers
+        app.used_with_fingers = self._join_frame.fingers
         return app
 
     def record_painted(self) -> None:
@@ -284,7 +292,9 @@ class WebSession(GuestSession):
             self._buttons.update(self.app)
 
     def copy_text(self, text: str) -> bool:
-        """Send a text for the clipboard of the browser, if the guest has just done something to have it copied."""
+        """Send a text for the clipboard of the browser if the guest has just pressed, typed or tapped something. Return
+        True: no terminal is to be asked to copy it.
+        """
         if self._copy_permit.use_up(asyncio.get_running_loop().time()):
             self._send("copy", text=text[:MAX_COPY_CHARACTERS])
         return True
@@ -293,7 +303,7 @@ class WebSession(GuestSession):
     def _opened_lines(self) -> Iterator[GuestLines]:
         from tui.line_mode import LineFormat
 
-        self._simple = simple = SimpleView(self._send, self._terminal.pause_reading, self._menu_numbers)
+        self._simple_view = simple = SimpleView(self._send, self._terminal.pause_reading, self._menu_numbers)
         if self._ended:
             simple.end()
         try:
@@ -306,12 +316,14 @@ class WebSession(GuestSession):
             )
         finally:
             simple.send_lines()
-            self._simple = None
+            self._simple_view = None
             self._last_line = simple.last_line
             self._terminal.pause_reading(False)
 
     async def _run_line_mode(self) -> tuple[int, str] | None:
-        """Run the simple view; its last sentence is the farewell, without which the page would connect again."""
+        """Run the simple view; return the exit status and its last sentence as the farewell, without which the page
+        would connect again. Return None if the view is switched.
+        """
         ended = await super()._run_line_mode()
         return (ended[0], self._last_line or self._host.service.sentences.leave_farewell) if ended is not None else None
 
@@ -330,15 +342,15 @@ class WebSession(GuestSession):
         return [f"{page}{'&' if '#' in page else '#'}device={self._ticket}" for page in pages if self._ticket]
 
     def lead_elsewhere(self) -> None:
-        """End the session, because this host is stopped; the page goes to another host by itself."""
-        self._goes_elsewhere = True
+        """End the session, because this host is stopped; the page connects to another host of the club by itself."""
+        self._moves_to_other_host = True
         super().lead_elsewhere()
 
     def _write_farewell(self, sentence: str) -> None:
         if self._has_entered:
-            pages = self._pages_elsewhere if self._goes_elsewhere else []
+            pages = self._pages_elsewhere if self._moves_to_other_host else []
             closed = sentence == self._host.service.sentences.close_farewell
-            self._send("farewell", sentence=sentence, again=closed or self._goes_elsewhere, elsewhere=pages)
+            self._send("farewell", sentence=sentence, again=closed or self._moves_to_other_host, elsewhere=pages)
         else:
             self._send("refused", sentence=sentence, wants="")
 
@@ -357,6 +369,6 @@ class WebSession(GuestSession):
                 self._terminal.abort()
 
 
-def _environment_of_terminal(entered: Join) -> Mapping[str, str]:
+def _environment_of_terminal(join_frame: JoinFrame) -> Mapping[str, str]:
     """Return the environment variables that describe the terminal in the page."""
-    return {"COLORTERM": "truecolor"} if entered.colours else {"NO_COLOR": "1"}
+    return {"COLORTERM": "truecolor"} if join_frame.colours else {"NO_COLOR": "1"}

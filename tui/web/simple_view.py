@@ -36,11 +36,11 @@ class SimpleView:
         self._loop = asyncio.get_running_loop()
         self._bucket = TokenBucket(LINES_PER_SECOND, LINES_AT_ONCE, self._loop.time())
         self._lines: deque[tuple[str, int | None]] = deque()
-        self._arrived = asyncio.Event()
-        self._ended = False
-        self._unsaid: list[str] = []
+        self._line_arrived = asyncio.Event()
+        self._input_ended = False
+        self._unsent_lines: list[str] = []
         self.last_line = ""
-        self._shown: dict[str, Any] | None = None
+        self._sent_values: dict[str, Any] | None = None
         self._menus: Menus | None = None
         self._numbers = numbers
         self._menu = 0
@@ -49,7 +49,7 @@ class SimpleView:
         """Queue a line that the page sent; while too many lines are queued, the page is not read."""
         self._lines.append((text[:MAX_LINE_CHARACTERS], menu))
         self._pause_reading(len(self._lines) >= MAX_UNTAKEN_LINES)
-        self._arrived.set()
+        self._line_arrived.set()
 
     async def read_line(self) -> str | None:
         """Return the next line, no faster than `LINES_PER_SECOND`; None at the end.
@@ -59,10 +59,10 @@ class SimpleView:
         """
         while True:
             while not self._lines:
-                if self._ended:
+                if self._input_ended:
                     return None
-                self._arrived.clear()
-                await self._arrived.wait()
+                self._line_arrived.clear()
+                await self._line_arrived.wait()
             line, menu = self._lines.popleft()
             self._pause_reading(len(self._lines) >= MAX_UNTAKEN_LINES)
             await asyncio.sleep(self._bucket.overdraw(1, self._loop.time()))
@@ -75,19 +75,19 @@ class SimpleView:
 
     def end(self) -> None:
         """End the input."""
-        self._ended = True
-        self._arrived.set()
+        self._input_ended = True
+        self._line_arrived.set()
 
     def write_line(self, line: str) -> None:
         """Queue a line for the page; the lines of one turn of the event loop are sent in one frame."""
-        if not self._unsaid:
+        if not self._unsent_lines:
             self._loop.call_soon(self.send_lines)
-        self._unsaid.append(line)
+        self._unsent_lines.append(line)
         self.last_line = line
 
     def send_lines(self) -> None:
         """Send the queued lines."""
-        lines, self._unsaid = self._unsaid, []
+        lines, self._unsent_lines = self._unsent_lines, []
         if lines:
             self._send("said", lines=lines)
 
@@ -110,10 +110,10 @@ class SimpleView:
 
     def _send_changed(self, shown: dict[str, Any]) -> None:
         """Send choices and cards, if they have changed."""
-        if shown != self._shown:
-            if self._shown is None or shown["choices"] != self._shown["choices"]:
+        if shown != self._sent_values:
+            if self._sent_values is None or shown["choices"] != self._sent_values["choices"]:
                 self._menu = next(self._numbers)
-            self._shown = shown
+            self._sent_values = shown
             self.send_lines()
             self._send("choices", menu=self._menu, **shown)
 

@@ -19,7 +19,7 @@ from tui.guest.limits import FAREWELL_SECONDS, MIN_UNREAD_BYTES_TO_PAUSE, READ_B
 from tui.web.connection import WebConnection
 from tui.web.cookie import identity_key
 from tui.web.escape_filter import EscapeFilter
-from tui.web.frames import Join, browser_frame, host_frame
+from tui.web.frames import JoinFrame, browser_frame, host_frame
 from tui.web.limits import (
     ALIVE_FRAME_SECONDS,
     FRAME_EXTRA_COST_BYTES,
@@ -53,8 +53,8 @@ class GuestSocket:
         self._queue: deque[bytes | str] = deque()
         self._unsent = 0
         self._unread = False
-        self._finished = False
-        self._woken = asyncio.Event()
+        self._is_closing = False
+        self._queue_changed = asyncio.Event()
         self._may_read = asyncio.Event()
         self._may_read.set()
         self._subscribers: list[Callable[[bool], None]] = []
@@ -108,9 +108,9 @@ class GuestSocket:
 
     def finish(self) -> None:
         """Close the socket when all has been sent, in at most `FAREWELL_SECONDS`."""
-        self._finished = True
+        self._is_closing = True
         self._may_read.set()
-        self._woken.set()
+        self._queue_changed.set()
         self._loop.call_later(FAREWELL_SECONDS, self._connection.abort)
 
     async def wait_closed(self) -> None:
@@ -131,7 +131,7 @@ class GuestSocket:
         if part:
             self._queue.append(part)
             self._unsent += len(part)
-            self._woken.set()
+            self._queue_changed.set()
             if self._unsent > MIN_UNREAD_BYTES_TO_PAUSE and not self._unread:
                 self._unread = True
                 self._report_unread()
@@ -139,10 +139,10 @@ class GuestSocket:
     async def _write_queue(self) -> None:
         """Send what is queued, consecutive bytes in one message, until the end; a slow browser makes the rest wait."""
         with suppress(OSError):
-            while self._queue or not self._finished:
-                while not self._queue and not self._finished:
-                    self._woken.clear()
-                    await self._woken.wait()
+            while self._queue or not self._is_closing:
+                while not self._queue and not self._is_closing:
+                    self._queue_changed.clear()
+                    await self._queue_changed.wait()
                 if self._queue:
                     await self._write_part(self._queue.popleft())
             await self._socket.close()
@@ -188,9 +188,9 @@ async def serve_socket(
     await response.prepare(request)
     socket = GuestSocket(response, connection)
     try:
-        entered = await _first_frame(socket, cookie)
-        if entered is not None:
-            await _run_guest(listener, socket, connection, entered, address, cookie, encrypted)
+        join_frame = await _first_frame(socket, cookie)
+        if join_frame is not None:
+            await _run_guest(listener, socket, connection, join_frame, address, cookie, encrypted)
         socket.finish()
         await socket.wait_closed()
     finally:
@@ -198,14 +198,14 @@ async def serve_socket(
     return response
 
 
-async def _first_frame(socket: GuestSocket, cookie: str) -> Join | None:
+async def _first_frame(socket: GuestSocket, cookie: str) -> JoinFrame | None:
     """Return the frame by which a guest joins, with a clean name; None if none comes within `MAX_SILENT_SECONDS`."""
     with suppress(TimeoutError):
         async with asyncio.timeout(MAX_SILENT_SECONDS):
             while True:
                 message = await socket.receive()
                 frame = browser_frame(message) if isinstance(message, str) else None
-                if not isinstance(frame, Join):
+                if not isinstance(frame, JoinFrame):
                     return None
                 if not cookie:
                     socket.send("refused", sentence=NO_COOKIE_SENTENCE, wants="")
@@ -220,7 +220,7 @@ async def _run_guest(
     listener: GuestListener,
     socket: GuestSocket,
     connection: WebConnection,
-    entered: Join,
+    join_frame: JoinFrame,
     address: str,
     cookie: str,
     encrypted: bool,
@@ -230,9 +230,9 @@ async def _run_guest(
     if refusal:
         socket.send("refused", sentence=refusal, wants="")
         return
-    name = clean_text(entered.name, MAX_NAME_CELLS) or "Guest"
+    name = clean_text(join_frame.name, MAX_NAME_CELLS) or "Guest"
     guest = GuestIdentity(name, address, f"{identity_key(cookie)} {name.casefold()}")
-    session = WebSession(listener.guests, socket, guest, entered, encrypted)
+    session = WebSession(listener.guests, socket, guest, join_frame, encrypted)
     ended = asyncio.Event()
     listener.run_session(session, lambda status: ended.set())
     reading = asyncio.ensure_future(session.read_frames())

@@ -34,8 +34,9 @@ def tapped_cell(x: float, y: float, target: ClickTarget) -> tuple[int, int]:
     """Return column and row of the cell that the tap of a finger means.
 
     `x` and `y` are the columns and rows from the upper left corner, with fractions; `target` returns what a click on a
-    cell is for, or None. If that is nothing under the finger, the tap means the best cell within `TAP_REACH_ROWS`: one
-    of the same row, or else of a target of a single row, which is hard to hit, or else the nearest one.
+    cell is for, or None. If there is no target under the finger, the tap means a cell with a target within
+    `TAP_REACH_ROWS`: preferably one in the same row, then one whose target has a single row (it is hard to hit), then
+    the nearest one.
     """
     under = int(x), int(y)
     if target(*under) is not None:
@@ -111,8 +112,9 @@ def _has_single_row(cell: tuple[int, int], target: ClickTarget) -> bool:
 
 
 def target_on(screen: Screen[Any], column: int, row: int) -> object:
-    """Return the target of a click on a cell of a screen: the widget and which part of it; None if a click there does
-    nothing."""
+    """Return a value that stands for the target of a click on a cell of a screen: the widget and the part of it. None
+    if a click there does nothing.
+    """
     if not screen.region.contains(column, row):
         return None
     widget, region = screen.get_widget_at(column, row)

@@ -62,13 +62,13 @@ class HostsOfClub:
         """The fingerprint of the key that all hosts show."""
         return certificate_from_pem(self._identity.certificate).fingerprint
 
-    async def open(self, store=None, told_address="", **spec_fields):
+    async def open(self, store=None, public_address="", **spec_fields):
         """Open a host, which reaches the common store in its own way if that is given; `spec_fields` are those of its
-        `ClubSpec`. It tells others its `told_address`, if that is given."""
+        `ClubSpec`. It tells others its `public_address`, if that is given."""
         storage = ClusterStorage(store or self.store, self._identity)
         spec = ClubSpec("Club", **spec_fields)
         club = await open_club(
-            spec, "127.0.0.1", 0, certificate=storage.certificate, storage=storage, told_address=told_address
+            spec, "127.0.0.1", 0, certificate=storage.certificate, storage=storage, public_address=public_address
         )
         self._open[club] = storage
         return club, int(club.address.rpartition(":")[2])
@@ -451,7 +451,7 @@ async def test_people_in_the_halls_of_all_hosts_are_counted_until_they_leave(tmp
 
 async def test_hosts_tell_people_the_address_that_each_was_given():
     async with run_hosts() as hosts:
-        first, second = [await hosts.open(told_address=told) for told in ("10.0.0.1", "10.0.0.2")]
+        first, second = [await hosts.open(public_address=told) for told in ("10.0.0.1", "10.0.0.2")]
         wanted = {f"10.0.0.{number}:{port}" for number, (_, port) in enumerate((first, second), 1)}
         await wait_until(lambda: all(set(host.hosts) == wanted for host, _ in (first, second)))
         assert first[0].admission.host_addresses == {"10.0.0.1", "10.0.0.2"}

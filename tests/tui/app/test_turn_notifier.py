@@ -7,8 +7,8 @@ from textual.events import AppBlur, AppFocus
 
 from tui.app.turn_notifier import (
     BELL_CHARACTER,
-    NOTIFICATION_9,
-    NOTIFICATION_777,
+    OSC_9_NOTIFICATION,
+    OSC_777_NOTIFICATION,
     RESTORE_TITLE,
     SAVE_TITLE,
     SET_TITLE,
@@ -25,9 +25,9 @@ TURN_TITLE_SEQUENCE = SAVE_TITLE + SET_TITLE
 @pytest.mark.parametrize(
     ("environment", "sequence"),
     [
-        ({"TERM_PROGRAM": "iTerm.app"}, NOTIFICATION_9),
-        ({"TERM": "xterm-kitty"}, NOTIFICATION_9),
-        ({"TERM": "foot-extra"}, NOTIFICATION_777),
+        ({"TERM_PROGRAM": "iTerm.app"}, OSC_9_NOTIFICATION),
+        ({"TERM": "xterm-kitty"}, OSC_9_NOTIFICATION),
+        ({"TERM": "foot-extra"}, OSC_777_NOTIFICATION),
         ({"TERM_PROGRAM": "iTerm.app", "TMUX": "1"}, ""),
         ({"TERM": "xterm-256color"}, ""),
     ],
@@ -41,7 +41,7 @@ def test_notification_is_one_that_the_terminal_is_known_to_show(environment, seq
     [
         ("off", "foot", []),
         ("bell", "foot", [TURN_TITLE_SEQUENCE + BELL_CHARACTER]),
-        ("full", "foot", [TURN_TITLE_SEQUENCE + NOTIFICATION_777]),
+        ("full", "foot", [TURN_TITLE_SEQUENCE + OSC_777_NOTIFICATION]),
         ("full", "xterm", [TURN_TITLE_SEQUENCE + BELL_CHARACTER]),
     ],
 )

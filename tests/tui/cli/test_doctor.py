@@ -132,7 +132,9 @@ async def test_every_file_that_the_program_makes_is_closed_to_other_users(tmp_pa
     settings.save(tmp_path)
     hosting = await open_table(request, settings, new_opener=table_listeners)
     port = int(hosting.client.table.address.rpartition(":")[2])
-    joined = await open_table(TableRequest("join", address="127.0.0.1", port=port, code=hosting.code), Settings("Bob"))
+    joined = await open_table(
+        TableRequest("join", address="127.0.0.1", port=port, code=hosting.join_code), Settings("Bob")
+    )
     try:
         sentences, sound = examine_folder(tmp_path)
         assert sound, sentences

@@ -123,7 +123,7 @@ async def test_person_who_joins_is_shown_the_web_address_of_the_host() -> None:
     handle = await open_table(host_request(0, web_port=0, code="dragon"), Settings("Ann"), new_opener=table_listeners)
     port = int(handle.host.server.table.address.rpartition(":")[2])
     joined = await open_table(
-        TableRequest("join", address="127.0.0.1", port=port, code=handle.code, watch=True), Settings("Bob")
+        TableRequest("join", address="127.0.0.1", port=port, code=handle.join_code, watch=True), Settings("Bob")
     )
     assert joined.web_address == handle.web_address != ""
     await leave_tables(joined, handle)
@@ -167,7 +167,7 @@ async def test_code_authenticates_the_host_and_wrong_codes_are_refused(tmp_path,
     assert "The code has proved that this is the right host" in joined.notices
     assert "Somebody here is already called Ann: you are Ann 2." in joined.notices
     again = await open_table(replace(joining, code="dragon"), Settings("Bea"))
-    assert TableCode.read(joined.code) == TableCode.read(again.code) == TableCode.read(code), (
+    assert TableCode.read(joined.join_code) == TableCode.read(again.join_code) == TableCode.read(code), (
         "whoever has it can hand it on"
     )
     await leave_tables(again)
@@ -187,7 +187,7 @@ async def test_insecure_host_has_no_key_and_a_code_of_the_word_alone(tmp_path) -
         TableRequest("join", address="127.0.0.1", port=port, code="DRAGON", insecure=True), Settings("Bob")
     )
     assert joined.client.seat == 1
-    assert joined.code == "DRAGON"
+    assert joined.join_code == "DRAGON"
     await leave_tables(joined, hosting)
 
 

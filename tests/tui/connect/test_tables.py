@@ -82,7 +82,7 @@ async def test_return_to_a_broken_background_table_says_why(tmp_path, monkeypatc
     handle.host.server.runner._stop_play(JournalUnusable(tmp_path, "the disk is full"))
     async with asyncio.timeout(PATIENCE_SECONDS):
         with pytest.raises(OpeningFailed, match="the disk is full"):
-            await tables.return_to_last()
+            await tables.return_to_last_table()
     assert not tables.has_open_table
 
 
@@ -108,16 +108,16 @@ async def test_first_table_hosted_in_a_program_is_hosted_as_requested(tmp_path) 
         return TableHandle(None, request)  # type: ignore[arg-type]
 
     tables, request = Tables(Settings("Ann"), tmp_path, open_nothing), TableRequest("host", code="rose")
-    assert tables.request_like_last(request) is request
+    assert tables.request_like_last_table(request) is request
     await tables.open(TableRequest("host", bind="::1", port=7460, ssh_port=0, durable=True))
     await tables.open(TableRequest("play"))
-    again = tables.request_like_last(request)
+    again = tables.request_like_last_table(request)
     assert (again.bind, again.port, again.any_port, again.ssh_port) == ("::1", 7460, True, 0)
     assert (again.durable, again.insecure, again.code) == (True, False, "rose")
-    kept = tables.request_like_last(TableRequest("host", port=7450, unfinished=3))
+    kept = tables.request_like_last_table(TableRequest("host", port=7450, unfinished=3))
     assert (kept.bind, kept.port, kept.any_port) == ("::1", 7450, False), "its guests look for it at its port"
     alone = TableRequest("play", unfinished=3)
-    assert tables.request_like_last(alone) is alone
+    assert tables.request_like_last_table(alone) is alone
 
 
 async def test_tables_joined_one_after_the_other_share_one_memory_of_deals(tmp_path) -> None:

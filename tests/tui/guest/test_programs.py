@@ -41,7 +41,7 @@ def guest_programs(table: SshTable) -> list[GuestApp]:
 def count_freed_programs(table: SshTable) -> int:
     """Return how many programs have ended and been freed since the last full collection."""
     policy = table.server.guests.gc_policy
-    return policy._ended - len(policy._ended_programs)
+    return policy._ended_count - len(policy._ended_programs)
 
 
 # 2. The output of the process

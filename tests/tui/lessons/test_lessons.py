@@ -85,7 +85,7 @@ def play_steps(lesson: Lesson):
         assert not run.choose(games[lesson.game].parse(run.step.action))
         while (event := run.next_event()) is not None:
             changes += event.changes
-        yield run, run.done + 1, before, changes
+        yield run, run.steps_done + 1, before, changes
         run.begin_next_step()
 
 
@@ -117,7 +117,7 @@ def test_sentences_about_other_actions_are_about_legal_ones_that_are_not_the_tas
     for scene in LESSONS[game].scenes:
         run = LessonRun(LESSONS[game])
         while run.step not in scene.steps:
-            run.done += 1
+            run.steps_done += 1
             run._enter_scene()
         while run.step in scene.steps and not run.is_last:
             legal = rules.legal(run.view)
@@ -162,7 +162,7 @@ def test_answer_to_several_wrong_choices_names_the_choice_of_the_step(game) -> N
         ]
         for answer in said_of:
             if answer != OFF_LESSON_SENTENCE and said_of[answer] > 1:
-                assert any(word in answer for word in wanted), (run.done + 1, answer)
+                assert any(word in answer for word in wanted), (run.steps_done + 1, answer)
 
 
 @pytest.mark.parametrize("game", ["queens-dungeon", "queen-bees-ii"])
@@ -170,7 +170,7 @@ def test_answer_to_a_wrong_choice_in_a_lesson_is_true(game) -> None:
     for run, others in steps_with_other_actions(LESSONS[game]):
         for action in others:
             answer = run.choose(action)
-            at = (run.done + 1, str(action), answer)
+            at = (run.steps_done + 1, str(action), answer)
             if re.search(r"no trump|a trump\.|A trump", answer):
                 assert (action.cards[0].rank in run.view.facts["trumps"]) == ("no trump" not in answer), at
             if re.search(r"takes the trick|That (wins|takes)", answer):
@@ -184,7 +184,7 @@ def test_lesson_can_be_resumed_at_any_of_its_steps(game) -> None:
         again = LessonRun(lesson, number)
         if again.playback.record == run.playback.record:
             assert again.view == run.view
-        assert again.done == number
+        assert again.steps_done == number
     assert LessonRun(lesson, 99).is_last
     assert (first_open_step(lesson, 3), first_open_step(lesson, lesson.steps)) == (3, 0)
     texts = [progress_text(lesson, done) for done in (0, 3, lesson.steps)]

@@ -258,9 +258,9 @@ def test_menu_is_written_again_after_an_action_of_the_person() -> None:
     scripted = ScriptedConversation().begin()
     game = ScriptedMatch(scripted)
     scripted.type("1")
-    assert not scripted.conversation.ready
+    assert not scripted.conversation.is_ready_for_line
     said = game.act(0, "reveal")
-    assert scripted.conversation.ready
+    assert scripted.conversation.is_ready_for_line
     assert said[0].startswith("You turn ")
     assert "1) reveal" in said[-1]
     assert "2) bank" in said[-1]
@@ -498,7 +498,7 @@ def test_refused_action_is_explained_with_the_menu() -> None:
     said = scripted.receive(RefusalReceived("The table has moved on."))
     assert said[0] == "The table has moved on."
     assert said[-1].startswith("Your move: 1) reveal")
-    assert scripted.conversation.ready
+    assert scripted.conversation.is_ready_for_line
 
 
 def test_clock_is_written_with_the_menu() -> None:

@@ -74,7 +74,7 @@ def test_hall_waits_for_the_first_list_of_tables_before_it_writes():
     hall = TypedHall()
     hall.client.is_listed = False
     hall.conversation.begin()
-    assert (hall.written, hall.conversation.awaits) == ([], True)
+    assert (hall.written, hall.conversation.awaits_answer) == ([], True)
     hall.conversation.handle_event(TableListChanged())
     assert hall.written[0].startswith("Café: ")
     hall.written.clear()
@@ -213,7 +213,7 @@ def test_events_of_the_hall_are_written_in_sentences():
 def test_person_joins_the_table_that_was_opened_for_them_with_its_code():
     hall = TypedHall()
     hall.type("open mad-queens private")
-    assert hall.conversation.awaits
+    assert hall.conversation.awaits_answer
     hall.conversation.handle_event(TableGranted(7, "7KQ4M2"))
     assert hall.written[-1] == "Your table is number 7, and its code is 7KQ4M2."
     assert hall.conversation.chosen == ChosenTable(7, "7KQ4M2")
@@ -304,7 +304,7 @@ def test_rules_are_written_in_short():
 def test_matches_of_the_club_are_listed_and_asked_for():
     hall = TypedHall()
     assert hall.type("matches")[1] == [("show_matches", 0)]
-    assert hall.conversation.awaits
+    assert hall.conversation.awaits_answer
     hall.conversation.handle_event(MatchesShown((PLAYED_MATCH,), True))
     assert hall.written == [
         f"17) {match_title(PLAYED_MATCH)}: Ann 41, Ada (bot) 30, Bob 7, and 2 more.",
@@ -378,4 +378,4 @@ def test_house_rules_are_read_and_wrong_ones_are_refused_at_once():
     assert asked == []
     sentences, asked = hall.type("open big-queen hand_size=99")
     assert sentences[0].endswith("Write options big-queen to read them all.")
-    assert (asked, hall.conversation.awaits) == ([], False)
+    assert (asked, hall.conversation.awaits_answer) == ([], False)

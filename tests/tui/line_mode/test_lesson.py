@@ -22,7 +22,7 @@ async def test_lesson_is_played_to_its_end_by_typed_actions(game) -> None:
     steps = [step for scene in lesson.scenes for step in scene.steps]
     typed = [line for step in steps for line in ([step.action, "1"] if step.action == "end" else [step.action])]
     person = MainMenuUser(typed)
-    await person.home.teach(game)
+    await person.home.run_lesson(game)
     for step in steps:
         assert step.text in person.text
         assert step.answer in person.text
@@ -42,7 +42,7 @@ async def test_wrong_lines_are_answered_and_a_lesson_goes_on_where_it_was_left()
     assert person.settings.lessons == {"big-queen": 1}
     again = MainMenuUser(["quit"])
     again.settings.lessons = person.settings.lessons
-    await again.home.teach("big-queen")
+    await again.home.run_lesson("big-queen")
     assert any(line.startswith("Step 2 of 12") for line in again.written)
 
 

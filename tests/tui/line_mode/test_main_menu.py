@@ -23,7 +23,7 @@ from tui.connect.table_handle import TableHandle
 from tui.line_mode import main_menu as homes
 from tui.line_mode.main_menu import BROWSERS_QUESTION, LESSON_OFFER, MainMenu
 from tui.line_mode.output import LineFormat
-from tui.line_mode.past_match import NONE_OF_GAME_SENTENCE, WHICH_MATCH_QUESTION
+from tui.line_mode.past_match import NO_MATCHES_OF_GAME_SENTENCE, WHICH_MATCH_QUESTION
 from tui.line_mode.questions import HELP_SENTENCE
 from tui.settings import Settings
 from tui.text.analysis import NO_SEAT_SENTENCE
@@ -110,7 +110,7 @@ async def test_join_asks_for_an_address_and_remembers_it() -> None:
 
 async def test_wrong_address_can_be_corrected() -> None:
     person = MainMenuUser(["no host", "10.0.0.7"], HostGone("There is no table at 10.0.0.7."))
-    await person.home.join()
+    await person.home.join_table()
     assert "'no host' is not an address" in person.text
     assert [request.address for request in person.requests] == ["10.0.0.7"]
     assert "There is no table at 10.0.0.7." in person.written
@@ -150,7 +150,7 @@ async def test_found_table_shows_host_name_and_round_trip_time(monkeypatch) -> N
 
     monkeypatch.setattr(homes, "browse_for_tables", found)
     person = MainMenuUser([""])
-    await person.home.join()
+    await person.home.join_table()
     assert "1) Hanna, Mad Queens: 3 of 4 free, open, at 10.0.0.7" in person.text
     assert "2) Ines, Mad Queens: 3 of 4 free, open, 7 ms, at 10.0.0.7" in person.text
 
@@ -261,7 +261,7 @@ async def test_past_matches_are_listed_of_one_game_alone_when_it_is_typed(monkey
     await person.home.run()
     assert asked == [None, "big-queen", "queen-bees-ii", None]
     assert "3 big-queen" in person.text
-    assert NONE_OF_GAME_SENTENCE in person.text
+    assert NO_MATCHES_OF_GAME_SENTENCE in person.text
     assert "There is no game called 'whist'; there are: mad-queens, " in person.text
 
 

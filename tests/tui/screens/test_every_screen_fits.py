@@ -113,7 +113,7 @@ def shower_above_table(make: Callable[[object, int], object]):
 
 async def show_home(app, pilot, people: int) -> None:
     """Show the home screen with a table left open, an unfinished match and a notice."""
-    app.tables = type("LeftOpen", (), {"name_of_last": long_names(1)[0], "has_open_table": True})()
+    app.tables = type("LeftOpen", (), {"name_of_last_table": long_names(1)[0], "has_open_table": True})()
     app.screen.show_unfinished((UnfinishedTable(1, "queen-bees-ii", long_names(people), 99, 0.0),))
     app.show_notice(LONG_SENTENCE)
     await pilot.pause()

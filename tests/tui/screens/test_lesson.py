@@ -208,7 +208,7 @@ async def test_enter_shows_at_once_what_the_others_still_do_and_does_not_pass_th
         await pilot.press("enter")
         await pilot.pause()
         assert screen._reading
-        assert screen._run.done == 0
+        assert screen._run.steps_done == 0
         assert len(screen.board.scene.effect.taken.trick) == 4
         assert "Enter goes on." in screen_text(app)
 
@@ -226,15 +226,15 @@ async def test_answer_stays_until_enter_though_a_key_comes_before_it_was_shown_f
         monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 3600)
         await pilot.press("space")
         await pilot.pause()
-        assert (screen._run.done, screen._answering) == (0, True)
+        assert (screen._run.steps_done, screen._answering) == (0, True)
         assert screen._text.reply == KEY_TOO_SOON_SENTENCE
         monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 0)
         await pilot.press("f4")
         await pilot.pause()
-        assert (screen._run.done, screen._answering) == (0, False)
+        assert (screen._run.steps_done, screen._answering) == (0, False)
         await pilot.press("space", "enter")
         await pilot.pause()
-        assert (screen._run.done, screen._answering) == (1, False)
+        assert (screen._run.steps_done, screen._answering) == (1, False)
 
 
 @pytest.mark.parametrize(("game", "key"), [("mad-queens", "space"), ("big-queen", "d"), ("queens-dungeon", "enter")])
@@ -249,7 +249,7 @@ async def test_decision_before_the_board_was_shown_for_a_moment_is_answered_in_a
         await pilot.press(key)
         await pilot.pause()
         assert app.screen._text.reply == KEY_TOO_SOON_SENTENCE
-        assert (app.screen._run.done, app.screen._answering) == (0, False)
+        assert (app.screen._run.steps_done, app.screen._answering) == (0, False)
 
 
 async def test_lesson_shows_a_whole_trick_until_enter(make_program, screen_text, monkeypatch) -> None:
@@ -266,9 +266,9 @@ async def test_lesson_shows_a_whole_trick_until_enter(make_program, screen_text,
         assert "Spades from all" in text_without_line_breaks(screen_text(app))
         assert "Enter goes on." in screen_text(app)
         assert "Enter Play" not in screen_text(app), "Enter goes on now"
-        assert screen._run.done == 0
+        assert screen._run.steps_done == 0
         press_enter_on_text(screen)
-        await wait_until(pilot, lambda: screen._run.done == 1)
+        await wait_until(pilot, lambda: screen._run.steps_done == 1)
         await pilot.pause()
         assert "2 of 8" in screen_text(app)
 
@@ -305,7 +305,7 @@ async def test_each_step_of_a_lesson_takes_one_enter(make_program, monkeypatch, 
                 screen.on_board_action_chosen(screen.board.ActionChosen(action))
                 await wait_until(pilot, lambda: screen._reading)
             press_enter_on_text(screen)
-            await wait_until(pilot, lambda number=number: screen._run.done == number + 1)
+            await wait_until(pilot, lambda number=number: screen._run.steps_done == number + 1)
 
 
 async def test_no_sentence_on_the_trick_board_is_cut_beside_the_words(make_program, screen_text) -> None:
@@ -405,4 +405,4 @@ async def test_board_without_animation_keeps_the_moment_of_the_answer_until_ente
         assert screen.board.scene.effect.caught is not None
         press_enter_on_text(screen)
         assert "8♠" not in map(str, screen.board.scene.view.cards("banned"))
-        assert screen._run.done == 5
+        assert screen._run.steps_done == 5

@@ -64,7 +64,7 @@ async def test_lobby_says_whether_there_are_hints(make_program, screen_text) -> 
 async def test_lobby_tells_who_won_a_match_that_ended_while_the_person_was_away(
     make_program, screen_text, monkeypatch
 ) -> None:
-    monkeypatch.setattr(EventReader, "missed_result", "The match ended while you were away. Bea wins.")
+    monkeypatch.setattr(EventReader, "missed_result_sentences", "The match ended while you were away. Bea wins.")
     app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

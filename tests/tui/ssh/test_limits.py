@@ -133,7 +133,7 @@ MAX_LEFT_OBJECTS = 1_500
 def count_freed_programs(table: SshTable) -> int:
     """Return how many programs have ended and been freed since the last full collection."""
     policy = table.server.guests.gc_policy
-    return policy._ended - len(policy._ended_programs)
+    return policy._ended_count - len(policy._ended_programs)
 
 
 @only_deep

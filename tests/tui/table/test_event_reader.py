@@ -143,17 +143,17 @@ def test_second_beginning_of_a_match_is_reported_as_under_way() -> None:
 def test_arrive_returns_the_running_match() -> None:
     client = ScriptedClient(state=table_info(phase="playing"))
     reader, _, _ = new_reader(client)
-    assert reader.arrive() is None, "the view has not arrived"
+    assert reader.read_present_state() is None, "the view has not arrived"
     client.view = MATCH_BEGAN_EVENT.view
-    assert reader.arrive() == MATCH_BEGAN_EVENT
+    assert reader.read_present_state() == MATCH_BEGAN_EVENT
     assert reader.playing
     client.table = table_info()
-    assert new_reader(client)[0].arrive() is None
+    assert new_reader(client)[0].read_present_state() is None
 
 
 def test_table_is_compared_with_the_one_before_except_after_a_restart() -> None:
     reader, recorder, _ = new_reader()
-    reader.arrive()
+    reader.read_present_state()
     first, second = table_info(matches=1), table_info(matches=2)
     for event in (TableChanged(first), HostRestarted("Started again."), TableChanged(second)):
         reader.read(event)
@@ -188,7 +188,7 @@ def test_host_is_lost_only_after_the_client_has_given_it_up() -> None:
 def test_changes_of_own_seat_and_ownership_are_reported_once() -> None:
     client = ScriptedClient()
     reader, _, _ = new_reader(client)
-    reader.arrive()
+    reader.read_present_state()
     assert (reader.take_seat_news(), reader.take_ownership_news()) == ("", "")
     client.seat, client.is_owner = 2, False
     client.table = replace(client.table, owner=1)
@@ -206,7 +206,7 @@ def test_match_under_way_is_reported_with_the_present_names_of_its_seats() -> No
     client.view, client.seat_names = NEW_MATCH.view(0), ("Ada", "Guest", "Cleo")
     client.table = table_info(phase="playing")
     reader, recorder, _ = new_reader(client)
-    began = reader.arrive()
+    began = reader.read_present_state()
     assert began is not None
     assert began.names == ("Ada", "Bea", "Cleo")
     reader.read(MatchBegan(NEW_MATCH.view(0), ("Ada", "Guest", "Cleo"), ()))

@@ -204,8 +204,8 @@ async def test_browser_that_sends_no_cookie_of_this_host_is_told_so(web_table, v
 async def test_guest_who_is_called_otherwise_comes_back_under_that_name(web_table):
     table = await web_table.open()
     guest = await table.join("Olga", device="phone")
-    entered = await guest.wait_for_frame("entered")
-    assert entered["name"] == "Olga 2"
+    join_frame = await guest.wait_for_frame("entered")
+    assert join_frame["name"] == "Olga 2"
     table.owner.start_match()
     await guest.wait_for_text("Space Reveal")
     guest.hang_up()
@@ -477,15 +477,15 @@ async def test_flood_of_lines_in_the_simple_view_waits_in_the_browser(web_table,
     await guest.wait_for_frame("choices")
     [session] = table.server.sessions.values()
     taken: list[str] = []
-    usual = session._simple.take_line
-    session._simple.take_line = lambda text, menu: (taken.append(text), usual(text, menu))
+    usual = session._simple_view.take_line
+    session._simple_view.take_line = lambda text, menu: (taken.append(text), usual(text, menu))
     for _ in range(LINES_AT_ONCE + 3 * MAX_UNTAKEN_LINES):
         guest.send("say", text="?" * 9)
-    await table.wait_until(lambda: len(session._simple._lines) >= MAX_UNTAKEN_LINES)
+    await table.wait_until(lambda: len(session._simple_view._lines) >= MAX_UNTAKEN_LINES)
     other = await table.join("bea")
     await other.wait_for_text("you")
-    assert len(session._simple._lines) <= MAX_UNTAKEN_LINES + 1
-    assert len(taken) - len(session._simple._lines) <= LINES_AT_ONCE + 1, "no more have been handled"
+    assert len(session._simple_view._lines) <= MAX_UNTAKEN_LINES + 1
+    assert len(taken) - len(session._simple_view._lines) <= LINES_AT_ONCE + 1, "no more have been handled"
     guest.hang_up()
 
 

@@ -235,9 +235,9 @@ class MadQueensNarrator(Narrator):
         return super().parse(text)
 
     def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
-        """Return the meaning of a verb typed alone, as the base does.
+        """Return the meaning of a verb typed alone: its only legal action, or a menu of several; None if there is none.
 
-        The menu of Queens also takes letters of suits.
+        In the menu of Queens the first letter of a suit chooses the Queen of that suit, too.
         """
         reading = super().complete_verb(verb, text)
         if reading is None or reading.question is None:

@@ -31,7 +31,7 @@ from tui.line_mode.narrators.base import NO_CARDS_IN_HAND_SENTENCE, InfoCommand,
 from tui.line_mode.narrators.choices import NumberedChoice
 
 _SCORE_REMARKS = ("earned", "dealer made", "dealer missed", "points", "dungeon", "reneged")
-"""The keys of the remarks that change scores."""
+"""The keys of the remarks, entries of the match for its log, that report a change of the scores."""
 
 
 class TrickNarrator(Narrator):
@@ -41,7 +41,7 @@ class TrickNarrator(Narrator):
 
     def __init__(self, view: View, names: Sequence[str]) -> None:
         super().__init__(view, names)
-        self._earned = False
+        self._scores_have_changed = False
 
     @property
     def scene(self) -> TrickScene:
@@ -60,10 +60,12 @@ class TrickNarrator(Narrator):
             return self._move_sentences(change)
         said = log_sentences(self.log_lines((change,)))
         if isinstance(change, Remark):
-            self._earned = self._earned or change.key in _SCORE_REMARKS
+            self._scores_have_changed = self._scores_have_changed or change.key in _SCORE_REMARKS
         elif isinstance(change, FactSet):
-            if self._earned and (change.fact.name == "hand" or (change.fact.name == "over" and change.value)):
-                self._earned = False
+            if self._scores_have_changed and (
+                change.fact.name == "hand" or (change.fact.name == "over" and change.value)
+            ):
+                self._scores_have_changed = False
                 said = [self.scores_sentence(), *said]
             if change.fact.name == "dealer":
                 self.view = self.view.apply(change)
