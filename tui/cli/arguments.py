@@ -263,7 +263,7 @@ def _parse_port(text: str, option: str, hint: str) -> int:
     """Return the port that was typed as the value of an option; raises `argparse.ArgumentTypeError` if it is not a
     number.
 
-    `hint` is that of `_add_guest_options`.
+    `hint` is the advice in the error; it has the places ``{0}`` for what was typed and ``{1}`` for the option.
     """
     if not text.isdigit():
         raise argparse.ArgumentTypeError(f"{text!r} is not a port; {hint.format(text, option)}")

@@ -31,7 +31,7 @@ class Listeners:
     def __init__(self, new_service: Callable[[], GuestService], folder: Path) -> None:
         self._new_service = new_service
         self._folder = folder
-        self._shared: GuestHost | None = None
+        self._guest_host: GuestHost | None = None
 
     async def open_ssh(self, bind: str, port: int) -> SshServer:
         """Open the listener over SSH at the address `bind` ("" for all) and a TCP port."""
@@ -50,9 +50,9 @@ class Listeners:
         """Return what all guests share; it is made at the first call."""
         from tui.guest.host import GuestHost
 
-        if self._shared is None:
-            self._shared = GuestHost(self._new_service(), self._folder)
-        return self._shared
+        if self._guest_host is None:
+            self._guest_host = GuestHost(self._new_service(), self._folder)
+        return self._guest_host
 
 
 def table_listeners(runner: TableRunner, folder: Path, code_attempts: CodeAttempts, code: str) -> Listeners:

@@ -119,8 +119,8 @@ def print_simulation(args: argparse.Namespace) -> int:
     return 0
 
 
-SENTENCE_ON_BOUNDS: Final = "95 %: in 95 of 100 simulations of this size the true figure lies between the two."
-"""What is printed below the results of a simulation: what the bounds beside the figures mean."""
+MEANING_OF_BOUNDS_SENTENCE: Final = "95 %: in 95 of 100 simulations of this size the true figure lies between the two."
+"""The sentence that is printed below the results of a simulation: what the bounds beside the figures mean."""
 
 
 def _simulation_text(tallies: Sequence[SeatTally]) -> str:
@@ -131,7 +131,7 @@ def _simulation_text(tallies: Sequence[SeatTally]) -> str:
         between = "" if points is None else f"{points.low:.2f} to {points.high:.2f}"
         shares = f"{tally.win_share:>8.1%} {f'{wins.low:.1%} to {wins.high:.1%}':>16}"
         lines.append(f"{tally.seat + 1:>4}  {tally.bot:<12} {tally.points_a_match:>14.2f} {between:>20} {shares}")
-    return "\n".join([*lines, "", SENTENCE_ON_BOUNDS])
+    return "\n".join([*lines, "", MEANING_OF_BOUNDS_SENTENCE])
 
 
 def _simulation_json(tallies: Sequence[SeatTally]) -> str:

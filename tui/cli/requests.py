@@ -33,7 +33,9 @@ def load_settings(args: argparse.Namespace) -> Settings:
 
 
 def checked_name(wanted: str, place: str) -> str:
-    """Return the name of ``--name`` as it can be shown; `place` says what ``has`` the room for a name.
+    """Return the name of ``--name`` as it can be shown.
+
+    `place` stands before "room for … characters" in the error for a name that is too long: ``a table has``.
 
     Raises `WrongCommand` if the name has no visible character or is too long.
     """

@@ -80,20 +80,20 @@ class Bar(NamedTuple):
     own: bool = False
 
 
-def curve_marker(seat_number: int, look: Look) -> str:
+def curve_marker(curve_number: int, look: Look) -> str:
     """Return the marker on the curve of this number, from 0."""
-    return (_ASCII_CURVE_MARKERS if look.ascii else _CURVE_MARKERS)[seat_number % MAX_CURVES]
+    return (_ASCII_CURVE_MARKERS if look.ascii else _CURVE_MARKERS)[curve_number % MAX_CURVES]
 
 
 @lru_cache(maxsize=64)
-def curve_style(seat_number: int, own: bool, look: Look) -> Style:
+def curve_style(curve_number: int, own: bool, look: Look) -> Style:
     """Return the style of the curve of this number, from 0; the reader's own one is gold."""
     if own or not look.coloured:
         return text_style(look, "gold" if own else "ink", bold=own)
     if not look.solid:
-        return style(_ANSI_CURVE_COLOURS[seat_number % len(_ANSI_CURVE_COLOURS)])
+        return style(_ANSI_CURVE_COLOURS[curve_number % len(_ANSI_CURVE_COLOURS)])
     inks = _CURVE_COLOURS_ON_LIGHT if _is_light(look.palette.felt) else _CURVE_COLOURS_ON_DARK
-    return style(inks[seat_number % len(inks)])
+    return style(inks[curve_number % len(inks)])
 
 
 def _is_light(colour: str) -> bool:
@@ -242,12 +242,12 @@ def _cells_touched(rows: Sequence[Sequence[int]]) -> dict[tuple[int, int], dict[
     return touched
 
 
-def _has_marker(column: int, seat_number: int, curves: int, width: int) -> bool:
+def _has_marker(column: int, curve_number: int, curves: int, width: int) -> bool:
     """Return whether the curve of this number, one of `curves`, has its marker in this column; a single one has none.
 
     Different curves have their markers in different columns.
     """
-    first = width - 3 - seat_number * _MARKER_SPACING // curves
+    first = width - 3 - curve_number * _MARKER_SPACING // curves
     return curves > 1 and 1 < column <= first and (first - column) % _MARKER_SPACING == 0
 
 

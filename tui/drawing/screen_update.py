@@ -123,14 +123,14 @@ def _join_into_runs(texts: Iterable[StyledText]) -> list[_Run]:
         style = style_of(parameters)
         is_blank = not text.strip(" ")
         if is_blank:
-            style = style.on_spaces
+            style = style.part_shown_on_spaces
             is_blank = not style.attributes
         if last is not None and last.end == x and last.y == y:
             same = style == last.style
             if not same and style.background == last.style.background:
-                if is_blank and last.style.on_spaces.attributes == ():
+                if is_blank and last.style.part_shown_on_spaces.attributes == ():
                     same = True
-                elif last.is_blank and style.on_spaces.attributes == ():
+                elif last.is_blank and style.part_shown_on_spaces.attributes == ():
                     last.style, same = style, True
             if same:
                 last.text += text

@@ -37,7 +37,7 @@ class TerminalStyle(NamedTuple):
     attributes: tuple[str, ...] = ()
 
     @property
-    def on_spaces(self) -> TerminalStyle:
+    def part_shown_on_spaces(self) -> TerminalStyle:
         """The part of this style that a space shows: only the background, unless an attribute such as underline shows
         on spaces, too.
         """

@@ -95,7 +95,7 @@ class BaseScreen(Screen[None]):
         if self.query("#notice"):
             self.update_line("#notice", sentence)
 
-    def on_menu_too_soon(self) -> None:
+    def on_menu_chosen_too_soon(self) -> None:
         """Say for a moment why a key or a click chose nothing, unless the line for notices says something else."""
         for line in self.query("#notice").results(Static):
             if not line.content:

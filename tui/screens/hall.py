@@ -81,7 +81,7 @@ class HallScreen(BaseScreen):
                     id="search",
                     compact=True,
                 ),
-                Scroll(ClubTableList(id="tables", whole_remarks=True, alike=True), id="list", can_focus=False),
+                Scroll(ClubTableList(id="tables", whole_remarks=True, aligns_remarks=True), id="list", can_focus=False),
                 Static("", id="more", markup=False),
                 id="left",
             ),

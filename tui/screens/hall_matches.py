@@ -61,7 +61,7 @@ class HallMatchesScreen(HallResultsScreen):
     def contents(self) -> Iterable[Widget]:
         """Yield the title, the list of matches and the line for notices."""
         yield Static(self.SCREEN_TITLE, id="title", markup=False)
-        yield Scroll(MatchMenu(id="matches", whole_remarks=True, alike=True), id="list", can_focus=False)
+        yield Scroll(MatchMenu(id="matches", whole_remarks=True, aligns_remarks=True), id="list", can_focus=False)
         yield Static("", id="notice", markup=False)
 
     def on_mount(self) -> None:

@@ -9,7 +9,7 @@ from typing import Any, ParamSpec, Protocol
 from textual.worker import Worker
 
 WorkArgumentsT = ParamSpec("WorkArgumentsT")
-"""Arguments of the function that does the work."""
+"""The types of the arguments of the function that does the work."""
 
 
 class WorkOwner(Protocol):
@@ -28,7 +28,8 @@ def begin_work(
 ) -> Worker[None]:
     """Begin an asynchronous function in a task of its own, and return its worker.
 
-    It replaces the work that its owner has in this `group`; None replaces nothing. The function is called when its
-    task begins: a coroutine that is replaced before it has begun would never be awaited, which Python reports.
+    Work that the owner already has in this `group` is cancelled first; with None as `group` nothing is cancelled. The
+    `function` is called only when its task begins: a coroutine that is replaced before it has begun would never be
+    awaited, which Python reports.
     """
     return owner.run_worker(partial(function, *args, **kwargs), group=group or "default", exclusive=group is not None)

@@ -16,7 +16,7 @@ from tui.drawing.styles import Styles, styles_on
 BYTES_AROUND_UPDATE: Final = 24
 """The number of bytes sent around each update: its beginning, the position of the cursor, and its end."""
 
-FINGER_ROWS: Final = 2
+MIN_FINGER_ROWS: Final = 2
 """What a finger can tap is at least this many rows high."""
 
 

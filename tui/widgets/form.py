@@ -17,7 +17,7 @@ from core import Option
 from tui.cards import Canvas
 from tui.drawing.styles import Styles
 from tui.drawing.wrap import wrap
-from tui.widgets.canvas_view import FINGER_ROWS, CanvasView
+from tui.widgets.canvas_view import MIN_FINGER_ROWS, CanvasView
 
 MAX_DIGITS: Final = 6
 """A person can type at most this many digits of a number."""
@@ -176,7 +176,7 @@ class Form(CanvasView, can_focus=True):
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         """Paint each field: label, value and help."""
         self._row_ranges = []
-        self._value_rows = FINGER_ROWS if self.used_with_fingers else 1
+        self._value_rows = MIN_FINGER_ROWS if self.used_with_fingers else 1
         y = 0
         for number, field in enumerate(self._fields):
             head, lines = self._label_rows(field, canvas.width), self._help_rows(field, canvas.width)

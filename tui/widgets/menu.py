@@ -18,7 +18,7 @@ from tui.drawing.styles import Styles
 from tui.drawing.wrap import wrap
 from tui.text.window_size import is_window_narrow
 from tui.widgets import settle_time
-from tui.widgets.canvas_view import FINGER_ROWS, CanvasView
+from tui.widgets.canvas_view import MIN_FINGER_ROWS, CanvasView
 from tui.widgets.key_bar import listed_key
 
 GAP_CELLS: Final = 3
@@ -67,8 +67,8 @@ class Menu(CanvasView, can_focus=True):
     to one.
 
     Each choice has one row, in which it is clipped; with `whole_remarks`, and in a narrow window, it has as many rows
-    as its text needs; with `alike` all remarks are below their labels as soon as one has no room beside its own. On a
-    touch screen it has at least `FINGER_ROWS`.
+    as its text needs; with `aligns_remarks` all remarks are below their labels as soon as one has no room beside its
+    own. On a touch screen it has at least `MIN_FINGER_ROWS`.
 
     Choices may change while a person reads them (`show_choices`). Nobody chooses what has come under the cursor unread:
     if the choice under the cursor is removed, the cursor is on no choice until a key or the mouse moves it, and a
@@ -103,7 +103,7 @@ class Menu(CanvasView, can_focus=True):
     class Pointed(Chosen):
         """Event: the cursor has moved to a choice."""
 
-    class TooSoon(Message):
+    class ChosenTooSoon(Message):
         """Event: the person has chosen what was not on the screen long enough, so nothing is chosen."""
 
     def __init__(
@@ -113,11 +113,11 @@ class Menu(CanvasView, can_focus=True):
         id: str | None = None,
         ground: str = "felt",
         whole_remarks: bool = False,
-        alike: bool = False,
+        aligns_remarks: bool = False,
     ) -> None:
         super().__init__(id=id, ground=ground)
         self._whole_remarks = whole_remarks
-        self._alike = alike
+        self._aligns_remarks = aligns_remarks
         self._choices = tuple(choices)
         self._row_ranges: list[tuple[int, int]] = []
         self._painted: Sequence[LetterChoice] = ()
@@ -203,8 +203,9 @@ class Menu(CanvasView, can_focus=True):
         return sum(map(len, self._choice_rows(width)))
 
     def _choice_rows(self, width: int) -> Iterator[Sequence[ChoiceTextRow]]:
-        """Yield the rows of each choice for a width in cells; on a touch screen with empty ones up to `FINGER_ROWS`."""
-        least = FINGER_ROWS if self.used_with_fingers else 1
+        """Yield the rows of each choice for a width in cells; on a touch screen with empty ones up to
+        `MIN_FINGER_ROWS`."""
+        least = MIN_FINGER_ROWS if self.used_with_fingers else 1
         return ((*rows, *[ChoiceTextRow("")] * (least - len(rows))) for rows in self._text_rows(width))
 
     def _text_rows(self, width: int) -> Iterator[Sequence[ChoiceTextRow]]:
@@ -215,7 +216,7 @@ class Menu(CanvasView, can_focus=True):
                 for one in self._choices
             )
             return
-        if self._alike and self.wanted_width > width:
+        if self._aligns_remarks and self.wanted_width > width:
             yield from (_rows_with_remark_below(choice, width) for choice in self._choices)
             return
         remarks = (GAP_CELLS + cell_len(choice.remark) + 1 + choice.indent for choice in self._choices)
@@ -291,7 +292,7 @@ class Menu(CanvasView, can_focus=True):
         if choice is not None and self._is_settled(choice.name, choice.label):
             self.post_message(self.Chosen(self, choice.name))
         elif choice is not None:
-            self.post_message(self.TooSoon())
+            self.post_message(self.ChosenTooSoon())
 
     def choose(self, choice: LetterChoice) -> None:
         """Choose a choice as a click on it does: if it is still there, and has been shown long enough."""
@@ -330,7 +331,7 @@ class Menu(CanvasView, can_focus=True):
             if is_pointed and self._is_settled(choice.name, choice.label, top):
                 self.action_choose()
             else:
-                self.post_message(self.TooSoon())
+                self.post_message(self.ChosenTooSoon())
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         painted = self.click_target(event.x, event.y)

@@ -70,7 +70,7 @@ class ResultCharts(CanvasView):
         self._rows_below = rows_below
         self.repaint(layout=True)
 
-    def _places(self, width: int) -> list[tuple[ResultChart, Rect]]:
+    def _placed_charts(self, width: int) -> list[tuple[ResultChart, Rect]]:
         """Return the charts with the places that they have in a zone of this width."""
         columns = 2 if width >= MIN_WIDTH_FOR_TWO_CHARTS else 1
         each = (width - CHART_GAP_COLUMNS * (columns - 1)) // columns
@@ -92,11 +92,11 @@ class ResultCharts(CanvasView):
         return places
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return max((place.bottom + 1 for _, place in self._places(width)), default=0)
+        return max((place.bottom + 1 for _, place in self._placed_charts(width)), default=0)
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         """Paint all charts."""
-        for chart, place in self._places(canvas.width):
+        for chart, place in self._placed_charts(canvas.width):
             canvas.text(place.x, place.y, chart.heading, styles.gold, width=place.width)
             below = Rect(place.x, place.y + 1, place.width, place.height - 1)
             if chart.values:

@@ -13,7 +13,7 @@ A person who presses a key sooner has decided about what the screen showed befor
 """
 
 TOO_QUICK_SENTENCE: Final = "Too quick. Look, then press again."
-"""What a person reads whose key or click came sooner, and did nothing."""
+"""The sentence for a person whose key or click came before `SETTLE_SECONDS` had passed, and did nothing."""
 
 NOTHING_SHOWN: Final = object()
 """The value of a `ShownValue` that has not been on the screen yet."""

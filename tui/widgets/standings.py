@@ -30,17 +30,17 @@ from tui.widgets.canvas_view import CanvasView
 class SeatRemarks(NamedTuple):
     """The remarks on all seats, and where they are painted.
 
-    `x` is their first column, `below` the number of rows from the name of the seat down to its first remark, and
-    `lines` the remarks by seat.
+    `x` is their first column, `rows_below_name` the number of rows from the name of the seat down to its first remark,
+    and `lines` the remarks by seat.
     """
 
     x: int
-    below: int
+    rows_below_name: int
     lines: Mapping[int, Sequence[str]]
 
     def rows_of(self, seat: int) -> int:
         """Return the number of rows that the name of a seat and the remarks on it take."""
-        return self.below + len(self.lines[seat]) if self.lines[seat] else 1
+        return self.rows_below_name + len(self.lines[seat]) if self.lines[seat] else 1
 
     @property
     def rows(self) -> int:
@@ -78,7 +78,7 @@ class Standings(CanvasView):
         super().__init__()
         self._standings = standings
         self._names = names
-        self._mine = own_seat
+        self._own_seat = own_seat
         self._view = view
         self._bot_decisions = bot_decisions
         self._curves: Mapping[int, int] = {}
@@ -94,9 +94,9 @@ class Standings(CanvasView):
         return self._remarks_within(width, container.height).rows + self.HEADING_ROWS
 
     @cached_property
-    def _score_end(self) -> int:
+    def _score_end_column(self) -> int:
         """The column in which scores end; each row needs it, and it depends on all names."""
-        longest = max(cell_len(self._label(seat)) for seat in range(len(self._names)))
+        longest = max(cell_len(self._seat_label(seat)) for seat in range(len(self._names)))
         return self.NAME_COLUMN + min(max(longest, 6), MAX_NAME_CELLS + len(OWN_NAME_SUFFIX)) + 10
 
     def _remarks_within(self, width: int, height: int) -> SeatRemarks:
@@ -104,23 +104,25 @@ class Standings(CanvasView):
 
         If the rows do not suffice for all, only those that fit into the row of their seat's name are left.
         """
-        x, below = self._score_end + 4, 0
+        x, rows_below_name = self._score_end_column + 4, 0
         if width - x - 1 < self.MIN_REMARK_CELLS:
-            x, below = self.NAME_COLUMN + 2, 1
+            x, rows_below_name = self.NAME_COLUMN + 2, 1
         seats = [standing.seat for standing in self._standings]
         lines = {seat: wrap(self._remarks_text(seat), max(width - x - 1, 1)) for seat in seats}
-        remarks = SeatRemarks(x, below, lines)
+        remarks = SeatRemarks(x, rows_below_name, lines)
         if remarks.rows + self.HEADING_ROWS <= height:
             return remarks
-        return SeatRemarks(x, below, {seat: () if below or len(lines[seat]) > 1 else lines[seat] for seat in seats})
+        return SeatRemarks(
+            x, rows_below_name, {seat: () if rows_below_name or len(lines[seat]) > 1 else lines[seat] for seat in seats}
+        )
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         """Paint the heading and the rows of each seat."""
-        right = self._score_end
+        right = self._score_end_column
         canvas.text(self.NAME_COLUMN, 0, "player", styles.quiet)
-        canvas.text(right - len(self._unit), 0, self._unit, styles.quiet)
+        canvas.text(right - len(self._score_unit), 0, self._score_unit, styles.quiet)
         remarks = self._remarks_within(canvas.width, canvas.height)
-        if not remarks.below and not match_has_teams(self._view) and any(self._end_causes):
+        if not remarks.rows_below_name and not match_has_teams(self._view) and any(self._end_causes):
             canvas.text(remarks.x, 0, "how it ended", styles.quiet)
         before, place, y = 0, 0, self.HEADING_ROWS
         for standing in self._standings:
@@ -133,8 +135,8 @@ class Standings(CanvasView):
         self, canvas: Canvas, styles: Styles, y: int, standing: Standing, rank: str, remarks: SeatRemarks
     ) -> None:
         """Paint the standing of one seat from row `y`; `rank` is its text, `remarks` are those on all seats."""
-        right = self._score_end
-        mine, best = standing.seat == self._mine, standing.rank == 1
+        right = self._score_end_column
+        mine, best = standing.seat == self._own_seat, standing.rank == 1
         plain = styles.gold if best else styles.plain
         if mine:
             canvas.fill(0, y, canvas.width, remarks.rows_of(standing.seat), styles.cursor)
@@ -143,19 +145,19 @@ class Standings(CanvasView):
         if standing.seat in self._curves:
             number = self._curves[standing.seat]
             sign = curve_marker(number, styles.look)
-            own = self._mine is not None and self._curves.get(self._mine) == number  # also that of a partner
+            own = self._own_seat is not None and self._curves.get(self._own_seat) == number  # also that of a partner
             canvas.text(self.MARKER_COLUMN, y, sign, curve_style(number, own, styles.look))
-        label = self._label(standing.seat)
+        label = self._seat_label(standing.seat)
         canvas.text(self.NAME_COLUMN, y, label, plain, width=MAX_NAME_CELLS + len(OWN_NAME_SUFFIX))
         score = str(standing.score)
         canvas.text(right - len(score), y, score, plain)
         quiet = styles.cursor_quiet if mine else styles.quiet
-        for row, line in enumerate(remarks.lines[standing.seat], y + remarks.below):
+        for row, line in enumerate(remarks.lines[standing.seat], y + remarks.rows_below_name):
             canvas.text(remarks.x, row, line, quiet)
 
-    def _label(self, seat: int) -> str:
+    def _seat_label(self, seat: int) -> str:
         """Return the label of a seat: the name, and for the person at this program a marker."""
-        return own_name(self._names[seat]) if seat == self._mine else self._names[seat]
+        return own_name(self._names[seat]) if seat == self._own_seat else self._names[seat]
 
     def _rank_text(self, rank: int, place: int, shared: bool) -> str:
         """Return the rank to show: ``=`` if it is `shared` with the row above.
@@ -172,7 +174,7 @@ class Standings(CanvasView):
         return [end_cause(self._view, standing.seat) for standing in self._standings]
 
     @property
-    def _unit(self) -> str:
+    def _score_unit(self) -> str:
         """The unit of the scores, in the plural."""
         return f"{score_unit(self._view)}s"
 

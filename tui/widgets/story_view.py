@@ -28,11 +28,11 @@ class PointsChart(CanvasView):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._curves: Sequence[Curve] = ()
-        self._ends = ("", "")
+        self._axis_labels = ("", "")
 
     def show_curves(self, curves: Sequence[Curve], axis_labels: tuple[str, str]) -> None:
         """Show these curves."""
-        self._curves, self._ends = curves, axis_labels
+        self._curves, self._axis_labels = curves, axis_labels
         self.repaint()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -40,7 +40,7 @@ class PointsChart(CanvasView):
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         """Paint the curves over the whole zone."""
-        paint_curves(canvas, Rect(0, 0, canvas.width, canvas.height), self._curves, styles, labels=self._ends)
+        paint_curves(canvas, Rect(0, 0, canvas.width, canvas.height), self._curves, styles, labels=self._axis_labels)
 
 
 class StoryMoments(ShrinkablePicture):

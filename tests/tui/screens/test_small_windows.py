@@ -51,7 +51,7 @@ def make_leave_dialog() -> Dialog[str]:
 )
 def test_unclipped_menu_shows_every_choice_whole_within_its_width(texts, width, letters, alike) -> None:
     choices = [LetterChoice(str(number), "x" if letters else "", *text) for number, text in enumerate(texts)]
-    menu = Menu(choices, whole_remarks=True, alike=alike)
+    menu = Menu(choices, whole_remarks=True, aligns_remarks=alike)
     laid_out = list(menu._choice_rows(width))
     assert sum(map(len, laid_out)) == menu.get_content_height(None, None, width)
     for choice, rows in zip(choices, laid_out, strict=True):

@@ -34,7 +34,7 @@ class MenuApp(App[None]):
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         self.chosen.append(message.name)
 
-    def on_menu_too_soon(self) -> None:
+    def on_menu_chosen_too_soon(self) -> None:
         self.too_soon += 1
 
 
