@@ -29,8 +29,8 @@ from net.host.table_runner import TableRunner
 from net.table.spec import TableSpec
 from net.table.table import Table
 from tests.support.browser import BROWSER_PROGRAM_NAMES, LAPTOP_SIZE, PHONE_SIZE, ROTATED_PHONE_SIZE
+from tui.guest.guest_service import TableService
 from tui.guest.host import GuestHost
-from tui.guest.service import TableService
 from tui.web import open_web
 from tui.web.server import WebServer
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from net.host.club_server import ClubServer
     from net.host.table_runner import TableRunner
     from net.transport.code_attempts import CodeAttempts
+    from tui.guest.guest_service import GuestService
     from tui.guest.host import GuestHost
-    from tui.guest.service import GuestService
     from tui.ssh.server import SshServer
     from tui.web.server import WebServer
 
@@ -60,7 +60,7 @@ def table_listeners(runner: TableRunner, folder: Path, code_attempts: CodeAttemp
 
     def new_service() -> GuestService:
         """Return the table as the service that guests come to."""
-        from tui.guest.service import TableService
+        from tui.guest.guest_service import TableService
 
         return TableService(runner, code_attempts, code)
 

@@ -49,7 +49,7 @@ class WaitingScreen(BaseScreen):
 
 
 class GuestApp(GuardedApp, QueensApp):
-    """Mad Queens in the terminal of a guest, which the session `run_by` runs.
+    """Mad Queens in the terminal of a guest, which the session `program_session` runs.
 
     `farewell` is the sentence to write to the guest after the end, at first the one for a guest who has left.
     """
@@ -67,10 +67,10 @@ class GuestApp(GuardedApp, QueensApp):
         )
     ]
 
-    def __init__(self, spec: ProgramSpec, run_by: ProgramSession) -> None:
+    def __init__(self, spec: ProgramSpec, program_session: ProgramSession) -> None:
         self.terminal = spec.terminal
         self.farewell = spec.farewell
-        self._run_by = run_by
+        self._program_session = program_session
         self._is_shown = False
         super().__init__(
             Settings(
@@ -117,8 +117,8 @@ class GuestApp(GuardedApp, QueensApp):
         """Tell the session of each painting, and when the first screen of the table or the hall has been painted."""
         if not self._is_shown and not isinstance(self.top_screen, WaitingScreen | None):
             self._is_shown = True
-            self._run_by.record_shown()
-        self._run_by.record_painted()
+            self._program_session.record_shown()
+        self._program_session.record_painted()
 
     async def go_home(self, sentence: str = "", *, is_unasked: bool = False) -> None:
         """Go back to the hall of the club; without a club end the program, as the home screen is the host's."""
@@ -158,7 +158,7 @@ class GuestApp(GuardedApp, QueensApp):
         """Begin where the guest is: at a table, whose session's first event shows it, or in the hall."""
         visit = self._visit
         if visit.hall is not None:
-            self.hall = GuestHallSession(self, visit.hall, self._run_by)
+            self.hall = GuestHallSession(self, visit.hall, self._program_session)
         if visit.table is not None:
             self._show_table(structs.replace(visit.table, notices=visit.take_notices()))
         elif self.hall is not None:
@@ -168,13 +168,17 @@ class GuestApp(GuardedApp, QueensApp):
         """Begin the session at an open table; only the first one may go on from another view."""
         continues_visit, self._continues_visit = self._continues_visit, False
         self.session = GuestTableSession(
-            self, handle, self._run_by, continues_visit=continues_visit, before_events=self.decide_movement
+            self,
+            handle,
+            self._program_session,
+            continues_visit=continues_visit,
+            before_events=self.decide_board_animation,
         )
         self.call_after_current_screen(self.session.show_first_screen)
 
-    def decide_movement(self) -> None:
-        """Let boards move from now on, or show each change at once while too many guests are at this host."""
-        moves = self._run_by.may_move()
+    def decide_board_animation(self) -> None:
+        """Animate boards from now on, or show each change at once while too many guests are connected to this host."""
+        moves = self._program_session.may_animate_boards()
         self.animation_level = "full" if moves else "none"
         for screen in self.screen_stack:
             if isinstance(screen, MatchScreen):
@@ -193,7 +197,7 @@ class GuestApp(GuardedApp, QueensApp):
 
     def copy_to_clipboard(self, text: str) -> None:
         """Copy a text on the guest's machine."""
-        if not self._run_by.copy_text(text):
+        if not self._program_session.copy_text(text):
             super().copy_to_clipboard(text)
 
     def copy_text(self, text: str, sentence: str) -> None:
@@ -201,7 +205,7 @@ class GuestApp(GuardedApp, QueensApp):
 
         A guest whose carrier has its own way of copying is shown the sentence of the carrier.
         """
-        if not self._run_by.copy_text(text):
+        if not self._program_session.copy_text(text):
             super().copy_text(text, sentence)
 
     # Faults
@@ -209,7 +213,7 @@ class GuestApp(GuardedApp, QueensApp):
     def handle_crash(self, error: Exception) -> None:
         """Report the error, and set the sentence about a crash as the farewell."""
         self.farewell = CRASHED_SEAT_KEPT_FAREWELL
-        self._run_by.report_crash(error)
+        self._program_session.report_crash(error)
 
     # What Textual would do on the host's machine
 

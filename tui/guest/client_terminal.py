@@ -23,8 +23,8 @@ class ClientTerminal:
     """Writes to a guest's terminal, and passes its input to one listener at a time (`tui.guest.terminal`).
 
     `kind` is the client's name for its terminal (``TERM``), "" if it has none; `sent` are the environment variables
-    that it sent. `gone`: whether the guest has disconnected. `unread`: whether the guest has left so much output unread
-    that drawing is paused.
+    that it sent. `is_disconnected`: whether the guest has disconnected. `has_unread`: whether the guest has left so
+    much output unread that drawing is paused.
     """
 
     def __init__(self, channel: ByteChannel, kind: str, size: Extent, sent: Mapping[str, str]) -> None:
@@ -32,11 +32,11 @@ class ClientTerminal:
         self.kind = kind
         self.sent = sent
         self.size = clamp_size(size)
-        self.gone = False
-        self.unread = False
+        self.is_disconnected = False
+        self.has_unread = False
         self._listener: TerminalListener | None = None
         self._resize_timer: asyncio.TimerHandle | None = None
-        self._early = b""
+        self._early_input = b""
         self._reading_paused = False
         self._late_answers: TerminalAnswers | None = None
         self._late_until = 0.0
@@ -44,8 +44,8 @@ class ClientTerminal:
     def set_listener(self, listener: TerminalListener) -> None:
         """Pass input to `listener`, first the input that came while there was none."""
         self._listener = listener
-        early, self._early = self._early, b""
-        if self.unread:
+        early, self._early_input = self._early_input, b""
+        if self.has_unread:
             listener.pause_drawing()
         if early:
             listener.data_received(early)
@@ -53,7 +53,7 @@ class ClientTerminal:
     def clear_listener(self, unhandled_bytes: bytes = b"") -> None:
         """Store input until the next `set_listener`, first the `unhandled_bytes` that the last listener has left."""
         self._listener = None
-        self._early = unhandled_bytes
+        self._early_input = unhandled_bytes
         self.pause_reading(False)  # last, because input that was left unread comes at once
 
     def filter_late_answers(self, answers: TerminalAnswers) -> None:
@@ -63,12 +63,12 @@ class ClientTerminal:
 
     def write(self, data: bytes) -> None:
         """Send bytes to the terminal; abort the connection if more than `MAX_UNREAD_BYTES` are unread."""
-        if self.gone:
+        if self.is_disconnected:
             return
         try:
             self._channel.write(data)
         except OSError:
-            self.gone = True
+            self.is_disconnected = True
             return
         if self._channel.unsent_bytes() > MAX_UNREAD_BYTES:
             self.abort()
@@ -80,7 +80,7 @@ class ClientTerminal:
 
     def abort(self) -> None:
         """Abort the connection, even if output is unread."""
-        self.gone = True
+        self.is_disconnected = True
         self._channel.abort()
 
     def pause_reading(self, paused: bool) -> None:
@@ -101,8 +101,8 @@ class ClientTerminal:
             data = self._without_late_answers(self._late_answers, data)
         if self._listener is not None:
             self._listener.data_received(data)
-        elif len(self._early) < MAX_EARLY_BYTES:
-            self._early += data
+        elif len(self._early_input) < MAX_EARLY_BYTES:
+            self._early_input += data
 
     def _without_late_answers(self, answers: TerminalAnswers, data: bytes) -> bytes:
         """Return input without the late answers in it; give up looking for them after their time."""
@@ -120,18 +120,18 @@ class ClientTerminal:
     def _report_size(self) -> None:
         """Tell the listener the newest window size."""
         self._resize_timer = None
-        if self._listener is not None and not self.gone:
+        if self._listener is not None and not self.is_disconnected:
             self._listener.resized(self.size)
 
     def pause_drawing(self) -> None:
         """Pause the listener's drawing, because the guest does not read."""
-        self.unread = True
+        self.has_unread = True
         if self._listener is not None:
             self._listener.pause_drawing()
 
     def resume_drawing(self) -> None:
         """Resume the listener's drawing, because the guest reads again."""
-        self.unread = False
+        self.has_unread = False
         if self._listener is not None:
             self._listener.resume_drawing()
 

@@ -13,9 +13,9 @@ from tui.connect.invitation import invitation, ssh_invitation, web_address
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.guest.farewells import LEFT_CLUB_FAREWELL
+from tui.guest.guest_service import Carrier, GuestHandle, GuestMemory, ServiceKind, ServiceSentences
 from tui.guest.guest_tokens import TokenPriority
 from tui.guest.identity import GuestIdentity, ResumeInfo, TableAccess
-from tui.guest.service import Carrier, GuestHandle, GuestMemory, ServiceKind, ServiceSentences
 from tui.text.hall import same_person_sentence
 from tui.text.table import renamed_sentence
 
@@ -36,8 +36,8 @@ NO_CLUB_CODE_FAREWELL: Final = "Nobody gets into this club without its code; com
 class GuestHall(HallHandle):
     """The hall of a club for one guest, whose `identity` is "" if the guest cannot be recognised when they come back.
 
-    `visit` says where the guest is, and `info` has what lets them return there; both are kept up to date. `big`: the
-    guest shows the table to a whole room.
+    `visit` says where the guest is, and `info` has what lets them return there; both are kept up to date.
+    `is_big_screen`: the guest shows the table to a whole room.
     """
 
     client: LocalHallClient
@@ -61,7 +61,7 @@ class GuestHall(HallHandle):
         self._host, self._club = host, club
         self._guest, self._identity = guest, identity
         self._info, self._visit = info, visit
-        self._big = is_big_screen
+        self._is_big_screen = is_big_screen
 
     @property
     def address(self) -> str:
@@ -82,7 +82,7 @@ class GuestHall(HallHandle):
         place = f"{self._club.hall.id}/{table_number}"
         if self._identity and not entry.token:
             entry.token = await self._host.find_token(self._identity, place)
-        watch = watch or self._big
+        watch = watch or self._is_big_screen
         client = await join_local_club_table(
             self._club,
             self.client,
@@ -98,7 +98,7 @@ class GuestHall(HallHandle):
         self._info.table = table_number
         self._visit.table = handle = TableHandle(
             client,
-            TableRequest("join", address=self._club.address, watch=watch, big=self._big),
+            TableRequest("join", address=self._club.address, watch=watch, big=self._is_big_screen),
             release_token=self._record_leaving,
             join_code=self.join_code,
             in_club=table_in_club(table_number, code or entry.code),
@@ -118,7 +118,7 @@ class GuestHall(HallHandle):
 
 
 class ClubService:
-    """The hall of `club`, for guests (`tui.guest.service.GuestService`)."""
+    """The hall of `club`, for guests (`tui.guest.guest_service.GuestService`)."""
 
     kind: ServiceKind = "club"
     sentences = ServiceSentences(
@@ -199,7 +199,10 @@ class ClubService:
     async def let_in(
         self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, is_big_screen: bool
     ) -> GuestHandle:
-        """Admit a guest to the hall, and lead them back to the table where they were."""
+        """Admit a guest to the hall, and lead them back to the table where they were.
+
+        Raises `NetError` if the club refuses the guest.
+        """
         identity = self.identity_of(guest, is_big_screen=is_big_screen)
         was_known = bool(self._club.hall.name_of(self._club.hall.id_of([info.token])))
         client = await enter_local_hall(

@@ -27,24 +27,24 @@ class ColourDetector:
     def __init__(self, terminal: ClientTerminal) -> None:
         self._terminal = terminal
         self._answers = TerminalAnswers()
-        self._typed = b""
-        self._complete = asyncio.Event()
+        self._typed_bytes = b""
+        self._answers_complete = asyncio.Event()
 
     async def has_truecolor(self) -> bool:
         """Return whether the terminal has 24-bit colours; other input is stored for the next listener."""
         self._terminal.write(COLOUR_QUERY)
         self._terminal.set_listener(self)
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._complete.wait(), COLOUR_SECONDS)
-        self._terminal.clear_listener(self._typed)
+            await asyncio.wait_for(self._answers_complete.wait(), COLOUR_SECONDS)
+        self._terminal.clear_listener(self._typed_bytes)
         self._terminal.filter_late_answers(self._answers)
         return self._answers.truecolor
 
     def data_received(self, data: bytes) -> None:
         """Remove the answers from the input; stop waiting when the answers are complete or too much was typed."""
-        self._typed += self._answers.remove_from(data)
-        if self._answers.complete or len(self._typed) > MAX_EARLY_BYTES:
-            self._complete.set()
+        self._typed_bytes += self._answers.remove_from(data)
+        if self._answers.complete or len(self._typed_bytes) > MAX_EARLY_BYTES:
+            self._answers_complete.set()
 
     def resized(self, size: Extent) -> None:
         """Do nothing: nothing is drawn yet."""

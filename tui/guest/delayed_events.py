@@ -17,8 +17,8 @@ EventT = TypeVar("EventT")
 
 
 class DelayedEvents(Generic[EventT]):
-    """Events that wait until one guest's program may repaint (its turn); then `pass_on` is called with each of them, in
-    order.
+    """Events that wait until the program of one guest may repaint (its turn); then `pass_on` is called with each of
+    them, in order.
     """
 
     def __init__(self, pass_on: Callable[[EventT], None], turns: RepaintTurns) -> None:
@@ -26,38 +26,38 @@ class DelayedEvents(Generic[EventT]):
         self._turns = turns
         self._loop = asyncio.get_running_loop()
         self._waiting_since = 0.0
-        self._waiting: list[EventT] = []
-        self._due: asyncio.TimerHandle | None = None
+        self._waiting_events: list[EventT] = []
+        self._turn_timer: asyncio.TimerHandle | None = None
 
     def add(self, event: EventT, *, replaces: type | None = None) -> None:
         """Keep an event for later; those of the class `replaces` that wait already are left out."""
         if replaces is not None:
-            self._waiting = [other for other in self._waiting if not isinstance(other, replaces)]
-        self._waiting.append(event)
-        if self._due is None:
+            self._waiting_events = [other for other in self._waiting_events if not isinstance(other, replaces)]
+        self._waiting_events.append(event)
+        if self._turn_timer is None:
             self._waiting_since = self._loop.time()
-            self._due = self._loop.call_later(self._turns.seconds_to_turn(), self._take_turn)
+            self._turn_timer = self._loop.call_later(self._turns.seconds_to_turn(), self._take_turn)
 
     def _take_turn(self) -> None:
         """Pass on the events that wait.
 
         While a program is starting, first wait for it, at most `MAX_TURN_DELAY_SECONDS`.
         """
-        if self._turns.is_busy() and self._loop.time() < self._waiting_since + MAX_TURN_DELAY_SECONDS:
-            self._due = self._loop.call_later(TURN_SECONDS + self._turns.seconds_to_turn(), self._take_turn)
+        if self._turns.is_program_starting() and self._loop.time() < self._waiting_since + MAX_TURN_DELAY_SECONDS:
+            self._turn_timer = self._loop.call_later(TURN_SECONDS + self._turns.seconds_to_turn(), self._take_turn)
         else:
             self.pass_all()
 
     def pass_all(self) -> None:
         """Pass on all events that wait, at once."""
-        waiting = self._waiting
+        waiting = self._waiting_events
         self.drop_all()
         for event in waiting:
             self._pass_on(event)
 
     def drop_all(self) -> None:
         """Forget all events that wait."""
-        if self._due is not None:
-            self._due.cancel()
-            self._due = None
-        self._waiting = []
+        if self._turn_timer is not None:
+            self._turn_timer.cancel()
+            self._turn_timer = None
+        self._waiting_events = []

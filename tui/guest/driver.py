@@ -46,7 +46,7 @@ LEAVE_SCREEN_MODE: Final = (
 
 
 class DrivenProgram(Protocol):
-    """The interface of the program that the driver uses."""
+    """The part of a guest's program that the driver uses."""
 
     terminal: GuestTerminal
     byte_budget: ByteBudget

@@ -34,4 +34,6 @@ CLUB_GOES_ON_FAREWELL: Final = (
 of its own, so that it can be copied."""
 
 WAY_BACK_SENTENCE: Final = "If this screen ever stops, come back with: {}"
-"""What a guest with an ssh client reads first in a club of several hosts, as nobody could tell them later."""
+"""The first sentence to a guest with an SSH client in a club of several hosts: how to come back if this host dies,
+which nobody could say then. ``{}`` is the command.
+"""

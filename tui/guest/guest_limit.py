@@ -31,8 +31,8 @@ class GuestLimit:
         return ADDRESS_FULL_SENTENCE if self._guests[origin_of_address(address)] >= self._limit_per_address else ""
 
     @property
-    def leaves_room_for_movement(self) -> bool:
-        """Whether so few guests are here that their boards may move."""
+    def leaves_room_for_animation(self) -> bool:
+        """Whether so few guests are connected that their boards may be animated."""
         return self._guests.total() <= MAX_GUESTS_WITH_MOVEMENT
 
     @contextmanager

@@ -18,7 +18,7 @@ from tui.guest.limits import END_PAUSE_SECONDS, MAX_GUESTS_KNOWN, MAX_PROGRAMS_E
 from tui.guest.runtime import GcPolicy, meter_loop_time
 
 if TYPE_CHECKING:
-    from tui.guest.service import GuestService
+    from tui.guest.guest_service import GuestService
 
 ArgumentsT = ParamSpec("ArgumentsT")
 ResultT = TypeVar("ResultT")
@@ -91,13 +91,13 @@ class GuestHost:
             if not self._stopped:
                 await asyncio.sleep(END_PAUSE_SECONDS)
 
-    def is_busy(self) -> bool:
+    def is_program_starting(self) -> bool:
         """Return whether a guest's program is starting."""
         return self._starting > 0
 
-    def has_room_for_movement(self) -> bool:
-        """Return whether so few guests are here that their boards may move."""
-        return self.guest_limit.leaves_room_for_movement
+    def has_room_for_animation(self) -> bool:
+        """Return whether so few guests are connected that their boards may be animated."""
+        return self.guest_limit.leaves_room_for_animation
 
     def next_number(self) -> int:
         """Return a number that no guest has had; guests have turns in this order."""

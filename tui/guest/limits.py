@@ -37,8 +37,9 @@ milliseconds.
 """
 
 MAX_GUESTS_WITH_MOVEMENT: Final = 8
-"""Boards of guests move while at most this many are at a host: a guest who sees cards travel and Queens enter takes
-45 ms of each second of a trick game, one who sees each change at once 11 (65 and 29 in Mad Queens).
+"""Boards of guests are animated while at most this many guests are connected to a host: a guest who sees cards travel
+and Queens enter takes 45 ms of each second of a trick game, one who sees each change at once 11 (65 and 29 in Mad
+Queens).
 """
 
 LOOP_SECONDS_PER_SECOND: Final = 0.1

@@ -72,7 +72,7 @@ class GuestListener:
         )
         self._loop = asyncio.get_running_loop()
         self._stopped = False
-        guests.service.watch_leaving(self._lead_elsewhere)
+        guests.service.watch_leaving(self._send_to_other_hosts)
 
     async def listen(self, bind: str, port: int) -> None:
         """Listen at the address `bind` ("" for all) and a port (0: any free one); raises `NotListening` if the address
@@ -141,10 +141,10 @@ class GuestListener:
 
     # The end
 
-    def _lead_elsewhere(self) -> None:
+    def _send_to_other_hosts(self) -> None:
         """End all sessions, each with the way by which the guest comes in at another host of the club."""
         for session in list(self.sessions.values()):
-            session.lead_elsewhere()
+            session.send_to_other_host()
 
     def stop(self) -> None:
         """Accept no further connections."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from tui.guest.service import GuestHandle
+    from tui.guest.guest_service import GuestHandle
     from tui.guest.terminal import GuestTerminal
 
 
@@ -17,7 +17,7 @@ class ProgramSpec:
 
     `visit` says where the guest is, who has asked to be called `name`, at a `terminal` with these variables of its
     `environment`. `farewell` is the sentence to write to a guest who has left. `continues_visit`: whether the guest was
-    at the table before, in another view of their seat.
+    at the table before, and has only switched between screen and line mode.
     """
 
     terminal: GuestTerminal
@@ -35,15 +35,15 @@ class RepaintTurns(Protocol):
     def seconds_to_turn(self) -> float:
         """Return the seconds until this guest's turn."""
 
-    def is_busy(self) -> bool:
+    def is_program_starting(self) -> bool:
         """Return whether another guest's program is starting."""
 
 
 class ProgramSession(RepaintTurns, Protocol):
     """The session that runs a guest's program (`tui.guest.session.GuestSession`), as the program sees it."""
 
-    def may_move(self) -> bool:
-        """Return whether boards may move, because few guests are here."""
+    def may_animate_boards(self) -> bool:
+        """Return whether boards may be animated: only while few guests are connected."""
 
     def report_crash(self, error: BaseException) -> None:
         """Report the error with which the program has ended."""

@@ -42,7 +42,7 @@ from tui.guest.runtime import new_loop_time_budget
 if TYPE_CHECKING:
     from tui.connect.table_handle import TableHandle
     from tui.guest.app import GuestApp
-    from tui.guest.service import Carrier, GuestHandle
+    from tui.guest.guest_service import Carrier, GuestHandle
     from tui.line_mode import LineFormat
     from tui.line_mode.conversation import Conversation
     from tui.line_mode.hall import HallConversation
@@ -83,12 +83,14 @@ class GuestSession:
         self.app: GuestApp | None = None
         self._unread_timer: asyncio.TimerHandle | None = None
         self._ended = False
-        self._end_asked = asyncio.Event()
+        self._end_requested = asyncio.Event()
         self._shows_line_mode = terminal.kind in SIMPLE_TERMINAL_KINDS
         self._view_switched = asyncio.Event()
-        self._views = TokenBucket(VIEW_SWITCHES_PER_SECOND, VIEW_SWITCHES_AT_ONCE, asyncio.get_running_loop().time())
+        self._view_switch_bucket = TokenBucket(
+            VIEW_SWITCHES_PER_SECOND, VIEW_SWITCHES_AT_ONCE, asyncio.get_running_loop().time()
+        )
         self._continues_visit = False
-        self._shown = asyncio.Event()
+        self._first_screen_shown = asyncio.Event()
         self._farewell = ""
 
     async def run(self) -> int:
@@ -127,9 +129,9 @@ class GuestSession:
         self._farewell = self._farewell or farewell
         if self._lines is not None:
             self._lines.end()
-        self._end_asked.set()
+        self._end_requested.set()
 
-    def lead_elsewhere(self) -> None:
+    def send_to_other_host(self) -> None:
         """End the session, because this host is stopped; the guest is told how to come in at another one."""
         ways = self.ways_back
         self.end(CLUB_GOES_ON_FAREWELL.format(ways[0]) if ways else self._host.service.sentences.close_farewell)
@@ -157,13 +159,13 @@ class GuestSession:
         offset = self._number % sessions * TURN_SECONDS
         return (offset - asyncio.get_running_loop().time()) % (sessions * TURN_SECONDS)
 
-    def is_busy(self) -> bool:
+    def is_program_starting(self) -> bool:
         """Return whether another guest's program is starting, so that this one has to wait."""
-        return self._host.is_busy()
+        return self._host.is_program_starting()
 
-    def may_move(self) -> bool:
-        """Return whether boards may move, because few guests are here."""
-        return self._host.has_room_for_movement()
+    def may_animate_boards(self) -> bool:
+        """Return whether boards may be animated: only while few guests are connected."""
+        return self._host.has_room_for_animation()
 
     def report_crash(self, error: BaseException) -> None:
         """Log the error with which the program has ended."""
@@ -171,7 +173,7 @@ class GuestSession:
 
     def record_shown(self) -> None:
         """Record that the program has painted its first screen: the next one may start."""
-        self._shown.set()
+        self._first_screen_shown.set()
 
     def record_painted(self) -> None:
         """Record that the program has painted; nothing to do for a terminal, on which the guest sees it."""
@@ -183,12 +185,12 @@ class GuestSession:
     # The carrier
 
     @property
-    def _watches(self) -> bool:
+    def _is_spectator(self) -> bool:
         """Whether the guest is to be a spectator, and takes no seat."""
         return False
 
     @property
-    def _is_for_room(self) -> bool:
+    def _is_big_screen(self) -> bool:
         """Whether the guest shows the table to a whole room."""
         return False
 
@@ -207,12 +209,12 @@ class GuestSession:
     async def _read_code(self) -> str | None:
         """Ask for the code; return what the guest answers, None if the input has ended."""
         lines = self._line_input()
-        lines.write_question(self._host.service.sentences.ask_for_code)
+        lines.write_question(self._host.service.sentences.code_question)
         return await lines.read_line()
 
     def _report_wrong_code(self) -> None:
         """Write to the guest that the code was wrong."""
-        self._line_input().write_line(self._host.service.sentences.not_the_code)
+        self._line_input().write_line(self._host.service.sentences.wrong_code_answer)
 
     def _new_program(self, spec: ProgramSpec) -> GuestApp:
         """Return a new program of the guest."""
@@ -245,10 +247,10 @@ class GuestSession:
     @property
     def _identity(self) -> str:
         """The identity by which the table or club recognises the guest when they come back; "" if it cannot."""
-        return self._host.service.identity_of(self._guest, is_big_screen=self._is_for_room)
+        return self._host.service.identity_of(self._guest, is_big_screen=self._is_big_screen)
 
     async def _enter(self) -> GuestHandle:
-        """Admit the guest to the table or the club, and return where they are; raises `NetError`.
+        """Admit the guest to the table or the club, and return where they are; raises `NetError` if they are refused.
 
         The guest is asked for the code, if there is one that they have not typed before.
         """
@@ -258,7 +260,7 @@ class GuestSession:
         while not service.is_code(TableCode.read(info.code).secret):
             info.code = await self._ask_for_code()
         self.visit = visit = await service.let_in(
-            host, self._guest, info, watch=self._watches, is_big_screen=self._is_for_room
+            host, self._guest, info, watch=self._is_spectator, is_big_screen=self._is_big_screen
         )
         info.token = visit.token
         for identity in self._identities(visit.name) if self._identity else ():
@@ -296,7 +298,7 @@ class GuestSession:
         except TimeoutError:
             code = None
         if code is None:
-            raise Rejected(service.sentences.no_code)
+            raise Rejected(service.sentences.no_code_farewell)
         decision = service.code_attempts.check_answer(address, TableCode.read(code).secret, loop.time())
         match decision:
             case CodeAdmitted():
@@ -333,7 +335,7 @@ class GuestSession:
             result = await (self._run_line_mode() if self._shows_line_mode else self._run_screen_program())
             if result is not None:
                 return result
-            await asyncio.sleep(self._views.overdraw(1, asyncio.get_running_loop().time()))
+            await asyncio.sleep(self._view_switch_bucket.overdraw(1, asyncio.get_running_loop().time()))
             self._continues_visit = True
 
     async def _run_line_mode(self) -> tuple[int, str] | None:
@@ -358,7 +360,7 @@ class GuestSession:
     @property
     def _is_cut_off(self) -> bool:
         """Whether the guest has disconnected, or the session is to end."""
-        return self._terminal.gone or bool(self._farewell)
+        return self._terminal.is_disconnected or bool(self._farewell)
 
     async def _run_lines(self, visit: GuestHandle, lines: GuestLines) -> str:
         """Run the line mode at the table, and in the hall of a club between two tables.
@@ -390,7 +392,11 @@ class GuestSession:
             await sit_down(visit.hall, way, Questions(lines.read_line, write), write)
 
     async def _converse(self, table: TableHandle, lines: GuestLines, *, continues_visit: bool) -> str:
-        """Run the line mode at a table; return why it ended."""
+        """Run the line mode at a table; return why it ended: ``left`` or ``lost``.
+
+        `continues_visit`: whether the guest was at the table before, and has only switched from the screen to the line
+        mode.
+        """
         from tui.line_mode import ConversationContext, converse
 
         return await converse(
@@ -405,7 +411,8 @@ class GuestSession:
 
     @staticmethod
     async def _wait_for_end_of_view(view: asyncio.Future[Any], *reasons: asyncio.Event) -> None:
-        """Wait until a view has ended, or one of the events in `reasons` is set."""
+        """Wait until the task `view`, a program or the line mode, has ended, or one of the events in `reasons` is
+        set."""
         waits = [asyncio.ensure_future(reason.wait()) for reason in reasons]
         try:
             await asyncio.wait((view, *waits), return_when=asyncio.FIRST_COMPLETED)
@@ -421,7 +428,7 @@ class GuestSession:
             terminal.clear_listener(self._lines.unread_input())
             self._lines = None
         environment = environment_of(terminal.kind, terminal.sent)
-        self._shown = asyncio.Event()
+        self._first_screen_shown = asyncio.Event()
         if not colours_are_known(environment) and await ColourDetector(terminal).has_truecolor():
             environment["COLORTERM"] = "truecolor"
         async with host.wait_to_start_program():
@@ -439,7 +446,7 @@ class GuestSession:
             self.app = app = self._new_program(spec)
             new_loop_time_budget(asyncio.get_running_loop().time())
             running = asyncio.ensure_future(app.run_async(size=terminal.size))
-            painted = asyncio.ensure_future(self._shown.wait())
+            painted = asyncio.ensure_future(self._first_screen_shown.wait())
             await asyncio.wait((running, painted), timeout=MAX_START_SECONDS, return_when=asyncio.FIRST_COMPLETED)
             painted.cancel()
         host.gc_policy.program_started()
@@ -455,8 +462,8 @@ class GuestSession:
 
         If the guest has disconnected, the program draws nothing more, and ends when its turn has come.
         """
-        await self._wait_for_end_of_view(running, self._end_asked, self._view_switched)
-        switched = not running.done() and not self._end_asked.is_set()
+        await self._wait_for_end_of_view(running, self._end_requested, self._view_switched)
+        switched = not running.done() and not self._end_requested.is_set()
         if not running.done():
             if self.visit is not None and not switched:
                 await self.visit.drop()

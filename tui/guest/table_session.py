@@ -17,8 +17,8 @@ from tui.guest.program_spec import RepaintTurns
 class GuestTableSession(TableSession):
     """A table session that delays events about other people until this guest's turn.
 
-    `continues_visit`: whether the guest was at the table before, in another view of their seat. `before_events` is
-    called before each event that is not about other people.
+    `continues_visit`: whether the guest was at the table before, and has only switched between screen and line mode.
+    `before_events` is called before each event that is not about other people.
     """
 
     def __init__(
@@ -34,14 +34,14 @@ class GuestTableSession(TableSession):
         self.reader.continues_visit = continues_visit
         self._before_events = before_events
         self._delayed = DelayedEvents[Event](super()._queue_event, turns)
-        self._known_self: object = None
+        self._earlier_self: object = None
 
     def _queue_event(self, event: Event) -> None:
         """Queue an event at once, or, if it is only about other people, at the guest's turn, together with others."""
         client = self.client
         current_self = (client.name, client.seat, client.is_owner)
-        if not isinstance(event, TableChanged | NoticeReceived) or current_self != self._known_self:
-            self._known_self = current_self
+        if not isinstance(event, TableChanged | NoticeReceived) or current_self != self._earlier_self:
+            self._earlier_self = current_self
             self._before_events()
             self._delayed.pass_all()
             super()._queue_event(event)

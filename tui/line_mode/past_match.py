@@ -25,7 +25,7 @@ ANALYSIS_TIME_SENTENCE: Final = "The coach looks at every decision, for up to a 
 WHICH_MATCH_QUESTION: Final = "Type the number of a match, or a game to list its matches alone. Press Enter to go back."
 """The question that asks which match to report on."""
 
-NO_MATCHES_OF_GAME_SENTENCE: Final = "No match of this game has been finished on this machine yet."
+NO_PAST_MATCHES_OF_GAME_SENTENCE: Final = "No match of this game has been finished on this machine yet."
 """The sentence that replaces the list of past matches if none was of the chosen game."""
 
 MAX_PAST_MATCHES_LISTED: Final = 10
@@ -106,7 +106,7 @@ async def ask_for_past_match(name: str, questions: Questions, write: Callable[..
             write(str(error))
             return
         if listed == NO_MATCHES_SENTENCE and game is not None:
-            listed = NO_MATCHES_OF_GAME_SENTENCE
+            listed = NO_PAST_MATCHES_OF_GAME_SENTENCE
         write(*listed.splitlines())
         if listed == NO_MATCHES_SENTENCE:
             return

@@ -137,6 +137,6 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     def connection_lost(self, exc: Exception | None) -> None:
         """End the guest's session."""
         if self._terminal is not None:
-            self._terminal.gone = True
+            self._terminal.is_disconnected = True
         if self._session is not None:
             self._session.end()

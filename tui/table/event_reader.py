@@ -97,7 +97,8 @@ class EventReader(Generic[Result]):
 
     `playing`: whether a match is being played; otherwise the table is in the lobby, possibly with a result.
     `host_lost`: whether the client has stopped trying to reach the host. `save_token` is called after each reconnect.
-    `continues_visit`: whether the person was at the table before, with another interface of the same client.
+    `continues_visit`: whether the person was at the table before, with another interface (screens or lines) of the same
+    client.
     """
 
     def __init__(

@@ -79,8 +79,8 @@ def statistics_report(path: Path, game: str | None, as_json: bool, me: str = "",
     """Return the statistics of all players, for one game or all (None), as text or JSON; raises `net.errors.NetError`
     if the journal cannot be read.
 
-    `me` is the name of the person at this program, whose rows the text marks; "" marks none. For `columns` see
-    `statistics_text`.
+    `me` is the name of the person at this program, whose rows the text marks; "" marks none. In a width of `columns`
+    (0: any) columns of a table that is too wide are left out.
     """
     check_history_can_be_kept(path)
     tallies, scores = player_tallies(path, game), high_scores(path, game)

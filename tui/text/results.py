@@ -9,7 +9,7 @@ from core import Standing, Value, View, games
 from core.engine.english import TEAM_LETTERS, count, english_list
 
 NO_BOT_DECISIONS: Final[Mapping[int, tuple[int, int]]] = {}
-"""The `bot_decisions` of a match in which no bot has decided for a person."""
+"""The empty mapping of seats to numbers of bot decisions, for a match in which no bot has decided for a person."""
 
 MAX_WINNERS_NAMED: Final = 4
 """A headline names at most this many winners; if there are more, the last ones are counted."""

@@ -42,7 +42,7 @@ def story_lines(game: Game, story: Story, names: Sequence[str], own_seat: int | 
 
 
 def story_sentences(game: Game, story: Story, names: Sequence[str], own_seat: int | None = None) -> list[str]:
-    """Return `story_lines` as whole sentences: ``Play 7: Ann banked 5 cards.``"""
+    """Return the best moments and the highlights of a match as whole sentences: ``Play 7: Ann banked 5 cards.``"""
     return [": ".join(filter(None, line)) for line in story_lines(game, story, names, own_seat)]
 
 

@@ -11,7 +11,7 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-from tui.guest.service import ServiceKind
+from tui.guest.guest_service import ServiceKind
 
 PAGE_FOLDER: Final = Path(__file__).parent / "page"
 """The folder with the files of the page."""

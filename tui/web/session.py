@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from tui.guest.app import GuestApp
+    from tui.guest.guest_service import GuestHandle
     from tui.guest.program_spec import ProgramSpec
-    from tui.guest.service import GuestHandle
     from tui.web.key_buttons import KeyButtons
     from tui.web.tap import TapTarget
 
@@ -99,7 +99,7 @@ class WebSession(GuestSession):
         self._join_frame = join_frame
         self._encrypted = encrypted
         self._typed_codes: asyncio.Queue[str | None] = asyncio.Queue(1)
-        self._code_sentence = guests.service.sentences.ask_for_code
+        self._code_sentence = guests.service.sentences.code_question
         self._device_code = join_frame.device
         self._has_entered = False
         self._ticket = ""
@@ -212,7 +212,7 @@ class WebSession(GuestSession):
 
     def leave_terminal(self) -> None:
         """End the session, because the browser has disconnected."""
-        self._terminal.gone = True
+        self._terminal.is_disconnected = True
         self.end()
 
     def end(self, farewell: str = "") -> None:
@@ -225,11 +225,11 @@ class WebSession(GuestSession):
     # The carrier
 
     @property
-    def _watches(self) -> bool:
+    def _is_spectator(self) -> bool:
         return self._join_frame.watch
 
     @property
-    def _is_for_room(self) -> bool:
+    def _is_big_screen(self) -> bool:
         return self._join_frame.big
 
     @property
@@ -242,7 +242,7 @@ class WebSession(GuestSession):
         """
         renamed = replace(self._guest, name=name, identity=self._guest.identity_of(name))
         return tuple(
-            dict.fromkeys((self._identity, self._host.service.identity_of(renamed, is_big_screen=self._is_for_room)))
+            dict.fromkeys((self._identity, self._host.service.identity_of(renamed, is_big_screen=self._is_big_screen)))
         )
 
     async def _resume_info(self) -> ResumeInfo:
@@ -328,7 +328,7 @@ class WebSession(GuestSession):
         return (ended[0], self._last_line or self._host.service.sentences.leave_farewell) if ended is not None else None
 
     def _report_wrong_code(self) -> None:
-        self._code_sentence = self._host.service.sentences.not_the_code
+        self._code_sentence = self._host.service.sentences.wrong_code_answer
 
     def _report_entered(self, visit: GuestHandle) -> None:
         self._has_entered = True
@@ -341,10 +341,10 @@ class WebSession(GuestSession):
         pages = [way for way in self.ways_back if way.startswith("http")]
         return [f"{page}{'&' if '#' in page else '#'}device={self._ticket}" for page in pages if self._ticket]
 
-    def lead_elsewhere(self) -> None:
+    def send_to_other_host(self) -> None:
         """End the session, because this host is stopped; the page connects to another host of the club by itself."""
         self._moves_to_other_host = True
-        super().lead_elsewhere()
+        super().send_to_other_host()
 
     def _write_farewell(self, sentence: str) -> None:
         if self._has_entered:
@@ -359,11 +359,11 @@ class WebSession(GuestSession):
 
         Disconnect it if more than `MAX_UNREAD_BYTES` are unread.
         """
-        if not self._terminal.gone:
+        if not self._terminal.is_disconnected:
             try:
                 self._socket.send(frame_kind, **fields)
             except OSError:
-                self._terminal.gone = True
+                self._terminal.is_disconnected = True
                 return
             if self._socket.unsent_bytes() > MAX_UNREAD_BYTES:
                 self._terminal.abort()

@@ -274,7 +274,7 @@ async def test_output_that_is_not_sent_costs_little_memory(single_table):
     for _ in range(2 * MAX_UNREAD_BYTES // MIN_UNREAD_BYTES_TO_PAUSE):
         terminal.write(b" " * MIN_UNREAD_BYTES_TO_PAUSE)
         assert terminal._channel.unsent_bytes() <= MAX_UNREAD_BYTES + 2 * MIN_UNREAD_BYTES_TO_PAUSE
-    assert terminal.gone
+    assert terminal.is_disconnected
     await table.wait_until(lambda: not table.server.sessions and not table.server.connections)
 
 

@@ -47,7 +47,7 @@ def new_session(turn: float = 0.0, busy: Any = lambda: False) -> tuple[FakeProgr
     """
     program, client = FakeProgram(), FakeClient()
     handle = TableHandle(cast("Any", client), TableRequest("join"))
-    turns = SimpleNamespace(seconds_to_turn=lambda: turn, is_busy=busy)
+    turns = SimpleNamespace(seconds_to_turn=lambda: turn, is_program_starting=busy)
     session = GuestTableSession(cast("Any", program), handle, turns)
     session.receive_event(table_event(0))  # the first event tells who the guest is, and is passed on at once
     return program, client, session
@@ -81,7 +81,7 @@ async def test_chat_is_shown_at_once_and_after_earlier_events():
     session.receive_event(NoticeReceived("bea comes"))
     session.receive_event(ChatReceived("bea", "hello"))
     assert program.events[1:] == [NoticeReceived("bea comes"), ChatReceived("bea", "hello")]
-    assert session._delayed._due is None
+    assert session._delayed._turn_timer is None
 
 
 async def test_events_about_the_guest_are_shown_at_once():

@@ -23,7 +23,7 @@ from tui.connect.table_handle import TableHandle
 from tui.line_mode import main_menu as homes
 from tui.line_mode.main_menu import BROWSERS_QUESTION, LESSON_OFFER, MainMenu
 from tui.line_mode.output import LineFormat
-from tui.line_mode.past_match import NO_MATCHES_OF_GAME_SENTENCE, WHICH_MATCH_QUESTION
+from tui.line_mode.past_match import NO_PAST_MATCHES_OF_GAME_SENTENCE, WHICH_MATCH_QUESTION
 from tui.line_mode.questions import HELP_SENTENCE
 from tui.settings import Settings
 from tui.text.analysis import NO_SEAT_SENTENCE
@@ -261,7 +261,7 @@ async def test_past_matches_are_listed_of_one_game_alone_when_it_is_typed(monkey
     await person.home.run()
     assert asked == [None, "big-queen", "queen-bees-ii", None]
     assert "3 big-queen" in person.text
-    assert NO_MATCHES_OF_GAME_SENTENCE in person.text
+    assert NO_PAST_MATCHES_OF_GAME_SENTENCE in person.text
     assert "There is no game called 'whist'; there are: mad-queens, " in person.text
 
 

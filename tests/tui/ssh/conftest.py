@@ -30,8 +30,8 @@ from tests.support.patience import PATIENCE_SECONDS
 from tests.support.screen import FastScreen, ScreenOutput
 from tui.guest.app import GuestApp
 from tui.guest.colour_detection import COLOUR_QUERY
+from tui.guest.guest_service import TableService
 from tui.guest.host import GuestHost
-from tui.guest.service import TableService
 from tui.ssh import open_ssh
 from tui.ssh.server import SshServer
 from tui.widgets.settle_time import SETTLE_SECONDS
@@ -367,7 +367,7 @@ class SshTable:
 async def draw_until_unread(program: GuestApp) -> None:
     """Draw the screen of a guest who does not read, again and again, until the program notices that."""
     async with asyncio.timeout(PATIENCE_SECONDS):
-        while not program.terminal.unread:
+        while not program.terminal.has_unread:
             program.screen.refresh()
             await asyncio.sleep(0.001)
 

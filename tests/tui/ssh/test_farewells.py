@@ -16,7 +16,7 @@ from net.errors import HOST_CLOSED_TABLE_SENTENCE
 from tests.support.patience import PATIENCE_SECONDS
 from tui.guest.app import GuestApp
 from tui.guest.driver import ENTER_SCREEN_MODE
-from tui.guest.service import CODE_QUESTION
+from tui.guest.guest_service import CODE_QUESTION
 
 
 @pytest.fixture(autouse=True)
@@ -130,7 +130,7 @@ async def test_close_waits_until_the_farewell_has_been_read(ssh_table):
     await guest.wait_for_text("you")
     [session] = table.server.sessions.values()
     guest.channel.pause_reading()
-    while not session.app.terminal.unread:
+    while not session.app.terminal.has_unread:
         session.app.screen.refresh()
         await asyncio.sleep(0.001)
     ending = asyncio.ensure_future(close_listener(table, guest))

@@ -10,8 +10,8 @@ import pytest
 
 from tests.support.patience import PATIENCE_SECONDS
 from tui.guest.client_terminal import ClientTerminal
+from tui.guest.guest_service import CODE_QUESTION
 from tui.guest.line_input import LineInput
-from tui.guest.service import CODE_QUESTION
 from tui.guest.terminal import ByteChannel
 
 

@@ -19,9 +19,9 @@ from net.transport.admission import Admission
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES_SENTENCE
 from tests.support.patience import PATIENCE_SECONDS
 from tests.tui.ssh.conftest import LOOPBACK_ADDRESS, OpenSshGuest
+from tui.guest.guest_service import CODE_QUESTION, NOT_THE_CODE_SENTENCE
 from tui.guest.guest_tokens import GUEST_TOKENS_FILE, TokenPriority, find_guest_token, guest_token_key, keep_guest_token
 from tui.guest.identity import ResumeInfo
-from tui.guest.service import CODE_QUESTION, NOT_THE_CODE_SENTENCE
 from tui.ssh.connection import NO_FORWARDING_SENTENCE, SshConnection
 from tui.ssh.host_key import HOST_KEY_FILE, host_key
 from tui.ssh.session import NO_COMMANDS_SENTENCE, NO_FILES_SENTENCE

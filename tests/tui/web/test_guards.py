@@ -28,6 +28,7 @@ from tests.support.guest_clubs import WebClub
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.web_guest import WebTable
 from tests.tui.ssh.conftest import LOOPBACK_ADDRESS
+from tui.guest.guest_service import CODE_QUESTION, NOT_THE_CODE_SENTENCE
 from tui.guest.limits import (
     LINES_AT_ONCE,
     MAX_PENDING_CONNECTIONS_PER_ADDRESS,
@@ -37,7 +38,6 @@ from tui.guest.limits import (
     READ_BYTES_PER_SECOND,
     VIEW_SWITCHES_AT_ONCE,
 )
-from tui.guest.service import CODE_QUESTION, NOT_THE_CODE_SENTENCE
 from tui.web import open_web
 from tui.web.answers import CONTENT_SECURITY_POLICY
 from tui.web.connection import BAD_REQUEST_SENTENCE

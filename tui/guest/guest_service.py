@@ -48,14 +48,14 @@ NO_CODE_FAREWELL: Final = "Nobody sits down at this table without its code; come
 class ServiceSentences:
     """The sentences that guests of a table or club read.
 
-    `ask_for_code` asks for its code, `not_the_code` answers a wrong one, and `no_code` is the farewell of a guest who
-    gives none. `leave_farewell` is the farewell of a guest who has left, `close_farewell` that of all guests when the
-    table or club closes.
+    `code_question` asks for its code, `wrong_code_answer` answers a wrong one, and `no_code_farewell` is the farewell
+    of a guest who gives none. `leave_farewell` is the farewell of a guest who has left, `close_farewell` that of all
+    guests when the table or club closes.
     """
 
-    ask_for_code: str
-    not_the_code: str
-    no_code: str
+    code_question: str
+    wrong_code_answer: str
+    no_code_farewell: str
     leave_farewell: str
     close_farewell: str
 
@@ -162,7 +162,8 @@ class GuestService(Protocol):
     ) -> GuestHandle:
         """Admit a guest who returns with `info` and has given the code in it, and return where they are.
 
-        `watch`: the guest takes no seat. `is_big_screen`: they show the table to a whole room. Raises `NetError`.
+        `watch`: the guest takes no seat. `is_big_screen`: they show the table to a whole room. Raises `NetError` if the
+        table or club refuses the guest.
         """
 
 
@@ -225,7 +226,8 @@ class TableService:
     async def let_in(
         self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, is_big_screen: bool
     ) -> GuestHandle:
-        """Join a guest to the table."""
+        """Join the guest to the table, and return where they are; raises `NetError` if the table refuses them or
+        closes."""
         code = TableCode.read(info.code).secret
         client = LocalClient(
             self.runner,
