@@ -116,7 +116,7 @@ TWO_COLOURS_256: Final = solid_look(suits="two", colours=256)
 """The look with red and black suits, as on printed cards, for terminals with 256 colours."""
 
 FOUR_COLOURS_16: Final = Look("four-16", CardStyle.OUTLINE, _PALETTE_16)
-"""`FOUR_COLOURS` for terminals with 16 colours: outlines in ANSI colours on black."""
+"""The look with a colour for each suit for terminals with 16 colours: outlines in ANSI colours on black."""
 
 TWO_COLOURS_16: Final = Look(
     "two-16",
@@ -128,7 +128,7 @@ TWO_COLOURS_16: Final = Look(
         dim_inks=("white", "bright_red", "bright_red", "white"),
     ),
 )
-"""`TWO_COLOURS_256` for terminals with 16 colours."""
+"""The look with red and black suits for terminals with 16 colours: outlines in ANSI colours on black."""
 
 SAFE_COLOURS_16: Final = Look(
     "safe-16",
@@ -140,7 +140,9 @@ SAFE_COLOURS_16: Final = Look(
         dim_inks=("bright_green", "bright_magenta", "bright_red", "white"),
     ),
 )
-"""`SAFE_COLOURS` for terminals with 16 colours."""
+"""The look with four suit colours that differ for all common kinds of colour blindness, for terminals with 16 colours:
+outlines in ANSI colours on black.
+"""
 
 ANSI: Final = Look("ansi", CardStyle.OUTLINE, _ANSI_PALETTE)
 """The look of outlines in the colours and on the background that the terminal is set to."""

@@ -295,8 +295,8 @@ class Conversation:
     def _act_or_ask(self, narrator: Narrator, actions: tuple[Action, ...]) -> None:
         """Send actions; if the first is probably a slip, ask first, and send them when it is chosen twice in a row."""
         question = narrator.slip_question(actions[0]) if self._asks_about_slips else ""
-        progress = (question, narrator.legal)
-        if question and not self._doubted_action.is_confirmed(actions[0], progress, self._typed_line_count):
+        progress_key = (question, narrator.legal)
+        if question and not self._doubted_action.is_confirmed(actions[0], progress_key, self._typed_line_count):
             self.menus.open_question(question, DO_IT_LABEL, CHOOSE_OTHER_LABEL, str(actions[0]))
         else:
             self.act(actions)

@@ -135,11 +135,11 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self._effect = BigQueenEffect()
 
     @property
-    def decision(self) -> object:
-        return (self.progress, self._view.piles["discard"])
+    def decision_key(self) -> object:
+        return (self.progress_key, self._view.piles["discard"])
 
     @property
-    def progress(self) -> object:
+    def progress_key(self) -> object:
         """A value that each action of this seat changes: cards, sets, phase and requests."""
         facts, seat = self._view.facts, self._view.seat
         area = f"meld/{team_letter(seat or 0)}/"

@@ -69,8 +69,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     A key or a click ends an animation, so input never waits for one. That key or click chooses nothing else; nor does
     any, for `SETTLE_SECONDS` after something new to decide on has been shown, so that nobody decides on what they have
-    not seen. A subclass implements `set_up`, `frames_of`, `apply_frame`, `end_effects`, `picture`,
-    `run_command`, `progress` and `description`.
+    not seen. A subclass implements `set_up`, `frames_of`, `apply_frame`, `end_effects`, `picture`, `run_command`,
+    `progress_key` and `description`.
     """
 
     DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
@@ -106,7 +106,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
     _host_silent = False
     """Whether the host does not answer."""
     _covers = (False, False, False)
-    """Whether, as painted last, Esc closes something on the board, a hint is shown, and the log lies over the table."""
+    """Three facts of the last painting: whether Esc closes something on the board, whether a hint is shown, and whether
+    the log lies over the table."""
 
     class ActionChosen(Message):
         """Event: the person has chosen `action`, which is legal in the view they see."""
@@ -218,13 +219,14 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @property
     @abstractmethod
-    def progress(self) -> object:
-        """A value that each action of this seat changes; while it stays the same, the sent action is unanswered."""
+    def progress_key(self) -> object:
+        """A value that each action of this seat changes, and which is only compared: while it stays the same, the host
+        has not answered the action that was sent."""
 
     @property
-    def decision(self) -> object:
-        """The value of what the person decides on; it changes when there is something new to decide on."""
-        return self.progress
+    def decision_key(self) -> object:
+        """A value that changes when there is something new for the person to decide on; it is only compared."""
+        return self.progress_key
 
     @property
     @abstractmethod
@@ -297,13 +299,13 @@ class Board(CanvasView, Generic[F], can_focus=True):
         `more_wait`: further changes follow at once, so that a state at rest is not painted before them.
         """
         frames = self.frames_of(changed)
-        could_act, before = bool(self.legal), self._own_progress
+        could_act, before = bool(self.legal), self._own_progress_key
         self._view = changed.view
-        if bool(self.legal) != could_act or self._own_progress != before:
+        if bool(self.legal) != could_act or self._own_progress_key != before:
             self.log_view.hint = ()
             self.clear_note()  # note and hint were about the previous decision
         if self.awaits_answer:
-            self._gate.record_progress(self.progress)
+            self._gate.record_progress(self.progress_key)
         at_rest = self.animation.play(frames, running=self.is_running)
         if at_rest and not more_wait:
             self._repaint_soon()
@@ -442,7 +444,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
     def _repaint(self, *, only_travels: bool = False, in_budget: bool = False) -> None:
         """Paint the present scene at once if the board is visible, and update what the key bar says of Esc.
 
-        `only_travels` and `in_budget` are those of `PictureOutput.show`.
+        With `only_travels` only cards and points on their way are painted, over the table as it was. With `in_budget`
+        nothing is shown if the terminal has had too many bytes in the last second.
         """
         if self._paint_timer is not None:
             self._paint_timer.stop()
@@ -459,20 +462,21 @@ class Board(CanvasView, Generic[F], can_focus=True):
                 self.screen.refresh_bindings()
 
     @property
-    def _own_decision(self) -> object:
-        """The `decision` if the board belongs to a player; None for a spectator."""
-        return None if self._view.seat is None else self.decision
+    def _own_decision_key(self) -> object:
+        """The value that changes when there is something new to decide on, if the board belongs to a player; None for a
+        spectator."""
+        return None if self._view.seat is None else self.decision_key
 
     def _record_decision_shown(self) -> None:
         """Store when something new to decide on is first shown, and repaint once a decision on it counts."""
-        is_new = self._gate.record_shown(None if self.animating else self._own_decision)
+        is_new = self._gate.record_shown(None if self.animating else self._own_decision_key)
         if is_new and self.legal:
             self.set_timer(settle_time.SETTLE_SECONDS + TIMER_MARGIN_SECONDS, self._repaint_soon)
 
     @property
     def _is_settled(self) -> bool:
         """Return whether the present state was on the screen for `SETTLE_SECONDS`, so that a decision counts."""
-        return not self.animating and self._gate.is_settled(self._own_decision)
+        return not self.animating and self._gate.is_settled(self._own_decision_key)
 
     @property
     def decides(self) -> bool:
@@ -548,12 +552,12 @@ class Board(CanvasView, Generic[F], can_focus=True):
         Returns whether it was sent: an action that is probably a slip is sent only when it is chosen twice in a row.
         """
         question = self.slip_question(action) if self.asks_about_slips else ""
-        if question and not self._gate.is_confirmed(action, self.progress):
+        if question and not self._gate.is_confirmed(action, self.progress_key):
             self._note.text = f"{question} {CHOOSE_AGAIN_SENTENCE}"
             return False
         self.log_view.hint = ()
         self.log_view.go_to_end()
-        self._gate.send(self.progress)
+        self._gate.send(self.progress_key)
         self.call_after_refresh(self.post_message, self.ActionChosen(action))  # what answers the key is painted first
         return True
 
@@ -569,9 +573,9 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Run what the person has typed before the host's answer; called when an action is answered."""
 
     @property
-    def _own_progress(self) -> object:
-        """The `progress` if the board belongs to a player; None for a spectator."""
-        return None if self._view.seat is None else self.progress
+    def _own_progress_key(self) -> object:
+        """The value that each action of this seat changes, if the board belongs to a player; None for a spectator."""
+        return None if self._view.seat is None else self.progress_key
 
     @property
     def commands_run(self) -> int:

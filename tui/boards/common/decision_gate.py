@@ -34,7 +34,7 @@ class DecisionGate:
         self._on_end = on_end
         self._on_overdue = on_overdue
         self._timer: FrameTimer | None = None
-        self._sent_progress: object = None
+        self._sent_progress_key: object = None
         self._shown = ShownValue(clock)
         self._doubted = DoubtedAction()
         self._clock = clock
@@ -56,12 +56,12 @@ class DecisionGate:
         """Count the command of a key or a click, which is run now."""
         self.commands_run += 1
 
-    def is_confirmed(self, action: Action, progress: object) -> bool:
+    def is_confirmed(self, action: Action, progress_key: object) -> bool:
         """Return whether a probable slip was chosen twice in a row, and the question could be read in between.
 
-        `progress` is the board's `progress` when it is chosen.
+        `progress_key` is a value that each action of the seat changes, as it is when this one is chosen.
         """
-        if not self._doubted.is_confirmed(action, progress, self.commands_run):
+        if not self._doubted.is_confirmed(action, progress_key, self.commands_run):
             self._question = ShownValue(self._clock)
             self._question.update(action)
             return False
@@ -72,21 +72,21 @@ class DecisionGate:
     @property
     def awaits_answer(self) -> bool:
         """Whether an action was sent and has not been answered."""
-        return self._sent_progress is not None
+        return self._sent_progress_key is not None
 
-    def send(self, progress: object) -> None:
-        """Await an answer to an action; `progress` is the board's present `progress`, which the answer changes."""
-        self._sent_progress = progress
+    def send(self, progress_key: object) -> None:
+        """Await an answer to an action; `progress_key` is the present value that the answer will change."""
+        self._sent_progress_key = progress_key
         self._timer = self._start_timer(RESEND_SECONDS, self._give_up)
 
-    def record_progress(self, progress: object) -> None:
-        """Stop waiting if the board's `progress` differs from the one when the action was sent."""
-        if self.awaits_answer and self._sent_progress != progress:
+    def record_progress(self, progress_key: object) -> None:
+        """Stop waiting if `progress_key` differs from its value when the action was sent."""
+        if self.awaits_answer and self._sent_progress_key != progress_key:
             self.stop_waiting()
 
     def stop_waiting(self) -> None:
         """Await no answer any more."""
-        self._sent_progress = None
+        self._sent_progress_key = None
         if self._timer is not None:
             self._timer.stop()
             self._timer = None

@@ -11,12 +11,12 @@ class DoubtedAction:
     def __init__(self) -> None:
         self._doubted: tuple[Action, object, int] | None = None
 
-    def is_confirmed(self, action: Action, progress: object, command: int) -> bool:
+    def is_confirmed(self, action: Action, progress_key: object, command: int) -> bool:
         """Return whether an action was chosen twice in a row, and store it as chosen.
 
-        `progress` is the board's `progress` when it is chosen, `command` the number of the key or click that chooses
-        it.
+        `progress_key` is a value that each action of the seat changes, as it is when this one is chosen; `command` is
+        the number of the key or click that chooses it.
         """
-        is_again = self._doubted == (action, progress, command - 1)
-        self._doubted = (action, progress, command)
+        is_again = self._doubted == (action, progress_key, command - 1)
+        self._doubted = (action, progress_key, command)
         return is_again

@@ -36,7 +36,7 @@ GENERIC_KEYS: Final[list[BindingType]] = [
 ]
 """The key bindings of the generic board."""
 key_of = key_names(GENERIC_KEYS)
-"""A function that returns the name of the first key of an action of a key binding, as buttons show it."""
+"""A function that takes the action of a key binding and returns the name of its first key, as buttons show it."""
 
 
 class GenericScene(TableScene, frozen=True, kw_only=True):
@@ -71,7 +71,7 @@ class GenericBoard(Board[Frame]):
         """Do nothing: no frame of this board has an effect."""
 
     @property
-    def progress(self) -> object:
+    def progress_key(self) -> object:
         return self._view
 
     @property

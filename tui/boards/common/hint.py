@@ -11,7 +11,8 @@ from tui.drawing import Line
 from tui.text.hint import AS_GOOD_MARK, BEST_MARK, HEADING_MARK, NO_HINT_SENTENCE, brief_hint_rows
 
 HINT_ROW_MARKS: Final = {BEST_MARK: "> ", AS_GOOD_MARK: "= ", "": "- ", HEADING_MARK: ""}
-"""Maps the mark of a row of a hint (best choice, as good, other choice, heading) to what stands before the row."""
+"""Maps the mark of a row of a hint (best choice, as good, other choice, heading) to the text that stands before the
+row."""
 
 
 def hint_lines(game: Game, advice: Advice | None) -> Iterator[Line]:

@@ -16,10 +16,10 @@ LOG_KEYS: Final = (
 """The key bindings by which every board shows and pages its log."""
 
 LOG_LABEL: Final = "Show or hide the log"
-"""What the key of the log does, on every board."""
+"""The label of the key that shows or hides the log, on every board."""
 
 SORT_LABEL: Final = "Sort the hand another way"
-"""What the key does that sorts the hand, on every board with a hand."""
+"""The label of the key that sorts the hand, on every board with a hand."""
 
 ESCAPE_KEY: Final = listed_key("escape", "answer(False)", "Back", ESCAPE_KEY_POSITION, in_help=False)
 """The binding of Esc that is listed while a board asks something or shows something over the table; otherwise Esc

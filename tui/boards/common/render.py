@@ -17,7 +17,7 @@ def render_scene(scene: S, awaited_text: Callable[[S], str], paint: Callable[[Br
     """Return the picture of a scene.
 
     `paint` paints the table and returns its click areas. If the window is too small, the picture asks for a larger one
-    and shows `waiting(scene)`, a text with the awaited players.
+    and shows what `awaited_text` returns: a text with the awaited players.
     """
     brush = paint_background(scene)
     if is_too_small(scene.width, scene.height):

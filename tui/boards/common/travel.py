@@ -53,9 +53,10 @@ class Travel(Struct, frozen=True):
     coloured background, such as ``+5``."""
 
     source: str
-    """The name of the place where the travel begins, as in the module `places` of the game."""
+    """The name of the place where the travel begins, such as ``row/2/5``; the module `places` of the game explains
+    it."""
     target: str
-    """The name of the place where the travel ends, as in the module `places` of the game."""
+    """The name of the place where the travel ends, such as ``bank/♥``; the module `places` of the game explains it."""
     step: int
     """The number of the frame, from 1 to `TRAVEL_FRAMES`."""
     cards: tuple[Card | None, ...] = ()

@@ -121,7 +121,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         return self._view.seats > MAX_SEATS_WITH_FULL_LOG
 
     @property
-    def progress(self) -> object:
+    def progress_key(self) -> object:
         view, seat = self._view, self._view.seat
         facts = tuple(view.facts.get(f"{name}/{seat}") for name in ("status", "score", "spent"))
         return (view.facts["play"], view.count(f"deck/{seat}"), facts)

@@ -119,11 +119,11 @@ class TrickBoard(Board[TrickFrame]):
         self._effect = TrickEffect()
 
     @property
-    def decision(self) -> object:
-        return (self.progress, _decision_facts(self._view))
+    def decision_key(self) -> object:
+        return (self.progress_key, _decision_facts(self._view))
 
     @property
-    def progress(self) -> object:
+    def progress_key(self) -> object:
         view = self._view
         facts = [view.facts.get(name) for name in ("phase", "called", "swapped", "challenge", "spoken", "tried")]
         return (*facts, view.piles[f"hand/{view.seat or 0}"])

@@ -82,7 +82,8 @@ o/^\o
 (^v^)
 JOKER """,
 }
-"""Maps the keys of `LARGE_FIGURES` to figures of at most five columns and three rows."""
+"""Maps a Queen such as ``Qc``, ``J`` (all jacks), ``K`` (all kings) and "" (the Joker) to figures of at most five
+columns and three rows."""
 
 SMALL_FIGURES: Final = {
     "Qc": "MAM\n|@|",
@@ -93,8 +94,8 @@ SMALL_FIGURES: Final = {
     "K": "\\+/\n[@]",
     "": "/^\\\n^v^",
 }
-"""Maps the keys of `LARGE_FIGURES` to figures of three columns and two rows, for small cards and for cards that another
-one overlaps.
+"""Maps a Queen such as ``Qc``, ``J`` (all jacks), ``K`` (all kings) and "" (the Joker) to figures of three columns and
+two rows, for small cards and for cards that another one overlaps.
 """
 
 LINE_FIGURES: Final = {"Q": "\\@/", "J": "(@)", "K": "[@]", "A": "-@-", "": "^v^"}

@@ -374,13 +374,13 @@ cdddddcdddhhhhcccdhhdddddc""",
 rows high.
 """
 
-_HALF_OF_GRAND_PORTRAIT: Final = 11
-"""The rows of dots of each half of a mirrored portrait."""
+_DOT_ROWS_OF_HALF_PORTRAIT: Final = 11
+"""The number of rows of dots in each half of a mirrored portrait."""
 
 
 def _mirror_portrait(portrait: str) -> str:
     """Return the upper part of a portrait above the same, turned by half a turn."""
-    half = portrait.split("\n")[:_HALF_OF_GRAND_PORTRAIT]
+    half = portrait.split("\n")[:_DOT_ROWS_OF_HALF_PORTRAIT]
     return "\n".join((*half, *(row[::-1] for row in reversed(half))))
 
 
