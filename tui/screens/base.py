@@ -114,7 +114,7 @@ class BaseScreen(Screen[None]):
         if line.content != text:
             line.update(text)
 
-    def cramped_sentence(self) -> str:
+    def too_small_sentence(self) -> str:
         """Return the sentence that replaces the screen in a terminal that is too small."""
         wanted = f"Please make this window at least {MIN_WINDOW_SIZES_TEXT}."
         return self.program.small_window_sentence or wanted
@@ -163,7 +163,7 @@ class BaseScreen(Screen[None]):
         """Show the screen at this size, or a request for a larger window; `width` and `height` in cells."""
         cramped = not is_window_large_enough(width, height)
         if cramped:
-            self.query_one("#cramped", Static).update(self.cramped_sentence())
+            self.query_one("#cramped", Static).update(self.too_small_sentence())
         elif self.has_class("-cramped"):
             self.call_after_refresh(self.restore_focus)
         self.set_class(cramped, "-cramped")

@@ -46,7 +46,7 @@ class BigScreen(MatchScreen):
 
     def __init__(self, session: TableContext, began: MatchBegan) -> None:
         super().__init__(session, began)
-        self._said_too_small = False
+        self._has_reported_too_small = False
         self._ceremony_timer: Timer | None = None
         self._ceremony_shown = False
 
@@ -80,8 +80,8 @@ class BigScreen(MatchScreen):
         self.board.table_only = not small
         self._side.styles.width = min(max(width * 31 // 100, 38), 74) if width < 110 or width >= 150 else width - 75
         self._last_lines.styles.height = min(max((height - TURN_ZONE_ROWS) // 5, 4), 13)
-        if small and not self._said_too_small:
-            self._said_too_small = True
+        if small and not self._has_reported_too_small:
+            self._has_reported_too_small = True
             self.board.add_chat("", BIG_SCREEN_TOO_SMALL_SENTENCE)
 
     def show_changes(self, changed: MatchChanged, *, more_wait: bool = False) -> None:

@@ -32,10 +32,10 @@ BOX_MARGIN_CELLS: Final = 2
 class Dialog(ModalScreen[AnswerT]):
     """Asks `question`; the result is that of the picked answer, or `no_answer` if Esc closes the dialog.
 
-    `answers` are the choices, each with its result. A `narrow` dialog is a question with short answers; a click outside
-    its box does not close it, and `close_label` says in the key bar what Esc means. `latest` returns the answers as
-    they are now, for `update_answers`; None if they cannot change. `about` is what F1 says about the dialog; without
-    it the dialog has no help.
+    `answers` are the choices, each with its result. `is_narrow`: it is a question with short answers; a click outside
+    its box does not close it, and `close_label` says in the key bar what Esc means. `latest_choices` returns the
+    answers as they are now, for `update_answers`; None if they cannot change. `about` is what F1 says about the dialog;
+    without it the dialog has no help.
     """
 
     CSS_PATH = "dialog.tcss"

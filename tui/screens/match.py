@@ -143,10 +143,10 @@ class MatchScreen(BaseScreen):
         """Return the short rules, which begin with the aim of the game, and then the explanation of the board."""
         return f"{short_rules_at_table(games[self.view.game], self.view.options)}\n{self.board.help_text}".rstrip()
 
-    def cramped_sentence(self) -> str:
+    def too_small_sentence(self) -> str:
         view = self.view
         mine = view.seat is not None and not self.session.connection_trouble and games[view.game].legal(view)
-        return f"{super().cramped_sentence()} {'It is your move.' if mine else ''}".rstrip()
+        return f"{super().too_small_sentence()} {'It is your move.' if mine else ''}".rstrip()
 
     # Events of the table
 

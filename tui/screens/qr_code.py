@@ -22,8 +22,8 @@ SCREEN_ROWS_WITHOUT_QR_CODE: Final = 4
 """The number of rows of the screen that are not for the QR code: address, notice, keys, and one between."""
 
 
-class HasWebAddress(Protocol):
-    """The interface of an open table, or of the hall of a club, that this screen shows."""
+class TableOrHall(Protocol):
+    """An open table, or the hall of a club, with what this screen shows of it."""
 
     @property
     def web_address(self) -> str:
@@ -43,7 +43,7 @@ class QrCodeScreen(BaseScreen):
     SCREEN_TITLE = "Code to scan"
     HELP_TEXT = "Point the camera of a phone at the code: the table opens in its browser, with nothing to install."
 
-    def __init__(self, session: HasWebAddress, others: Sequence[str] = ()) -> None:
+    def __init__(self, session: TableOrHall, others: Sequence[str] = ()) -> None:
         super().__init__()
         self.session = session
         self._others = others

@@ -53,7 +53,7 @@ TIME_LINE_HELP: Final = (
 JUMP_KEYS_HELP: Final = (
     "] or Shift+Right jumps to the next {0}; [ or Shift+Left to the beginning of this one, then to the one before."
 )
-"""What F1 says about the jumps; {0} is what the parts of the match are called."""
+"""The help text on the keys that jump to a moment or a part of the match; ``{0}`` is what its parts are called."""
 
 MIN_LEGEND_GAP: Final = 3
 """At least this many columns are free between the position and the legend of the time line."""

@@ -19,7 +19,9 @@ from tui.text.results import team_name
 from tui.widgets.page import ShrinkablePicture
 
 CARDS_OPENING_SECONDS: Final = 1.8
-"""The time that all cards together take to open, within the bounds below."""
+"""The time that all cards together take to open, unless one card would take longer than `MAX_CARD_OPENING_SECONDS` or
+one step less than `MIN_OPENING_STEP_SECONDS`.
+"""
 
 MAX_CARD_OPENING_SECONDS: Final = 0.14
 """One card takes at most this many seconds to open."""
@@ -59,10 +61,10 @@ class VictoryLetters(ShrinkablePicture):
     def __init__(self, word: str, *, is_own: bool = True) -> None:
         super().__init__(id="victory")
         self._word = word.upper()
-        self._mine = is_own
+        self._is_own = is_own
 
     def possible_row_counts(self, viewport: Size) -> Sequence[int]:
-        if self._mine:
+        if self._is_own:
             return (3,) if viewport.height >= 22 else (1,)
         fits = has_big_letters(self._word) and big_text_width(self._word) <= viewport.width - 2 * Trophy.MARGIN
         return (3,) if fits and viewport.height >= MIN_ROWS_FOR_WINNER_NAME else (0,)
@@ -106,7 +108,7 @@ class Trophy(ShrinkablePicture):
         self._cards = won or QUEENS
         self._caption = caption if won else ""
         self._animated = animated
-        self._opened = 0 if animated else len(self._cards)
+        self._opened_count = 0 if animated else len(self._cards)
         self._timer: Timer | None = None
 
     def possible_row_counts(self, viewport: Size) -> Sequence[int]:
@@ -116,7 +118,7 @@ class Trophy(ShrinkablePicture):
     @property
     def is_opening(self) -> bool:
         """Whether cards are still closed."""
-        return self._opened < len(self._cards)
+        return self._opened_count < len(self._cards)
 
     @property
     def shows_winnings(self) -> bool:
@@ -126,7 +128,7 @@ class Trophy(ShrinkablePicture):
     def show_cards(self, cards: Sequence[Card], caption: str) -> None:
         """Show these cards in place of the Queens; they open one by one unless the animation has been ended."""
         self._cards, self._caption = tuple(cards), caption
-        self._opened = 0 if self._animated else len(self._cards)
+        self._opened_count = 0 if self._animated else len(self._cards)
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
@@ -152,14 +154,14 @@ class Trophy(ShrinkablePicture):
 
     def _open_cards(self) -> None:
         """Open the next card, several at once if they are many; nothing while that does not fit into the budget."""
-        before = self._opened
-        self._opened += max(1, round(len(self._cards) * MIN_OPENING_STEP_SECONDS / CARDS_OPENING_SECONDS))
+        before = self._opened_count
+        self._opened_count += max(1, round(len(self._cards) * MIN_OPENING_STEP_SECONDS / CARDS_OPENING_SECONDS))
         if self.is_opening and self._budget is not None and self.size.area:
             canvas = self.make_canvas(*self.size)
             if self._budget.plan_movement(self.update_size(canvas)):
                 self.show_canvas(canvas)
             else:
-                self._opened = before
+                self._opened_count = before
         else:
             self._show_opened()
 
@@ -167,7 +169,7 @@ class Trophy(ShrinkablePicture):
         """Open all cards at once, also those that come later."""
         self._animated = False
         if self.is_opening:
-            self._opened = len(self._cards)
+            self._opened_count = len(self._cards)
             self._show_opened()
 
     def _show_opened(self) -> None:
@@ -182,7 +184,7 @@ class Trophy(ShrinkablePicture):
         laid = self._fan_of_cards(canvas.width, canvas.height)
         states = [State.NORMAL] * len(self._cards)
         for place in laid.places:
-            if place.index >= self._opened:
+            if place.index >= self._opened_count:
                 states[place.index] = State.DOWN
         paint_fan(canvas, self.MARGIN, -1, laid, self._cards, states, styles.look)
         caption = self._caption

@@ -210,4 +210,5 @@ _OPENER_BY_VALUES: Final[Mapping[str, Callable[[BaseScreen, RequestSituation], N
     "seats": _open_choice_of_new_seat,
     "terms": _open_terms_form,
 }
-"""Maps the field `opens` of a request to the function that asks for the values of the request."""
+"""Maps the value of the field `opens` of a request to the function that asks the person for the values of the
+request."""

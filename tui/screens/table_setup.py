@@ -35,7 +35,7 @@ from tui.widgets.scroll import Scroll
 SetupPurpose: TypeAlias = Literal["play", "host", "club", "change"]
 """The purpose of the form: to play at once, to host, to open a table in a club, or to change the game at this table."""
 
-SETUP_TITLES: Final[dict[SetupPurpose, str]] = {
+SETUP_TITLE_BY_PURPOSE: Final[dict[SetupPurpose, str]] = {
     "play": "Set up a table",
     "host": "Host a table",
     "club": "Open a table",
@@ -43,7 +43,7 @@ SETUP_TITLES: Final[dict[SetupPurpose, str]] = {
 }
 """Maps the purpose of the form to the title of the screen."""
 
-BEGIN_KEY_LABELS: Final[dict[SetupPurpose, str]] = {
+BEGIN_KEY_LABEL_BY_PURPOSE: Final[dict[SetupPurpose, str]] = {
     "play": "Play",
     "host": "Open the table",
     "club": "Open the table",
@@ -62,16 +62,16 @@ BROWSERS_FIELD: Final = "browsers"
 """The name of the field that says whether the table is served to browsers; it is no option of the game."""
 
 BROWSERS_HELP: Final = "They open an address, or scan it from the lobby. Others on this network could listen in."
-"""The help of `BROWSERS_FIELD`."""
+"""The help on the field that says whether the table is served to browsers."""
 
 ADMIT_EVERYBODY: Final = "everybody"
-"""The value of `ADMISSION_FIELD` for a table without a code."""
+"""The value of the field that says who is admitted, for a table without a code."""
 
 ADMIT_WITH_CODE: Final = "with a code"
-"""The value of `ADMISSION_FIELD` for a table with a code."""
+"""The value of the field that says who is admitted, for a table with a code."""
 
 ADMISSION_HELP: Final = "With a code, only those you give it to."
-"""The help of `ADMISSION_FIELD`."""
+"""The help on the field that says who is admitted to a hosted table."""
 
 LEVEL_FIELD: Final = "level"
 """The name of the field for the level of the bots, which is not an option of a game."""
@@ -79,20 +79,22 @@ LEVEL_FIELD: Final = "level"
 LEVEL_HELP: Final = (
     ", ".join(f"{level} {meaning}" for level, meaning in LEVEL_MEANING_BY_NAME.items()).capitalize() + "."
 )
-"""The help of `LEVEL_FIELD`: what each level means, in one sentence."""
+"""The help on the field for the level of the bots: what each level means, in one sentence."""
 
 RULES_PREFIX: Final = "="
 """The prefix of the name of a choice that stands for saved house rules."""
 
 RULES_HINT: Final = "A digit picks them here; queens play --rules NAME plays by them."
 """The hint below the field for the name of a set of house rules: how the set is used."""
-UNREADABLE_NAME: Final = "The name needs at least one letter that can be seen."
+UNREADABLE_NAME_SENTENCE: Final = "The name needs at least one letter that can be seen."
 """The reply to a name, of a table or of a set of house rules, that has no visible character."""
 TABLE_NAME_QUESTION: Final = "What is your table called?"
 """The question for the name of a table of a club."""
 TABLE_NAME_HINT: Final = "So the others find it in the list; otherwise it has your name."
 """The hint below the field for the name of a table."""
-TOO_MANY_RULES: Final = f"There is room for {MAX_HOUSE_RULES} sets of house rules: X deletes the one under the cursor."
+TOO_MANY_RULES_SENTENCE: Final = (
+    f"There is room for {MAX_HOUSE_RULES} sets of house rules: X deletes the one under the cursor."
+)
 """The reply to a person who saves more sets of house rules than there is room for."""
 
 ABOUT_SAVED_RULES: Final = (
@@ -205,7 +207,7 @@ class TableSetupScreen(BaseScreen):
         choice = self._initial_table(game)
         menu = Menu(self._entries(), id="games")
         menu.index = list(self.program.games).index(game.slug)
-        yield Static(SETUP_TITLES[self.purpose], id="title", markup=False)
+        yield Static(SETUP_TITLE_BY_PURPOSE[self.purpose], id="title", markup=False)
         yield Horizontal(
             Vertical(menu, Static(game.tagline, id="tagline", markup=False), id="left"),
             Scroll(Form(self._fields(choice), id="options"), id="right", can_focus=False),
@@ -221,7 +223,7 @@ class TableSetupScreen(BaseScreen):
     def key_description(self, active: ActiveBinding) -> str:
         """Return what the key bar writes about an active key on this screen at this moment."""
         if active.binding.action == "begin":
-            return BEGIN_KEY_LABELS[self.purpose]
+            return BEGIN_KEY_LABEL_BY_PURPOSE[self.purpose]
         if active.binding.action == "app.focus_next" and isinstance(self.focused, Form):
             return "Games"
         return super().key_description(active)
@@ -303,12 +305,15 @@ class TableSetupScreen(BaseScreen):
         return TableChoice(self.game.slug, seats, bots, values, "" if level == NORMAL else level)
 
     def _fields(self, choice: TableChoice, private: bool = False, browsers: bool | None = None) -> list[Field]:
-        """Return the fields with the values of `choice`; `browsers` None: as at the last table."""
+        """Return the fields with the values of `choice`.
+
+        `private`: the table asks for a code. `browsers`: it is served to browsers; None: as the table hosted last was.
+        """
         browsers = self.program.tables.last_table_had_browsers if browsers is None else browsers
         return fields_of_game(self.program.games[choice.game], choice, self.purpose, private, browsers)
 
     @property
-    def _private(self) -> bool:
+    def _has_code(self) -> bool:
         """Whether the table admits only people with its code."""
         return any(
             field.name == ADMISSION_FIELD and field.value == ADMIT_WITH_CODE for field in self.query_one(Form).fields
@@ -342,7 +347,7 @@ class TableSetupScreen(BaseScreen):
         if message.field.name in ("seats", "bots", LEVEL_FIELD):  # other fields depend on it
             choice = self.choice
             choice.bots = min(choice.bots, choice.seats - 1)
-            message.form.show_fields(self._fields(choice, self._private, self._lets_browsers_in))
+            message.form.show_fields(self._fields(choice, self._has_code, self._lets_browsers_in))
 
     def on_form_refused(self, message: Form.Refused) -> None:
         self.show_notice(message.reason)
@@ -360,8 +365,8 @@ class TableSetupScreen(BaseScreen):
             readable = clean_text(name or "", MAX_NAME_CELLS)
             if readable:
                 self._table_name = readable
-                self.query_one("#title", Static).update(f"{SETUP_TITLES[self.purpose]}: {readable}")
-            self.show_notice(UNREADABLE_NAME if name and not readable else "")
+                self.query_one("#title", Static).update(f"{SETUP_TITLE_BY_PURPOSE[self.purpose]}: {readable}")
+            self.show_notice(UNREADABLE_NAME_SENTENCE if name and not readable else "")
 
         self.app.push_screen(
             TextQuestion(TABLE_NAME_QUESTION, self._table_name, TABLE_NAME_HINT, MAX_NAME_CELLS), rename
@@ -396,7 +401,9 @@ class TableSetupScreen(BaseScreen):
                 self._show_rules(kept)
                 self.show_notice(f"Saved as {kept}.")
             elif name:
-                self.show_notice(TOO_MANY_RULES if clean_text(name, MAX_RULES_NAME_CELLS) else UNREADABLE_NAME)
+                self.show_notice(
+                    TOO_MANY_RULES_SENTENCE if clean_text(name, MAX_RULES_NAME_CELLS) else UNREADABLE_NAME_SENTENCE
+                )
 
         self.app.push_screen(TextQuestion(question, text, RULES_HINT, MAX_RULES_NAME_CELLS), save)
 
@@ -446,11 +453,11 @@ class TableSetupScreen(BaseScreen):
             return
         if self._open_in_club is not None:
             self.program.call_after_current_screen(
-                partial(self._leave_and_open, choice, self._private, self._table_name)
+                partial(self._leave_and_open, choice, self._has_code, self._table_name)
             )
             return
         if self.purpose == "host":
-            code = new_secret(token_bytes(4)) if self._private else ""
+            code = new_secret(token_bytes(4)) if self._has_code else ""
             request = TableRequest(
                 "host",
                 choice.game,

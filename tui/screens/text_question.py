@@ -17,8 +17,8 @@ from tui.widgets.page import Page
 class TextQuestion(ModalScreen[str]):
     """A dialog that asks `question`; the result is the typed line, which begins as `text`, or "" after Esc.
 
-    `hint` stands below the line; `longest` is its greatest number of characters. `take` and `skip` are the descriptions
-    of Enter and Esc in the key bar. `about` is the help text; without it there is no help.
+    `hint` stands below the line; `max_length` is its greatest number of characters. `take` and `skip` are the
+    descriptions of Enter and Esc in the key bar. `about` is the help text; without it there is no help.
     """
 
     CSS_PATH = "dialog.tcss"
@@ -41,14 +41,14 @@ class TextQuestion(ModalScreen[str]):
     ) -> None:
         super().__init__()
         self._about = about
-        self._question, self._text, self._hint, self._longest = question, text, hint, max_length
+        self._question, self._text, self._hint, self._max_length = question, text, hint, max_length
         self._words = {"take": take, "skip": skip}
 
     def compose(self) -> ComposeResult:
         """Yield the box with its widgets."""
         with Page(id="box", classes="-narrow"):
             yield Static(self._question, id="question", markup=False)
-            yield Input(self._text, max_length=self._longest, id="name", compact=True)
+            yield Input(self._text, max_length=self._max_length, id="name", compact=True)
             yield Static(self._hint, id="hint", markup=False)
             yield KeyBar(self._key_description)
 

@@ -17,7 +17,7 @@ from tests.support.patience import PATIENCE_SECONDS
 from tui.app.lesson_offers import OFFER_QUESTION
 from tui.boards.common.background import MIN_BOARD_ROWS
 from tui.boards.common.commands import ChooseAction
-from tui.boards.tricks.scene import DungeonDoor, TrickEffect
+from tui.boards.tricks.scene import DungeonDoor, TrickFrameEffect
 from tui.drawing import wrap
 from tui.lessons.registry import LESSONS, WHICH_LESSON_QUESTION
 from tui.screens.home import HomeScreen
@@ -318,7 +318,7 @@ async def test_no_sentence_on_the_trick_board_is_cut_beside_the_words(make_progr
         assert ("Nobody" in screen_text(app)) == ("card yet." in screen_text(app))
         board = app.screen.board
         told = "Dora goes to the dungeon with three Queens: from 0 to -100."
-        board._effect = TrickEffect(dungeon=DungeonDoor(3, cards("Q♣ Q♠ Q♦"), 0, -100, 1, told))
+        board._effect = TrickFrameEffect(dungeon=DungeonDoor(3, cards("Q♣ Q♠ Q♦"), 0, -100, 1, told))
         board._repaint()
         await pilot.pause()
         assert "with three Queens" in screen_text(app)

@@ -156,12 +156,12 @@ async def test_the_winners_cards_open_in_the_byte_budget(make_program):
         trophy = app.screen.query_one(Trophy)
         trophy._timer.stop()
         app.byte_budget.record_written(BYTES_PER_SECOND)
-        shown, opened = str(trophy._canvas), trophy._opened
+        shown, opened = str(trophy._canvas), trophy._opened_count
         trophy._open_cards()
-        assert (str(trophy._canvas), trophy._opened) == (shown, opened)
+        assert (str(trophy._canvas), trophy._opened_count) == (shown, opened)
         now = 1.5
         trophy._open_cards()
-        assert trophy._opened > opened
+        assert trophy._opened_count > opened
         assert str(trophy._canvas) == str(trophy.make_canvas(*trophy.size)) != shown
         assert app.byte_budget.movement_is_planned
         app.byte_budget.record_written(BYTES_PER_SECOND)

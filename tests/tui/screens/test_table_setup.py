@@ -19,7 +19,7 @@ from tui.screens.table_setup import (
     BROWSERS_FIELD,
     LEVEL_FIELD,
     LEVEL_HELP,
-    UNREADABLE_NAME,
+    UNREADABLE_NAME_SENTENCE,
     TableSetupScreen,
     fields_of_game,
 )
@@ -276,7 +276,7 @@ async def test_name_of_house_rules_without_a_visible_letter_is_refused_for_that_
         app.screen.query_one(Input).value = "\u200b\u2060"
         await pilot.press("enter")
         await pilot.pause()
-        assert UNREADABLE_NAME in screen_text(app)
+        assert UNREADABLE_NAME_SENTENCE in screen_text(app)
         assert not app.settings.house_rules
 
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from core import Card, Change, FactSet, Moved, Remark, View
 from core.big_queen import BIG_QUEEN, POINTS_BY_CARD, TEAM_NAMES, team_letter
-from tui.boards.big_queen.scene import BigQueenEffect, RoundSummary, TeamRoundScore, own_hand
+from tui.boards.big_queen.scene import BigQueenFrameEffect, RoundSummary, TeamRoundScore, own_hand
 from tui.boards.big_queen.selection import sorted_hand
 from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
@@ -64,7 +64,7 @@ class BigQueenFrame(Frame, frozen=True):
     `summary` is None if the frame brings no new one.
     """
 
-    effect: BigQueenEffect = BigQueenEffect()
+    effect: BigQueenFrameEffect = BigQueenFrameEffect()
     summary: RoundSummary | None = None
 
     @property
@@ -113,7 +113,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
     def last_frame(self, view_after: View) -> BigQueenFrame:
         return BigQueenFrame(view_after, lines=self.take_lines())
 
-    def _add_effect(self, effect: BigQueenEffect, hold: float, summary: RoundSummary | None = None) -> None:
+    def _add_effect(self, effect: BigQueenFrameEffect, hold: float, summary: RoundSummary | None = None) -> None:
         """Add a frame that shows an effect for `hold` seconds.
 
         From then on the board also shows the `summary` of a round, if it is not None.
@@ -125,7 +125,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
 
         With `queen` the large Queen of spades is shown as well.
         """
-        self._add_effect(BigQueenEffect(banner=Banner(word, badge_kind, sentence), queen=queen), hold)
+        self._add_effect(BigQueenFrameEffect(banner=Banner(word, badge_kind, sentence), queen=queen), hold)
 
     def _actor_name(self, seat: int | None) -> str:
         """Return the name of the player at the seat that a remark is about."""
@@ -163,11 +163,11 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             points, letter = sum(POINTS_BY_CARD[card] for card in change.cards), target.split("/")[1]
             for travel in travels(target, f"laid/{letter}", badge=f"+{points}"):
                 late = points - eased_position(0, points, travel.step)
-                self._add_travel(after, travel, BigQueenEffect(uncounted=(TEAM_NAMES.index(letter), late)))
+                self._add_travel(after, travel, BigQueenFrameEffect(uncounted=(TEAM_NAMES.index(letter), late)))
 
-    def _add_travel(self, view: View, travel: Travel, effect: BigQueenEffect | None = None) -> None:
+    def _add_travel(self, view: View, travel: Travel, effect: BigQueenFrameEffect | None = None) -> None:
         """Add a frame of a travel over a view, with an effect if one is given."""
-        lines, effect = self.take_lines(), effect or BigQueenEffect()
+        lines, effect = self.take_lines(), effect or BigQueenFrameEffect()
         self.add_frame(BigQueenFrame(view, TRAVEL_FRAME_SECONDS, lines, (travel,), effect=effect))
 
     def _place_name(self, pile: str, change: Moved, view: View) -> str:
@@ -187,7 +187,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             return
         for card in change.cards:
             self.postpone_change(change._replace(cards=(card,)))
-            self._add_effect(BigQueenEffect(), DEALT_CARD_SECONDS)
+            self._add_effect(BigQueenFrameEffect(), DEALT_CARD_SECONDS)
 
     def _animate_dice(self, remark: Remark) -> None:
         """Show the dice rolling, and their result."""
@@ -195,7 +195,8 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         assert remark.seat is not None
         for frame in range(ROLLING_FRAMES):
             self._add_effect(
-                BigQueenEffect(dice=(roll + 37 * (ROLLING_FRAMES - frame)) % 100, rolling=True), ROLLING_FRAME_SECONDS
+                BigQueenFrameEffect(dice=(roll + 37 * (ROLLING_FRAMES - frame)) % 100, rolling=True),
+                ROLLING_FRAME_SECONDS,
             )
         name, team = self._actor_name(remark.seat), team_letter(remark.seat)
         verb = "roll" if remark.seat == self.view.seat else "rolls"
@@ -203,7 +204,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             banner = Banner("BONUS", "gold", f"{name} {verb} {roll:02}: {bonus} points for Team {team}!")
         else:
             banner = Banner("DICE", "panel", f"{name} {verb} {roll:02}. 44 and 45 win 100 points.")
-        self._add_effect(BigQueenEffect(banner=banner, dice=roll), BONUS_SECONDS if bonus else ROLLED_SECONDS)
+        self._add_effect(BigQueenFrameEffect(banner=banner, dice=roll), BONUS_SECONDS if bonus else ROLLED_SECONDS)
 
     def _animate_meld(self, remark: Remark) -> None:
         """Show a Queen of spades that is laid."""
@@ -296,9 +297,9 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             self._summary_due = False
             summary: RoundSummary | None = RoundSummary(self._title, tuple(self._counts))
             for step in range(1, COUNT_FRAMES):
-                self._add_effect(BigQueenEffect(panel=True, counted=step), COUNT_SECONDS, summary)
+                self._add_effect(BigQueenFrameEffect(panel=True, counted=step), COUNT_SECONDS, summary)
                 summary = None  # it stays
-            self._add_effect(BigQueenEffect(panel=True), ROUND_SUMMARY_SECONDS)
+            self._add_effect(BigQueenFrameEffect(panel=True), ROUND_SUMMARY_SECONDS)
 
     def _animate_playoff(self, remark: Remark) -> None:
         """Show that the teams are tied."""

@@ -32,7 +32,7 @@ from tui.boards.big_queen.keys import BIG_QUEEN_KEYS
 from tui.boards.big_queen.log_writer import BigQueenLogWriter
 from tui.boards.big_queen.places import place_of
 from tui.boards.big_queen.render import layout_of, render
-from tui.boards.big_queen.scene import BigQueenEffect, BigQueenScene, RoundSummary
+from tui.boards.big_queen.scene import BigQueenFrameEffect, BigQueenScene, RoundSummary
 from tui.boards.big_queen.selection_update import initial_selection, updated_selection
 from tui.boards.big_queen.text import awaited_seats, board_description, discard_question
 from tui.boards.common.background import is_too_small
@@ -60,7 +60,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         """Clear selection, summary and unsent actions, and write the log of the opening."""
         view = began.view
         self._selection = initial_selection(view)
-        self._effect = BigQueenEffect()
+        self._effect = BigQueenFrameEffect()
         self._summary: RoundSummary | None = None
         self._grown_sets: frozenset[str] = frozenset()
         self._next: deque[Action] = deque()
@@ -132,7 +132,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     def end_effects(self) -> None:
         """Show no effect."""
-        self._effect = BigQueenEffect()
+        self._effect = BigQueenFrameEffect()
 
     @property
     def decision_key(self) -> object:

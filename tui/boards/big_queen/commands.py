@@ -76,8 +76,11 @@ class ToggleCardAtCursor(BigQueenCommand, frozen=True):
     """
 
     def result(self, scene: BigQueenScene) -> CommandResult:
-        """Return the selection with the card selected or deselected; on the pile a note, among the sets the result of
-        `LayCards`.
+        """Return the result for the zone that the cursor is in.
+
+        In the hand it is the selection with the card under the cursor selected or deselected, on the discard pile a
+        note on which keys to use, and among the sets the actions that lay the selected cards, or why they cannot be
+        laid.
         """
         selection = scene.selection
         if selection.zone == "hand" and selection.hand:

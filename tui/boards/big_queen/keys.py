@@ -39,4 +39,4 @@ BIG_QUEEN_KEYS: Final[list[BindingType]] = [
 """The key bindings of the board of Big Queen."""
 
 key_of = key_names(BIG_QUEEN_KEYS)
-"""A function that returns the name of the first key of an action of a key binding, as buttons show it."""
+"""A function that takes the action of a key binding and returns the name of its first key, as buttons show it."""

@@ -158,10 +158,7 @@ class BigQueenLayout(Struct, frozen=True):
     label_width: int
     """The width in columns of the label before the sets of an area; 0 if the headings stand above the areas."""
     sets_across: int
-    """The number of sets of an area that lie side by side, in `SETS_PER_AREA
-
-    sets_across` lines.
-    """
+    """The number of sets of an area that lie side by side, in as many lines as its `SETS_PER_AREA` places need."""
     columns_per_set: int
     """The number of columns from one set to the next."""
     title_row: int
@@ -248,12 +245,12 @@ class _SpaceAroundCards(Struct, frozen=True):
         return _CARD_SIZES_OF_LARGE_TABLES if large else _CARD_SIZES
 
     @property
-    def headed(self) -> bool:
+    def has_headings_above_areas(self) -> bool:
         """Whether each team's heading stands above its area."""
         return self.tall or self.wide or self.narrow
 
     @property
-    def tight(self) -> bool:
+    def has_no_free_rows(self) -> bool:
         """Whether no row is free for gaps."""
         return self.height < MIN_ROWS_WITH_GAPS_BELOW_ZONES
 
@@ -270,12 +267,12 @@ class _SpaceAroundCards(Struct, frozen=True):
     @property
     def prompt_rows(self) -> int:
         """The height of the prompt in rows."""
-        return 3 if self.narrow else 1 if self.tight else 2
+        return 3 if self.narrow else 1 if self.has_no_free_rows else 2
 
     @property
     def areas_width(self) -> int:
         """The width of a play area in columns."""
-        return self.width if self.headed else self.width - self.log_columns
+        return self.width if self.has_headings_above_areas else self.width - self.log_columns
 
     @property
     def hand_width(self) -> int:
@@ -335,17 +332,17 @@ def lay_out(width: int, height: int, hand: int | None, table_only: bool = False,
         (arrangement for sizes in around.choices if (arrangement := _arrange_cards(sizes, around, hand))), None
     ) or _smallest_arrangement(around, hand)
     each, (above, between, below) = _divide_rows_among_areas(arrangement, around)
-    heading, headed = around.heading_rows, around.headed
-    felt_top = 1 + (0 if headed else 2 * heading)
+    heading, has_headings_above_areas = around.heading_rows, around.has_headings_above_areas
+    felt_top = 1 + (0 if has_headings_above_areas else 2 * heading)
     areas_width = around.areas_width
     y = felt_top + above
-    first_heading = Rect(0, y if headed else 1, width, heading)
-    first = Rect(0, y + heading * headed, areas_width, each)
+    first_heading = Rect(0, y if has_headings_above_areas else 1, width, heading)
+    first = Rect(0, y + heading * has_headings_above_areas, areas_width, each)
     y = first.bottom + between
-    second_heading = Rect(0, y if headed else 1 + heading, width, heading)
-    second = Rect(0, y + heading * headed, areas_width, each)
+    second_heading = Rect(0, y if has_headings_above_areas else 1 + heading, width, heading)
+    second = Rect(0, y + heading * has_headings_above_areas, areas_width, each)
     title = second.bottom + below
-    size, label = arrangement.sizes.pile, 0 if headed else LABEL_WIDTH
+    size, label = arrangement.sizes.pile, 0 if has_headings_above_areas else LABEL_WIDTH
     pile_x = max(label, size.width + 4)
     table_right = width - around.log_columns
     pile_right, unseen = table_right, None
@@ -399,7 +396,7 @@ def _arrange_cards(sizes: _CardSizes, space: _SpaceAroundCards, hand: int | None
 
     Returns None if they do not fit.
     """
-    pile_rows = 2 if space.tight else sizes.pile.height + 1
+    pile_rows = 2 if space.has_no_free_rows else sizes.pile.height + 1
     for lines in range(1, 1 + (MAX_NARROW_HAND_LINES if space.narrow else MAX_HAND_LINES)):
         hand_rows = _hand_rows(sizes, lines, space, hand)
         if not hand_rows:
@@ -410,7 +407,7 @@ def _arrange_cards(sizes: _CardSizes, space: _SpaceAroundCards, hand: int | None
             columns = sizes.sets.width if sizes.sets is not None else STRIP_WIDTH
             rows = max(sizes.strips + (sizes.sets.height if sizes.sets is not None else 0), 2)
             area_rows = area_lines * (rows + 1) - 1
-            slot = (space.areas_width - (0 if space.headed else LABEL_WIDTH)) // across
+            slot = (space.areas_width - (0 if space.has_headings_above_areas else LABEL_WIDTH)) // across
             if slot >= columns + 1 and 2 * area_rows + 1 <= room:
                 return _CardArrangement(sizes, lines, across, hand_rows, pile_rows)
     return None
@@ -423,7 +420,7 @@ def _hand_rows(sizes: _CardSizes, lines: int, space: _SpaceAroundCards, hand: in
     """
     if hand is None:
         return 2 if lines == 1 else 0
-    if space.tight or lines * cards_per_line(space.hand_width, sizes.hand) < hand:
+    if space.has_no_free_rows or lines * cards_per_line(space.hand_width, sizes.hand) < hand:
         return 0
     return lines * (sizes.hand.height + 2)
 
@@ -432,7 +429,7 @@ def _smallest_arrangement(space: _SpaceAroundCards, hand: int | None) -> _CardAr
     """Return the arrangement on the smallest board: a hand of chips (cards one row high) in as many lines as there is
     room for."""
     room = space.height - space.text_rows - 1
-    pile_rows = 2 if space.tight else MINI.height
+    pile_rows = 2 if space.has_no_free_rows else MINI.height
     most = max((room - pile_rows - 4) // 2, 1)
     lines = min(max(-(-(hand or 1) // cards_per_line(space.hand_width, CHIP)), 1), most)
     return _CardArrangement(_SMALLEST_CARD_SIZES, lines, SETS_PER_AREA, 2 * lines, pile_rows)
@@ -452,6 +449,6 @@ def _divide_rows_among_areas(
     each = min(max((rows - 1) // 2, min(rows // 2, 2)), MAX_AREA_ROWS)
     spare = rows - 2 * each
     # The second heading parts the areas, so that a single row is better used above the stock.
-    below = max(spare // 3, min(spare, 1) if space.headed else 0)
+    below = max(spare // 3, min(spare, 1) if space.has_headings_above_areas else 0)
     above = (spare - below) // 3
     return each, (above, spare - below - above, below)

@@ -25,7 +25,8 @@ GROWN_SET_LABEL: Final = "new"
 or beside them."""
 
 _MIN_ROWS_WITH_WORTH: Final = 6
-"""A place without a set has what its cards count below its rank if it has at least this many rows."""
+"""The empty place of a set shows, below its rank, what a card of that rank counts, if it has at least this many
+rows."""
 
 _SHORT_GROWN_SET_LABEL: Final = "+"
 """The label of a set that has just got cards, where there is no room for `GROWN_SET_LABEL`."""

@@ -21,7 +21,7 @@ Zone: TypeAlias = Literal["hand", "pile", "sets"]
 """The zone in which the cursor is: the hand, the discard pile, or the sets of my own team."""
 
 
-class BigQueenEffect(Struct, frozen=True):
+class BigQueenFrameEffect(Struct, frozen=True):
     """The effect of a frame: what it shows over the table for a moment; by default nothing."""
 
     banner: Banner | None = None
@@ -113,7 +113,7 @@ class BigQueenScene(TableScene, frozen=True, kw_only=True):
     """
 
     selection: HandSelection = HandSelection()
-    effect: BigQueenEffect = BigQueenEffect()
+    effect: BigQueenFrameEffect = BigQueenFrameEffect()
     summary: RoundSummary | None = None
     grown_sets: frozenset[str] = frozenset()
 

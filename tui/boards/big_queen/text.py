@@ -141,7 +141,8 @@ def duty_sentence(scene: BigQueenScene, *, keys: bool = True) -> str:
 
 
 def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
-    """Return `duty_sentence` and its shorter forms, the longest first.
+    """Return the sentence on what I can do now, or which action of others the match waits for, and its shorter forms,
+    the longest first.
 
     They fit into 58 cells if names are not too long, and into 46.
     """

@@ -19,7 +19,7 @@ from tui.boards.common.frame_queue import Frame
 from tui.boards.common.numbers import as_number, fact_number, seat_scores
 from tui.boards.common.travel import TRAVEL_FRAME_SECONDS, Travel, eased_position, travels
 from tui.boards.mad_queens.log_writer import MAX_SEATS_WITH_FULL_LOG, MadQueensLogWriter
-from tui.boards.mad_queens.scene import LastRow, MadQueensEffect, PlayOutcome, PlaySummary
+from tui.boards.mad_queens.scene import LastRow, MadQueensFrameEffect, PlayOutcome, PlaySummary
 from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays, gain_reason, plays_after_remark
 from tui.boards.mad_queens.text import seat_status
 from tui.cards import FLIP_FRAMES
@@ -71,7 +71,7 @@ FIRST_PLAY_PACE: Final = 2.0
 class MadQueensFrame(Frame, frozen=True):
     """A frame of Mad Queens: its effect, and the values that the board shows from then on."""
 
-    effect: MadQueensEffect = MadQueensEffect()
+    effect: MadQueensFrameEffect = MadQueensFrameEffect()
     last_row: LastRow | None = None
     """How the play of the seat in front has ended; None does not change the board's value."""
     summary: PlaySummary | None = None
@@ -151,7 +151,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
 
     def _add_effect(
         self,
-        effect: MadQueensEffect,
+        effect: MadQueensFrameEffect,
         hold: float,
         *,
         last_row: LastRow | None = None,
@@ -206,16 +206,16 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         cards = change.cards if isinstance(change.cards, tuple) else ()
         if cards and change.source.name == f"deck/{seat}":
             if change.target.name == f"shown/{seat}":
-                self._turn_up([MadQueensEffect(flip=frame, turned=cards[0]) for frame in range(FLIP_FRAMES)])
+                self._turn_up([MadQueensFrameEffect(flip=frame, turned=cards[0]) for frame in range(FLIP_FRAMES)])
             elif change.target.name == f"gone/{seat}" and cards[0] in QUEENS:
-                self._turn_up([MadQueensEffect(queen=cards[0], entrance=frame) for frame in range(FLIP_FRAMES)])
+                self._turn_up([MadQueensFrameEffect(queen=cards[0], entrance=frame) for frame in range(FLIP_FRAMES)])
         self.postpone_change(change)
         if cards and change.source.name == "banned-deck" and change.target.name in ("banned", f"temp/{self.focus}"):
             self._joker_event = cards[0] == JOKER
             for frame in range(FLIP_FRAMES):
-                self._add_effect(MadQueensEffect(ban=cards[0], turning=frame), FLIP_FRAME_SECONDS)
+                self._add_effect(MadQueensFrameEffect(ban=cards[0], turning=frame), FLIP_FRAME_SECONDS)
 
-    def _turn_up(self, effects: Sequence[MadQueensEffect]) -> None:
+    def _turn_up(self, effects: Sequence[MadQueensFrameEffect]) -> None:
         """Add the frames in which the top card of the deck turns over; a row begins with its first card."""
         self._begins_row = self._begins_row or not self.current_view().cards(f"shown/{self._watched_seat}")
         for effect in effects:
@@ -250,7 +250,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         ]
         self.start = [*scores]
         self.last = PlaySummary(title, tuple(outcomes))
-        self._add_effect(MadQueensEffect(), self._summary_seconds, summary=self.last)
+        self._add_effect(MadQueensFrameEffect(), self._summary_seconds, summary=self.last)
 
     def _play_outcome(self, seat: int, score: int, status: str) -> PlayOutcome:
         """Return the result of a play for a seat: `score` and `status` are those at its end."""
@@ -276,7 +276,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         outcome = self._play_outcome(seat, score, word)
         self.start[seat] = score
         self.last = PlaySummary("The last turns", (*others, outcome))
-        self._add_effect(MadQueensEffect(), PLAY_SUMMARY_SECONDS, summary=self.last)
+        self._add_effect(MadQueensFrameEffect(), PLAY_SUMMARY_SECONDS, summary=self.last)
 
     def _banner_of(self, remark: Remark, word: str, badge_kind: BadgeKind) -> Banner:
         """Return the banner of a remark, `word` in big letters.
@@ -296,7 +296,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         seat = self._watched_seat
         row = self.view.cards(f"shown/{seat}")
         banner = self._banner_of(remark, "CAUGHT", "bad")
-        effect = MadQueensEffect(caught=(card, catcher), banner=banner)
+        effect = MadQueensFrameEffect(caught=(card, catcher), banner=banner)
         after = LastRow(row, card, banner, self._risk_taken(remark)) if seat == self.focus else None
         self._add_effect(effect, CATCH_SECONDS, last_row=after)
         moved = [travels(f"row/{place}/{len(row)}", "swept", cards=[lost]) for place, lost in enumerate(row)]
@@ -309,7 +309,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         assert isinstance(queen, Card)
         assert isinstance(price, int)
         banner = self._banner_of(remark, "QUEEN", "gold")
-        effect = MadQueensEffect(queen=queen, entrance=FLIP_FRAMES, price=price, banner=banner)
+        effect = MadQueensFrameEffect(queen=queen, entrance=FLIP_FRAMES, price=price, banner=banner)
         self._add_effect(effect, PRICE_SECONDS)
         seat = self._watched_seat
         paid = self.view.cards(f"bank/{seat}")[-price:][::-1]
@@ -328,41 +328,41 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         queen = remark.particulars[0]
         assert isinstance(queen, Card)
         banner = self._banner_of(remark, "QUEEN", "bad")
-        before = self._frames[-1].effect if self._frames else MadQueensEffect()
+        before = self._frames[-1].effect if self._frames else MadQueensFrameEffect()
         hold = ALSO_FOURTH_SECONDS if before.queen == queen and before.price else PRICE_SECONDS
-        self._add_effect(MadQueensEffect(queen=queen, entrance=FLIP_FRAMES, banner=banner), hold)
+        self._add_effect(MadQueensFrameEffect(queen=queen, entrance=FLIP_FRAMES, banner=banner), hold)
 
     def _animate_exact_hit(self, remark: Remark) -> None:
         """Show an exact hit: a turned card equal to a banned card, which counts double."""
         card = remark.particulars[0]
         assert isinstance(card, Card)
         self._add_effect(
-            MadQueensEffect(doubled=card, banner=self._banner_of(remark, "DOUBLE", "good")), EXACT_HIT_SECONDS
+            MadQueensFrameEffect(doubled=card, banner=self._banner_of(remark, "DOUBLE", "good")), EXACT_HIT_SECONDS
         )
 
     def _animate_joker(self, remark: Remark) -> None:
         """Show a Joker that was turned from a deck."""
-        self._add_effect(MadQueensEffect(banner=self._banner_of(remark, "JOKER", "warn")), JOKER_SECONDS)
+        self._add_effect(MadQueensFrameEffect(banner=self._banner_of(remark, "JOKER", "warn")), JOKER_SECONDS)
 
     def _animate_banned_joker(self, remark: Remark) -> None:
         """Show a Joker that was turned as a banned card."""
-        self._add_effect(MadQueensEffect(banner=self._banner_of(remark, "JOKER", "warn")), END_SECONDS)
+        self._add_effect(MadQueensFrameEffect(banner=self._banner_of(remark, "JOKER", "warn")), END_SECONDS)
 
     def _animate_event(self, remark: Remark) -> None:
         """Show what happens to a seat by a banned Joker."""
         word: tuple[str, BadgeKind] = ("JOKER", "good") if remark.key == "event scores" else ("JOKER", "warn")
         hold = EXACT_HIT_SECONDS if remark.seat == self._watched_seat else OTHERS_EVENT_SECONDS
-        self._add_effect(MadQueensEffect(banner=self._banner_of(remark, *word)), hold)
+        self._add_effect(MadQueensFrameEffect(banner=self._banner_of(remark, *word)), hold)
 
     def _animate_bank(self, remark: Remark) -> None:
         """Show that the row is banked."""
         banner = self._banner_of(remark, "BANKED", "good")
         after = LastRow((), None, banner) if self._watched_seat == self.focus else None
-        effect = MadQueensEffect(banner=banner)
+        effect = MadQueensFrameEffect(banner=banner)
         self._add_effect(effect, BANK_SECONDS, last_row=after)
         self._move_row_to_bank(remark, effect)
 
-    def _move_row_to_bank(self, remark: Remark, effect: MadQueensEffect) -> None:
+    def _move_row_to_bank(self, remark: Remark, effect: MadQueensFrameEffect) -> None:
         """Show the cards of the row on their way to the bank, and their points on the way to the score."""
         seat = self._watched_seat
         row = self.view.cards(f"shown/{seat}")
@@ -384,4 +384,4 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         """Show that the game of a seat has ended."""
         banner = self._banner_of(remark, "FINISHED", "gold")
         after = LastRow((), None, banner) if self._watched_seat == self.focus else None
-        self._add_effect(MadQueensEffect(banner=banner), END_SECONDS, last_row=after)
+        self._add_effect(MadQueensFrameEffect(banner=banner), END_SECONDS, last_row=after)

@@ -187,7 +187,8 @@ def _left_out_sign(suit_fan: SuitFan, brush: Brush) -> str:
 
 
 def _explanations_of_arrow(brush: Brush, arranged: BankFans) -> Sequence[str]:
-    """Return explanations of the arrow of `_left_out_sign`, the longest first; none if no card is left out."""
+    """Return explanations of the arrow before the number of cards that a fan leaves out, the longest first; none if no
+    card is left out."""
     arrow = _left_out_arrow(brush)
     return (f"{arrow} cards hidden", f"{arrow} hidden", f"{arrow} more") if arranged.left_out else ()
 

@@ -25,7 +25,7 @@ from tui.boards.mad_queens.render import layout_of, render, render_turning_card
 from tui.boards.mad_queens.scene import (
     ABOUT_TO_TURN_EFFECT,
     LastRow,
-    MadQueensEffect,
+    MadQueensFrameEffect,
     MadQueensScene,
     PlaySummary,
     end_of_play,
@@ -53,7 +53,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
     def set_up(self, began: MatchBegan) -> None:
         """Reset the state of the scene; `opening_frames` writes the log of the opening."""
         view = began.view
-        self._effect = MadQueensEffect()
+        self._effect = MadQueensFrameEffect()
         self._turning = False
         self._resting: tuple[MadQueensScene, Picture] | None = None
         self._after: LastRow | None = None
@@ -108,7 +108,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
 
     def end_effects(self) -> None:
         """Remove the effect; while the answer to a reveal is awaited, show the card that is about to turn over."""
-        self._effect = ABOUT_TO_TURN_EFFECT if self._turning else MadQueensEffect()
+        self._effect = ABOUT_TO_TURN_EFFECT if self._turning else MadQueensFrameEffect()
 
     def waiting_ended(self) -> None:
         """Stop showing the card that has begun to turn, as its reveal is answered or overdue."""
@@ -181,7 +181,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
             if scene == replace(resting, **shown):
                 return render_turning_card(scene, picture)
         picture = render(scene)
-        if scene.effect == MadQueensEffect():
+        if scene.effect == MadQueensFrameEffect():
             self._resting = scene, picture
         return picture
 

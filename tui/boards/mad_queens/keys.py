@@ -28,4 +28,4 @@ MAD_QUEENS_KEYS: Final[list[BindingType]] = [
 """The key bindings of the board of Mad Queens."""
 
 key_of = key_names(MAD_QUEENS_KEYS)
-"""A function that returns the name of the first key of an action of a key binding, as buttons show it."""
+"""A function that takes the action of a key binding and returns the name of its first key, as buttons show it."""

@@ -142,7 +142,7 @@ class _TableSurroundings(Struct, frozen=True):
     @property
     def note_rows(self) -> int:
         """The rows that are kept free for the note."""
-        return 0 if self.tight or not self.bar_rows else 1
+        return 0 if self.has_no_free_rows or not self.bar_rows else 1
 
     @property
     def felt_width(self) -> int:
@@ -150,17 +150,17 @@ class _TableSurroundings(Struct, frozen=True):
         return self.width - self.log_columns
 
     @property
-    def margin(self) -> int:
+    def side_margin(self) -> int:
         """The free columns on either side of the middle of the table."""
         return 1 if self.width < 100 else max(2, (self.felt_width - MAX_TABLE_WIDTH) // 2)
 
     @property
-    def inner(self) -> int:
+    def inner_width(self) -> int:
         """The width in columns of the table between its margins."""
-        return self.felt_width - 2 * self.margin
+        return self.felt_width - 2 * self.side_margin
 
     @property
-    def tight(self) -> bool:
+    def has_no_free_rows(self) -> bool:
         """Whether no row is free for gaps."""
         return self.height < MIN_ROWS_WITH_GAPS
 
@@ -206,7 +206,7 @@ def lay_out(width: int, height: int, other_players: int, table_only: bool = Fals
     stacked = _is_stacked(plan, around)
     top_rows, line_rows = _top_rows(plan, around), 1 + plan.row_size.height
     bank_rows, heading, button_rows, odds_rows, gaps = _divide_rows(plan, around, felt.height - top_rows - line_rows)
-    x, right = around.margin, around.felt_width - around.margin
+    x, right = around.side_margin, around.felt_width - around.side_margin
     cell = _sheet_cell(plan, around)
     sheet_columns = sheet_width(cell)
     top = felt.y + gaps[0]
@@ -253,7 +253,7 @@ def lay_out(width: int, height: int, other_players: int, table_only: bool = Fals
         bank=Rect(x, bank_y, bank_right - x, bank_rows),
         bank_heading=heading,
         queens=queens,
-        note_row=words.y if around.tight else words.bottom - 2 if button_rows else felt.bottom - 1,
+        note_row=words.y if around.has_no_free_rows else words.bottom - 2 if button_rows else felt.bottom - 1,
         bar=Rect(x, line.bottom, right - x, button_rows)
         if button_rows
         else Rect(0, height - around.bar_rows, width, around.bar_rows),
@@ -281,11 +281,11 @@ def _divide_rows(
 
 def _does_fit(plan: CardSizePlan, surroundings: _TableSurroundings, seating: SeatingForm, other_players: int) -> bool:
     """Return whether a table with the card sizes of `plan` and `other_players` other seats fits into the board."""
-    if _MIN_TABLE_WIDTH_BY_SIZE.get(plan.row_size.name, 0) > surroundings.inner or (
-        plan.bank_size is HUGE and surroundings.inner < _MIN_WIDTH_WITH_HUGE_BANK
+    if _MIN_TABLE_WIDTH_BY_SIZE.get(plan.row_size.name, 0) > surroundings.inner_width or (
+        plan.bank_size is HUGE and surroundings.inner_width < _MIN_WIDTH_WITH_HUGE_BANK
     ):
         return False
-    if plan.banned_size is HUGE and surroundings.inner < _MIN_WIDTH_WITH_HUGE_BANNED_CARDS:
+    if plan.banned_size is HUGE and surroundings.inner_width < _MIN_WIDTH_WITH_HUGE_BANNED_CARDS:
         return False
     other_rows = (
         1
@@ -343,14 +343,16 @@ def _is_stacked(plan: CardSizePlan, surroundings: _TableSurroundings) -> bool:
     Beside it there must be room for two banned cards and a temporary one. The smallest cards always fit.
     """
     banned = 3 * plan.banned_size.width + 5
-    return plan.banned_size is not MINI and banned + 1 + sheet_width(SHEET_CELL_WIDTHS[-1]) > surroundings.inner
+    return plan.banned_size is not MINI and banned + 1 + sheet_width(SHEET_CELL_WIDTHS[-1]) > surroundings.inner_width
 
 
 def _sheet_cell(plan: CardSizePlan, surroundings: _TableSurroundings) -> int:
     """Return the width in columns of a cell of the sheet (the list of the deck's cards): the widest for which the
     banned cards leave room, else the narrowest."""
     room = (
-        surroundings.inner if _is_stacked(plan, surroundings) else surroundings.inner - 3 * plan.banned_size.width - 7
+        surroundings.inner_width
+        if _is_stacked(plan, surroundings)
+        else surroundings.inner_width - 3 * plan.banned_size.width - 7
     )
     return next((cell for cell in SHEET_CELL_WIDTHS if sheet_width(cell) <= room), SHEET_CELL_WIDTHS[-1])
 
@@ -358,7 +360,7 @@ def _sheet_cell(plan: CardSizePlan, surroundings: _TableSurroundings) -> int:
 def _risk_rows(plan: CardSizePlan, surroundings: _TableSurroundings) -> int:
     """Return the number of rows for the risk below the sheet (the list of the deck's cards): 0 if it stands with the
     odds or in the title of the sheet."""
-    return 0 if surroundings.tight or plan.odds_rows >= BANNER_ROWS else 1
+    return 0 if surroundings.has_no_free_rows or plan.odds_rows >= BANNER_ROWS else 1
 
 
 def _banned_rows(plan: CardSizePlan) -> int:
@@ -382,7 +384,7 @@ def _are_queens_beside_row(plan: CardSizePlan, surroundings: _TableSurroundings)
     if plan.row_size not in (HUGE, LARGE):
         return False
     queens = 4 * (_next_smaller_size(plan.row_size).width + 1) + 2
-    return surroundings.inner - plan.row_size.width - 4 - queens >= _MIN_CARDS_BESIDE_QUEENS * plan.row_size.width
+    return surroundings.inner_width - plan.row_size.width - 4 - queens >= _MIN_CARDS_BESIDE_QUEENS * plan.row_size.width
 
 
 def _are_queens_below_log(plan: CardSizePlan, surroundings: _TableSurroundings) -> bool:
@@ -405,7 +407,7 @@ def _queen_size(plan: CardSizePlan, surroundings: _TableSurroundings) -> Size:
         return _next_smaller_size(plan.row_size)
     if (
         plan.bank_size not in (CHIP, MINI)
-        and surroundings.inner - 4 * (plan.bank_size.width + 1) >= _MIN_BANK_WIDTH_BESIDE_QUEENS
+        and surroundings.inner_width - 4 * (plan.bank_size.width + 1) >= _MIN_BANK_WIDTH_BESIDE_QUEENS
     ):
         return plan.bank_size
     return CHIP

@@ -298,18 +298,18 @@ def _paint_standing(brush: Brush, cell: Rect, scene: MadQueensScene, seat: int, 
     brush.write(cell.x + 5, cell.y, name, "highlight" if mine else "ink", bold=mine, width=start - cell.x - 6)
 
 
-def _listed_places(order: list[int], focus: int, max_width: int) -> list[int | None]:
-    """Return the indexes in the ranking `order` that `max_width` rows show; None stands for a row that leaves some out.
+def _listed_places(order: list[int], focus: int, max_rows: int) -> list[int | None]:
+    """Return the indexes in the ranking `order` that `max_rows` rows show; None stands for a row that leaves some out.
 
     If not all fit, these are the leaders and the seats around `focus`.
     """
-    if len(order) <= max_width:
+    if len(order) <= max_rows:
         return list(range(len(order)))
     mine = order.index(focus)
-    around = max(max_width // 3, 3)
-    leaders = max_width - around - 1
+    around = max(max_rows // 3, 3)
+    leaders = max_rows - around - 1
     if mine < leaders:
-        return [*range(max_width - 1), None]
+        return [*range(max_rows - 1), None]
     first = min(max(mine - around // 2, leaders), len(order) - around)
     return [*range(leaders), None, *range(first, first + around)]
 

@@ -8,7 +8,7 @@ from core.mad_queens import is_hit
 from tui.boards.common.travel import eased_position
 from tui.boards.mad_queens.odds import Odds, deck_odds, row_points, score_is_number_of_cards
 from tui.boards.mad_queens.odds_bar import paint_caught_share
-from tui.boards.mad_queens.scene import LastRow, MadQueensEffect, MadQueensScene, PlayOutcome, PlaySummary
+from tui.boards.mad_queens.scene import LastRow, MadQueensFrameEffect, MadQueensScene, PlayOutcome, PlaySummary
 from tui.boards.mad_queens.text import bank_price_text, possessive_name, score_text, seat_status
 from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.cards import FLIP_FRAMES, LARGE, MINI, Fan, Size, State, back, empty_place, face, fan, flip_frame, stack, style
@@ -81,7 +81,7 @@ def _paint_no_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) 
     seat = scene.middle_seat
     x = place.x + layout.size.width + 2
     word = seat_status(scene.view, seat)
-    may_turn = scene.decides and bool(scene.legal) and scene.effect == MadQueensEffect()
+    may_turn = scene.decides and bool(scene.legal) and scene.effect == MadQueensFrameEffect()
     if may_turn and layout.size.height >= LARGE.height:
         _paint_next_places(brush, layout, scene, 0)
         place = Rect(place.x, layout.deck_and_row.y, place.width, 1)
@@ -98,7 +98,7 @@ def _paint_no_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) 
             text = "An exact hit lies in the bank; the row is empty."
             if seat == scene.view.seat and scene.legal and not scene.to_come:
                 text += f" Banking brings nothing, and {bank_price_text(scene.view, seat)}."
-        elif scene.effect != MadQueensEffect() or (seat == scene.view.seat and not scene.legal):
+        elif scene.effect != MadQueensFrameEffect() or (seat == scene.view.seat and not scene.legal):
             text = ""  # a card is shown first, or the note about the person's own card
     else:
         text = _SENTENCE_BY_STATUS.get(word, "")

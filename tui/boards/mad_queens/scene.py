@@ -14,7 +14,7 @@ from tui.cards import FLIP_FRAMES
 from tui.drawing import Banner
 
 
-class MadQueensEffect(Struct, frozen=True):
+class MadQueensFrameEffect(Struct, frozen=True):
     """The effect of a frame: what it shows over the table for a moment; by default nothing.
 
     The view is still the one before the card turns, so that no text reveals the card too soon.
@@ -67,7 +67,7 @@ _EVENT_NAME_BY_BANNER_WORD: Final = {
 }
 """Maps the word of a banner to the name of the event."""
 
-ABOUT_TO_TURN_EFFECT = MadQueensEffect(flip=0)
+ABOUT_TO_TURN_EFFECT = MadQueensFrameEffect(flip=0)
 """The effect of a card that lies face down and is about to turn over."""
 
 PLAY_WITHOUT_EVENTS: Final = SeatPlay()
@@ -128,7 +128,7 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
 
     focus: int
     """The seat in front: my own, or the one that a spectator has chosen."""
-    effect: MadQueensEffect = MadQueensEffect()
+    effect: MadQueensFrameEffect = MadQueensFrameEffect()
     last_row: LastRow | None = None
     """How the last play of the seat in front ended; None if there is nothing to show of it."""
     summary: PlaySummary | None = None

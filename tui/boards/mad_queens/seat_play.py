@@ -38,7 +38,7 @@ class SeatPlay(Struct, frozen=True):
         return self.queens[:-1] if self.cause == "cannot pay" else self.queens
 
     def with_remark(self, remark: Remark, row: tuple[Card, ...], sentence: str) -> SeatPlay:
-        """Return the events with those of a remark added.
+        """Return these events with those that a remark, an entry of the match for its log, reports.
 
         `row` is the seat's row before the remark, `sentence` the line of the log about it.
         """
@@ -61,14 +61,15 @@ class SeatPlay(Struct, frozen=True):
 
 
 SeatPlays = Mapping[int, SeatPlay]
-"""The type of the events of the present play, by seat; a seat without any is missing."""
+"""Maps a seat to what has happened to it in its present play; a seat to which nothing has happened is missing."""
 
 
 def plays_after_remark(plays: SeatPlays, remark: Remark, view: View, sentence: str) -> SeatPlays:
-    """Return the events of all seats with those of a remark added.
+    """Return what has happened to each seat in its present play, with what a remark reports added.
 
-    `view` is the view before the remark, `sentence` the line of the log about it. When a play begins, the events of all
-    seats are cleared; where seats take turns, the events of a seat when its next turn begins.
+    A remark is an entry of the match for its log; `view` is the view before it, and `sentence` the line of the log
+    about it. If the remark begins a new play, what happened to all seats is cleared; in a game with turns, if it begins
+    the turn of a seat, what happened to that seat is cleared.
     """
     seat = remark.seat
     if remark.key == "play":

@@ -46,7 +46,7 @@ from tui.drawing import (
 from tui.drawing.styles import Tone, badge_style, text_style
 
 END_GAME_LABEL: Final = "End game"
-"""The label `END_MY_GAME_LABEL` where there is little room."""
+"""The short label of the action with which a player ends their own game, where there is little room."""
 
 BESIDE_LABEL_CELLS: Final = 7
 """The cells that a button with wide margins takes beside those of its key and its label, with the gap to the next."""

@@ -33,7 +33,7 @@ END_MY_GAME_LABEL: Final = "End my game"
 """The label of the action `end`."""
 
 LOOK_AT_NEXT_LABEL: Final = "Look at the next player"
-"""What a spectator can do: see the table from the next seat."""
+"""The label of the key with which a spectator sees the table from the next seat."""
 
 WHICH_QUEEN_QUESTION: Final = "Which Queen goes into your deck?"
 """The question to a player who chooses the Queen that goes into the deck."""

@@ -28,7 +28,7 @@ from tui.boards.tricks.scene import (
     HandOutcome,
     HandSummary,
     TakenTrick,
-    TrickEffect,
+    TrickFrameEffect,
 )
 from tui.boards.tricks.text import TITLE_BY_QUEEN_SUIT
 from tui.boards.tricks.trick_view import (
@@ -91,7 +91,7 @@ SCORE_FRAMES: Final = 8
 class TrickFrame(Frame, frozen=True):
     """A frame of a trick game: its effect, and the values that the board shows from then on."""
 
-    effect: TrickEffect = TrickEffect()
+    effect: TrickFrameEffect = TrickFrameEffect()
     summary: HandSummary | None = None
     """The summary of the hand; None if the frame brings no new one."""
     tricks: tuple[TakenTrick, ...] = ()
@@ -160,7 +160,7 @@ class TrickAnimator(Animator[TrickFrame]):
     def _add_effect(
         self,
         hold: float,
-        effect: TrickEffect | None = None,
+        effect: TrickFrameEffect | None = None,
         summary: HandSummary | None = None,
         travels: Iterable[Travel] = (),
     ) -> None:
@@ -168,7 +168,7 @@ class TrickAnimator(Animator[TrickFrame]):
 
         `travels` are the cards and points on their way in it.
         """
-        effect = replace(effect or TrickEffect(), taker=self._taker)
+        effect = replace(effect or TrickFrameEffect(), taker=self._taker)
         view, lines = self.current_view(), self.take_lines()
         self.add_frame(
             TrickFrame(view, hold, lines, tuple(travels), effect=effect, summary=summary, tricks=self.tricks)
@@ -209,11 +209,11 @@ class TrickAnimator(Animator[TrickFrame]):
         """Add the frames of a card that travels from its hand to the trick, and show that of another player briefly."""
         player, card = cards_by_player(self.current_view())[-1]
         for travel in travels(f"hand/{player}", f"trick/{player}", cards=[card]):
-            self._add_effect(TRAVEL_FRAME_SECONDS, TrickEffect(travelling=player), travels=[travel])
+            self._add_effect(TRAVEL_FRAME_SECONDS, TrickFrameEffect(travelling=player), travels=[travel])
         if card in QUEENS:
             who = self.log.name(player, self.view)
             banner = Banner("QUEEN", "gold", f"{who}: {TITLE_BY_QUEEN_SUIT[card.suit]}.")
-            self._add_effect(QUEEN_ENTRANCE_SECONDS, TrickEffect(banner=banner, queen=card))
+            self._add_effect(QUEEN_ENTRANCE_SECONDS, TrickFrameEffect(banner=banner, queen=card))
         elif source_pile != f"hand/{self.view.seat}":
             self._add_effect(PLAYED_CARD_SECONDS)
 
@@ -234,7 +234,7 @@ class TrickAnimator(Animator[TrickFrame]):
             return
         dealer = number_or_zero(view, "dealer")
         for number in range(DEAL_ROUNDS):
-            effect = TrickEffect(dealt=most * number // DEAL_ROUNDS)
+            effect = TrickFrameEffect(dealt=most * number // DEAL_ROUNDS)
             ways = [travels(f"seat/{dealer}", f"hand/{seat}", cards=[None]) for seat in range(view.seats)]
             for moved in zip(*ways, strict=True):
                 self._add_effect(TRAVEL_FRAME_SECONDS, effect, travels=moved)
@@ -252,9 +252,9 @@ class TrickAnimator(Animator[TrickFrame]):
         trick = cards_by_player(self.view)
         assert remark.seat is not None
         self._taker, self._queens = remark.seat, tuple(card for _, card in trick if card in QUEENS)
-        self._add_effect(TRICK_SECONDS, TrickEffect(CollectedTrick(trick, remark.seat)))
+        self._add_effect(TRICK_SECONDS, TrickFrameEffect(CollectedTrick(trick, remark.seat)))
         for frame in range(1, COLLECT_FRAMES):
-            self._add_effect(COLLECT_SECONDS, TrickEffect(CollectedTrick(trick, remark.seat, frame)))
+            self._add_effect(COLLECT_SECONDS, TrickFrameEffect(CollectedTrick(trick, remark.seat, frame)))
         best = remark.particulars[0]
         assert isinstance(best, Card)
         self.tricks += (TakenTrick(remark.seat, best, self._queens if has_trump_suit(self.view) else ()),)
@@ -262,12 +262,12 @@ class TrickAnimator(Animator[TrickFrame]):
     def _animate_trump(self, remark: Remark) -> None:
         """Show the named trump."""
         word = SUIT_WORDS[str(remark.particulars[0])].upper()
-        self._add_effect(TRUMP_SECONDS, TrickEffect(banner=self._banner_of(remark, word, "gold")))
+        self._add_effect(TRUMP_SECONDS, TrickFrameEffect(banner=self._banner_of(remark, word, "gold")))
 
     def _animate_challenge(self, remark: Remark) -> None:
         """Show that the Queen's Challenge is called."""
         banner = self._banner_of(remark, "QUEENS", "gold")
-        self._add_effect(TWO_QUEENS_SECONDS, TrickEffect(banner=banner, several_queens=True))
+        self._add_effect(TWO_QUEENS_SECONDS, TrickFrameEffect(banner=banner, several_queens=True))
 
     def _animate_two_queens(self, remark: Remark) -> None:
         """Show two Queens in a trick."""
@@ -276,7 +276,7 @@ class TrickAnimator(Animator[TrickFrame]):
         if dealer == self.view.seat:
             sentence = "You, the dealer, must change trump."
         banner = Banner("2 QUEENS", "warn", f"Two Queens in one trick. {sentence}")
-        self._add_effect(TWO_QUEENS_SECONDS, TrickEffect(banner=banner, several_queens=True))
+        self._add_effect(TWO_QUEENS_SECONDS, TrickFrameEffect(banner=banner, several_queens=True))
 
     def _animate_dungeon(self, remark: Remark) -> None:
         """Add the frames in which the bars come down and the score falls."""
@@ -288,25 +288,27 @@ class TrickAnimator(Animator[TrickFrame]):
         sentence = f"{self.log.name(player, self.view)} {verb} to the dungeon with {with_what}: from {score} to {new}."
         cards = self._queens
         for frame in range(1, BAR_FRAMES + 1):
-            self._add_effect(BARS_SECONDS, TrickEffect(dungeon=DungeonDoor(player, cards, score, new, frame, sentence)))
+            self._add_effect(
+                BARS_SECONDS, TrickFrameEffect(dungeon=DungeonDoor(player, cards, score, new, frame, sentence))
+            )
         for frame in range(1, SCORE_FRAMES + 1):
             now = score + (new - score) * frame // SCORE_FRAMES
             hold = SCORE_SECONDS if frame < SCORE_FRAMES else DOOR_SHUT_SECONDS
-            self._add_effect(hold, TrickEffect(dungeon=DungeonDoor(player, cards, now, new, BAR_FRAMES, sentence)))
+            self._add_effect(hold, TrickFrameEffect(dungeon=DungeonDoor(player, cards, now, new, BAR_FRAMES, sentence)))
 
     def _animate_reneging(self, remark: Remark) -> None:
         """Show that a player has reneged."""
-        self._add_effect(TWO_QUEENS_SECONDS, TrickEffect(banner=self._banner_of(remark, "RENEGED", "bad")))
+        self._add_effect(TWO_QUEENS_SECONDS, TrickFrameEffect(banner=self._banner_of(remark, "RENEGED", "bad")))
 
     def _animate_owning_up(self, remark: Remark) -> None:
         """Show that a player owns up to a wrong card."""
-        self._add_effect(TRUMP_SECONDS, TrickEffect(banner=self._banner_of(remark, "SORRY", "warn")))
+        self._add_effect(TRUMP_SECONDS, TrickFrameEffect(banner=self._banner_of(remark, "SORRY", "warn")))
 
     def _animate_trump_ranks(self, remark: Remark) -> None:
         """Show the trump ranks."""
         ranks = " ".join(map(str, remark.particulars[1:]))
         self._add_effect(
-            TRUMP_RANKS_SECONDS, TrickEffect(banner=self._banner_of(remark, "TRUMPS", "gold"), below=ranks)
+            TRUMP_RANKS_SECONDS, TrickFrameEffect(banner=self._banner_of(remark, "TRUMPS", "gold"), below=ranks)
         )
 
     # The end of a hand
@@ -346,7 +348,7 @@ class TrickAnimator(Animator[TrickFrame]):
         title = f"{deal_word(view).capitalize()} {view.facts['hand']} is over"
         summary: HandSummary | None = HandSummary(title, tuple(outcomes))
         for step in range(1, COUNT_FRAMES):
-            self._add_effect(COUNT_SECONDS, TrickEffect(counted=step), summary)
+            self._add_effect(COUNT_SECONDS, TrickFrameEffect(counted=step), summary)
             summary = None  # it stays
         self._add_effect(HAND_SUMMARY_SECONDS)
 

@@ -40,7 +40,7 @@ from tui.boards.tricks.keys import RANK_BY_KEY, SUIT_BY_KEY, SUITS_POINTED_HELP,
 from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.places import place_of
 from tui.boards.tricks.render import layout_of, render
-from tui.boards.tricks.scene import Overlay, TrickEffect, TrickScene
+from tui.boards.tricks.scene import Overlay, TrickFrameEffect, TrickScene
 from tui.boards.tricks.status_and_buttons import NEXT_SORT_ORDER
 from tui.boards.tricks.text import board_description, dungeon_question, standing_sentence
 from tui.boards.tricks.trick_view import HandSortOrder, has_trump_suit, last_trick_by_player
@@ -65,7 +65,7 @@ class TrickBoard(Board[TrickFrame]):
     def set_up(self, began: MatchBegan) -> None:
         """Reset the state of the scene, write the log of the opening, and place the cursor."""
         view = began.view
-        self._effect = TrickEffect()
+        self._effect = TrickFrameEffect()
         self._memory = HandMemory(view)
         self._overlay: Overlay = ""
         self._sort: HandSortOrder = "suit"
@@ -116,7 +116,7 @@ class TrickBoard(Board[TrickFrame]):
 
     def end_effects(self) -> None:
         """End every effect of an animation; an overlay stays as it is."""
-        self._effect = TrickEffect()
+        self._effect = TrickFrameEffect()
 
     @property
     def decision_key(self) -> object:

@@ -56,7 +56,7 @@ def high_ring(table: Rect, other_players: int, size: Size) -> Ring:
     bottom = levels[-1] + 1 if beside else y + sides * (side + gap)
     bottom = min(bottom, table.bottom - size.height)
     centre = (x + end) // 2
-    mine = Rect(centre - size.width // 2, bottom, size.width, size.height)
+    own_card = Rect(centre - size.width // 2, bottom, size.width, size.height)
 
     def on_side(at_left: bool, level: int) -> OpponentPlaces:
         """Return the rectangles of a player at the left side (`at_left`) or the right side, from row `level` on."""
@@ -83,4 +83,4 @@ def high_ring(table: Rect, other_players: int, size: Size) -> Ring:
     felt = Rect(x + plate, felt_top, width - 2 * plate, table.bottom - felt_top)
     if across > 1:  # their cards lie beyond those at the sides
         felt = Rect(x, felt_top, width, table.bottom - felt_top)
-    return Ring(size, felt, has_rim=False, opponents=tuple(opponents), mine=mine, middle=middle)
+    return Ring(size, felt, has_rim=False, opponents=tuple(opponents), own_card=own_card, middle=middle)

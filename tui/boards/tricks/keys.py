@@ -53,7 +53,7 @@ TRICK_KEYS: Final[list[BindingType]] = [
 """The key bindings of the board of the trick games."""
 
 key_of = key_names(TRICK_KEYS)
-"""A function that returns the name of the first key of an action of a key binding, as buttons show it."""
+"""A function that takes the action of a key binding and returns the name of its first key, as buttons show it."""
 
 _HONOUR_OPTIONS: Final = (("reneging", "honour"),)
 """The name and value of the option that enables the keys of the honour mode."""

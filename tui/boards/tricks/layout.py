@@ -48,10 +48,10 @@ this many columns."""
 GAP_WIDTH: Final = 1
 """The number of columns between the tricks taken and my hand beside them."""
 
-MIN_BESIDE_WIDTH: Final = 15
+MIN_WIDTH_BESIDE_CARDS: Final = 15
 """The area beside the line of cards in my hand and tricks taken has at least this many columns."""
 
-MIN_BESIDE_ROWS: Final = 8
+MIN_ROWS_BESIDE_CARDS: Final = 8
 """The area beside the line of cards in my hand and tricks taken has at least this many rows."""
 
 MIN_ROWS_WITH_SPACED_BUTTON_BAR: Final = 48
@@ -80,7 +80,8 @@ _NARROW_SIZES: Final = (
 
 
 _MARGINS: Final = ((1, 2, 5), (1, 2, 2), (1, 2, 1), (0, 1, 1), (0, 0, 1))
-"""The columns of the rim, beside the cards (the rim included), and between two columns of cards, the best first.
+"""Choices of three widths in columns, the best first: of the rim, of the space beside the cards (the rim included), and
+of the space between two columns of cards.
 
 The last has no margin: only a table narrower than `MIN_WIDTH_WITH_INSET` may have it.
 """
@@ -150,9 +151,9 @@ class TrickLayout(Struct, frozen=True):
         return self.ring.opponents
 
     @property
-    def mine(self) -> Rect:
+    def own_card(self) -> Rect:
         """The rectangle of my card in the trick."""
-        return self.ring.mine
+        return self.ring.own_card
 
     @property
     def middle(self) -> Rect:
@@ -196,10 +197,10 @@ def lay_out(
         log, standings = zones_below(Rect(0, hand.bottom, width, log_height), other_players + 1)
     elif log_width:
         log, standings = side_zones(Rect(width - log_width, 1, log_width, title.y - 1), width, other_players + 1)
-    row = None if table_only else _card_row(hand, hand_size, cards, ring.mine.x + ring.mine.width // 2)
+    row = None if table_only else _card_row(hand, hand_size, cards, ring.own_card.x + ring.own_card.width // 2)
     full = hand_size.width + (cards - 1) * (hand_size.width + 1)
     if row is None and hand_size is not CHIP and full <= table.width - 2:  # below my place in the trick
-        hand = Rect(hand.x, hand.y, 2 * (ring.mine.x + ring.mine.width // 2 - hand.x) + 1, hand.height)
+        hand = Rect(hand.x, hand.y, 2 * (ring.own_card.x + ring.own_card.width // 2 - hand.x) + 1, hand.height)
     return TrickLayout(
         ring=ring,
         hand_size=hand_size,
@@ -220,7 +221,7 @@ def lay_out(
 def _zone_beside(hand: Rect, row: CardRow) -> Rect | None:
     """Return the zone right of a row of cards in the zone of the hand; None if it is too small."""
     x = row.right + 2
-    if hand.right - x < MIN_BESIDE_WIDTH or hand.height < MIN_BESIDE_ROWS:
+    if hand.right - x < MIN_WIDTH_BESIDE_CARDS or hand.height < MIN_ROWS_BESIDE_CARDS:
         return None
     return Rect(x, hand.y, hand.right - x, hand.height)
 
@@ -243,7 +244,9 @@ def _table_zones(
 ) -> tuple[Rect, Rect, Ring]:
     """Return the row of trump and quota, the table, and the places of players and cards (the ring).
 
-    All end above row `end` and are `felt_width` columns wide; the other arguments are as for `lay_out`.
+    All end above row `end` and are `felt_width` columns wide, on a board of `width` columns and `height` rows. There
+    are `other_players` other players and `cards` in a full hand; `is_covered`: something lies over the corners, the
+    areas beside the players.
     """
     air = 1 if height >= 42 else 0
     margin = 1 if width >= 100 else 0
@@ -261,8 +264,8 @@ def _zones_with_info(
     """Return the row of trump and quota, `rows` rows high, the table, and the places of players and cards on it (the
     ring).
 
-    `air` is the number of empty rows above and below them, `margin` the number of columns at either side. The other
-    arguments are as for `_table_zones`.
+    `air` is the number of empty rows above and below them, `margin` the number of columns at either side. All end above
+    row `end` and are `width` columns wide. There are `other_players` other players and `cards` in a full hand.
     """
     info = Rect(1 + air, 1 + air, width - 2 - 2 * air, rows)
     table = _table_below(info, margin, end, width)
@@ -270,7 +273,11 @@ def _zones_with_info(
 
 
 def _narrow_layout(width: int, height: int, other_players: int, cards: int, table_only: bool) -> TrickLayout:
-    """Return the layout of a narrow board; `cards` is 0 if there is no hand; otherwise as for `lay_out`."""
+    """Return the layout of a narrow board for `other_players` other players and `cards` in a full hand, 0 without a
+    hand.
+
+    With `table_only` log, standings and hand have no zones.
+    """
     log_rows = min(height // 5, 12) if height >= MIN_ROWS_WITH_LOG_BELOW and not table_only else 0
     bar = Rect(0, height - _ROWS_OF_BAR_LINES, width, _ROWS_OF_BAR_LINES)
     info = Rect(1, 1, width - 2, 1)
@@ -297,15 +304,15 @@ def _narrow_layout(width: int, height: int, other_players: int, cards: int, tabl
     )
 
 
-def _narrow_sizes(width: int, max_width: int, other_players: int, cards: int) -> tuple[Size, Size, int]:
-    """Return the sizes of hand and trick of a narrow board, and the lines of the hand, that fit into `max_width` rows.
+def _narrow_sizes(width: int, max_rows: int, other_players: int, cards: int) -> tuple[Size, Size, int]:
+    """Return the sizes of hand and trick of a narrow board, and the lines of the hand, that fit into `max_rows` rows.
 
     `other_players` is the number of other players, `cards` that of cards in a full hand.
     """
     for hand_size, size in _NARROW_SIZES:
         for step in (hand_size.width - 1, max(MIN_VISIBLE_COLUMNS, hand_size.width * 2 // 3)):
             lines = _narrow_hand_lines(width, hand_size, cards, step)
-            if lines <= 2 and _narrow_hand_rows(hand_size, lines) + narrow_ring_rows(other_players, size) <= max_width:
+            if lines <= 2 and _narrow_hand_rows(hand_size, lines) + narrow_ring_rows(other_players, size) <= max_rows:
                 return hand_size, size, lines
     return CHIP, MINI, _narrow_hand_lines(width, CHIP, cards, CHIP.width + 1)
 

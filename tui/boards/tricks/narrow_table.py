@@ -55,7 +55,13 @@ def narrow_ring(table: Rect, other_players: int, size: Size) -> Ring:
     opponents += [ring.places_across(place) for place in range(across)]
     opponents += [ring.places_on_side(False, place) for place in range(right)]
     return Ring(
-        size, table, has_rim=False, opponents=tuple(opponents), mine=ring.mine, middle=ring.middle, corners=ring.corners
+        size,
+        table,
+        has_rim=False,
+        opponents=tuple(opponents),
+        own_card=ring.own_card,
+        middle=ring.middle,
+        corners=ring.corners,
     )
 
 
@@ -113,7 +119,7 @@ class _NarrowTable(Struct, frozen=True):
         return max(min(self.spare_rows - CORNER_ROWS, most), 0)
 
     @property
-    def mine(self) -> Rect:
+    def own_card(self) -> Rect:
         """The place of my card."""
         table, size = self.table, self.size
         top = self.seats[1] and self.opponent_rows
@@ -129,16 +135,16 @@ class _NarrowTable(Struct, frozen=True):
     @property
     def middle(self) -> Rect:
         """The free area between the players at the sides."""
-        table, mine = self.table, self.mine
+        table, own_card = self.table, self.own_card
         y = table.y + (self.opponent_rows if self.seats[1] else 0)
-        return Rect(table.x + self.side_columns, y, table.width - 2 * self.side_columns, mine.y - y)
+        return Rect(table.x + self.side_columns, y, table.width - 2 * self.side_columns, own_card.y - y)
 
     @property
     def corners(self) -> Corners:
         """The areas for trump and the like beside my card, and perhaps the middle; those above the players have no
         rows."""
-        table, mine, y = self.table, self.mine, self.corner_row
-        width = self.side_columns - 1 if y < mine.y else mine.x - 2 - table.x
+        table, own_card, y = self.table, self.own_card, self.corner_row
+        width = self.side_columns - 1 if y < own_card.y else own_card.x - 2 - table.x
         height = max(table.bottom - y, 0)
         none = Rect(table.x, table.y, width, 0)
         return Corners(none, none, Rect(table.x, y, width, height), Rect(table.right - width, y, width - 1, height))

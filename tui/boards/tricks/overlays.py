@@ -12,7 +12,7 @@ from tui.boards.tricks.animation import BAR_FRAMES
 from tui.boards.tricks.border import paint_border
 from tui.boards.tricks.commands import PickLeftover
 from tui.boards.tricks.layout import TrickLayout
-from tui.boards.tricks.scene import DungeonDoor, TrickEffect, TrickScene
+from tui.boards.tricks.scene import DungeonDoor, TrickFrameEffect, TrickScene
 from tui.boards.tricks.text import exchange_question
 from tui.boards.tricks.trick_view import last_trick_by_player, trump_suit
 from tui.cards import CHIP, GRAND, HUGE, LARGE, MID, MINI, Size, State, big_pip, card_in_hand, face, style
@@ -53,7 +53,7 @@ def paint_centred(brush: Brush, rect: Rect, y: int, text: str, rows: int = 2, *,
         brush.write(rect.x + (rect.width - brush.width_in_cells(line)) // 2, y + offset, line, "ink", bold=bold)
 
 
-def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickEffect) -> None:
+def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickFrameEffect) -> None:
     """Paint a banner over the table, in big letters or on a low table as a badge, and the sentence that explains it.
 
     A Queen who has just been played is painted in place of the letters where there is room.
@@ -197,13 +197,13 @@ def _rows_of_last_trick(brush: Brush, scene: TrickScene, width: int, max_rows: i
     return rows[:max_rows]
 
 
-def _size_above_names(brush: Brush, rows: Sequence[Sequence[tuple[str, Card]]], max_width: int) -> Size:
-    """Return the largest size of cards that stand above their players' names in `max_width` rows; chips, cards one row
+def _size_above_names(brush: Brush, rows: Sequence[Sequence[tuple[str, Card]]], max_rows: int) -> Size:
+    """Return the largest size of cards that stand above their players' names in `max_rows` rows; chips, cards one row
     high, if none fits."""
     if len(rows) != 1:
         return CHIP
     narrowest = min(_width_of_row(brush, [entry]) for entry in rows[0]) + 1
-    return next((size for size in (HUGE, LARGE, MID) if size.width <= narrowest and size.height + 1 <= max_width), CHIP)
+    return next((size for size in (HUGE, LARGE, MID) if size.width <= narrowest and size.height + 1 <= max_rows), CHIP)
 
 
 def _paint_cards_above_names(brush: Brush, rect: Rect, y: int, row: Sequence[tuple[str, Card]], size: Size) -> None:

@@ -8,7 +8,7 @@ from tui.cards import CHIP, face
 from tui.drawing import Brush, Rect
 
 
-def paint_way(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
+def paint_points_as_cells(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
     """Paint how far a player has come in Queen Bees II: a filled cell of the comb for each point, an empty one for each
     that the target takes; nothing where that is too long."""
     filled, empty = ("#", ".") if brush.look.ascii else ("◆", "◇")

@@ -54,7 +54,7 @@ class DungeonDoor(Struct, frozen=True):
     """The sentence on who goes to the dungeon and why."""
 
 
-class TrickEffect(Struct, frozen=True):
+class TrickFrameEffect(Struct, frozen=True):
     """The effect of a frame: what it shows over the table for a moment; by default nothing.
 
     What is None is not shown by this frame.
@@ -121,7 +121,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
     """The leftover card that a swap would take, None while there is none."""
     sort: HandSortOrder = "suit"
     """The order of my hand."""
-    effect: TrickEffect = TrickEffect()
+    effect: TrickFrameEffect = TrickFrameEffect()
     summary: HandSummary | None = None
     """The result of the last hand, None while there is none to show."""
     tricks: tuple[TakenTrick, ...] = ()

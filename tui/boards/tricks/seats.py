@@ -7,7 +7,7 @@ from typing import Final
 from core.engine.english import count
 from tui.boards.common.commands import LookAtSeat
 from tui.boards.tricks.layout import TrickLayout
-from tui.boards.tricks.pile import paint_pile, paint_way
+from tui.boards.tricks.pile import paint_pile, paint_points_as_cells
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.status_and_buttons import badges
 from tui.boards.tricks.table import other_players
@@ -81,7 +81,7 @@ def _paint_third_row(brush: Brush, rect: Rect, scene: TrickScene, player: int) -
     """Paint the Queens that a player has taken, or in words how many if it is not known which; in Queen Bees II, how
     far they have come."""
     if not scene.has_dungeon:
-        paint_way(brush, rect, scene, player)
+        paint_points_as_cells(brush, rect, scene, player)
         return
     taken = scene.number(f"queens/{player}")
     if len(scene.queens_of(player)) < taken:

@@ -17,7 +17,7 @@ from tui.boards.common.status_line import paint_status_line
 from tui.boards.tricks.commands import AskWhomToAccuse, ChooseAtCursor, PickNextLeftover, ShowHandResult, ShowLastTrick
 from tui.boards.tricks.keys import key_of
 from tui.boards.tricks.layout import TrickLayout
-from tui.boards.tricks.pile import paint_pile, paint_way
+from tui.boards.tricks.pile import paint_pile, paint_points_as_cells
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.text import (
     EQUAL_TRUMPS_SUIT_ORDER,
@@ -283,7 +283,7 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         x = brush.write(x + 2, rect.y, shown, "muted") if shown else x
     if end - x > OWN_QUEENS_WIDTH + 4:
         own = Rect(x + 3, rect.y, OWN_QUEENS_WIDTH, 1)
-        (paint_pile if scene.has_dungeon else paint_way)(brush, own, scene, scene.focus)
+        (paint_pile if scene.has_dungeon else paint_points_as_cells)(brush, own, scene, scene.focus)
 
 
 def badges(scene: TrickScene, player: int) -> list[tuple[str, BadgeKind]]:

@@ -65,7 +65,7 @@ def other_players(scene: TrickScene) -> tuple[int, ...]:
 def card_places(layout: TrickLayout, scene: TrickScene) -> dict[int, Rect]:
     """Return the rectangle of each player's card in the trick, by seat."""
     by_player = {player: opponent.card for player, opponent in zip(other_players(scene), layout.opponents, strict=True)}
-    return {**by_player, scene.focus: layout.mine}
+    return {**by_player, scene.focus: layout.own_card}
 
 
 def paint_room(brush: Brush, layout: TrickLayout) -> None:
@@ -200,7 +200,7 @@ def _paint_winner_arrows(brush: Brush, rect: Rect, layout: TrickLayout) -> None:
     """
     y = rect.y + rect.height // 2
     taken = [
-        layout.mine,
+        layout.own_card,
         *(zone for opponent in layout.opponents for zone in (opponent.card, opponent.plate, opponent.hand) if zone),
     ]
     touching = (

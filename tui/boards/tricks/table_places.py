@@ -60,7 +60,7 @@ class Ring(Struct, frozen=True):
     """Whether the background of the table has a border."""
     opponents: tuple[OpponentPlaces, ...]
     """The places of the other players and of their cards, clockwise from my left."""
-    mine: Rect
+    own_card: Rect
     """The place of my card in the trick."""
     middle: Rect
     """The free area between all cards."""

@@ -53,7 +53,7 @@ QUOTA_STAKES_TEXT: Final = f"{QUOTA_MADE_POINTS:+} if made, {QUOTA_MISSED_POINTS
 """The text on the points that the dealer's quota brings or costs."""
 
 QUOTA_STAKES_IN_BRIEF: Final = f"{QUOTA_MADE_POINTS:+} or {QUOTA_MISSED_POINTS:+}"
-"""`QUOTA_STAKES_TEXT` in few columns."""
+"""The text on the points that the dealer's quota brings or costs, in few columns."""
 
 WORTH_TEXT: Final = f"{TRICK_POINTS} a trick, {QUEEN_POINTS} a Queen"
 """The text on what counts in Queen's Dungeon."""
@@ -164,7 +164,8 @@ def playable_cards_text(scene: TrickScene) -> str:
 
 
 def turn_text(scene: TrickScene, width: int) -> str:
-    """Return `waiting_text`, on my turn with the cards that I may play, in the longest form for `width` cells."""
+    """Return the text on whom the match waits for, on my turn with the cards that I may play, in the longest form of at
+    most `width` cells."""
     shown = playable_cards_text(scene) if scene.turn is not None and scene.turn == scene.view.seat else ""
     words = waiting_text(scene, width)
     if not shown or words != own_task_text(scene):

@@ -51,7 +51,7 @@ def wide_ring(
     opponents += [wide.places_across(place) for place in range(across)]
     opponents += [wide.places_on_side(False, wide.levels - right + place) for place in range(right)]
     corners = _corners_beside_players(wide, opponents) if wide.levels else None
-    return Ring(size, wide.felt, bool(rim), tuple(opponents), wide.mine, wide.middle, corners, bool(wide.name_rows))
+    return Ring(size, wide.felt, bool(rim), tuple(opponents), wide.own_card, wide.middle, corners, bool(wide.name_rows))
 
 
 class _WideTable(Struct, frozen=True):
@@ -153,7 +153,7 @@ class _WideTable(Struct, frozen=True):
         return min(max(free - 2, 0) // 2, 1)
 
     @property
-    def mine(self) -> Rect:
+    def own_card(self) -> Rect:
         """The rectangle of my card in the trick."""
         inner, size = self.inner, self.size
         x = inner.x + (inner.width - size.width) // 2
@@ -169,12 +169,12 @@ class _WideTable(Struct, frozen=True):
     @property
     def middle(self) -> Rect:
         """The free area between the cards."""
-        inner, size, mine = self.inner, self.size, self.mine
+        inner, size, own_card = self.inner, self.size, self.own_card
         beside = size.width + min(self.columns_between, 2)
         x = inner.x + (beside if self.seats[0] else 0)
         right = inner.right - (beside if self.seats[2] else 0)
         y = inner.y + self.pad_rows_above + size.height if self.seats[1] else inner.y
-        return Rect(x, y, right - x, mine.y - y)
+        return Rect(x, y, right - x, own_card.y - y)
 
     def row_of_level(self, level: int) -> int:
         """Return the first row of a card at a side; `level` counts the cards from the top, from 0.
@@ -209,7 +209,7 @@ class _WideTable(Struct, frozen=True):
         x = self.spread.x + place * column
         free = self.middle.width + 2 * self.columns_between * (self.seats[0] > 0) - across * size.width
         step = free // (across + 1)
-        start = self.mine.x + (size.width - across * size.width - (across - 1) * step) // 2
+        start = self.own_card.x + (size.width - across * size.width - (across - 1) * step) // 2
         card = Rect(start + place * (size.width + step), self.inner.y + self.pad_rows_above, size.width, size.height)
         if self.hands_beside:
             backs, bottom = self.backs_size, table.y + self.rows_across
@@ -229,8 +229,9 @@ def _wide_table(
 ) -> _WideTable | None:
     """Return the wide table with cards of this size, None if they do not fit.
 
-    `seats` are how many other players sit on the left, across and on the right; the other arguments are as for
-    `wide_ring`.
+    `seats` are how many other players sit on the left, across and on the right, and `cards_in_hand` is the number of
+    cards in a full hand. In columns, `rim` is the width of the border of the table's background, `margin` that of the
+    space beside the cards, the rim included, and `between` that of the space between two columns of cards.
     """
     left, across, right = seats
     sides = max(left, right)

@@ -7,7 +7,7 @@ import pytest
 from core import Dealer, Remark, cards, games
 from tui.boards.big_queen.animation import BigQueenAnimator
 from tui.boards.big_queen.log_writer import BigQueenLogWriter
-from tui.boards.big_queen.scene import BigQueenEffect, TeamRoundScore
+from tui.boards.big_queen.scene import BigQueenFrameEffect, TeamRoundScore
 
 GAME = games["big-queen"]
 """Big Queen."""
@@ -30,7 +30,7 @@ def test_last_frame_of_big_queen_shows_the_current_view_and_all_log_lines(audien
             seen, match.view(audience)
         )
         assert shown_frames[-1].view == match.view(audience)
-        assert shown_frames[-1].effect == BigQueenEffect()
+        assert shown_frames[-1].effect == BigQueenFrameEffect()
         assert sum(len(frame.lines) for frame in shown_frames) == sum(isinstance(change, Remark) for change in seen)
         before = match.view(audience)
 

@@ -10,7 +10,7 @@ from tui.boards.mad_queens.animation import CATCH_SECONDS, MadQueensAnimator
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
 from tui.boards.mad_queens.places import place_of
 from tui.boards.mad_queens.render import layout_of, render
-from tui.boards.mad_queens.scene import MadQueensEffect, MadQueensScene
+from tui.boards.mad_queens.scene import MadQueensFrameEffect, MadQueensScene
 from tui.boards.mad_queens.seat_play import SeatPlay, gain_reason
 from tui.drawing import Rect
 
@@ -52,7 +52,7 @@ def test_last_frame_of_mad_queens_shows_the_current_view_and_all_log_lines(play_
         animator = MadQueensAnimator(before, log, 0, start, last)
         shown_frames = animator.frames(seen, match.view(audience))
         assert shown_frames[-1].view == match.view(audience)
-        assert shown_frames[-1].effect == MadQueensEffect()
+        assert shown_frames[-1].effect == MadQueensFrameEffect()
         assert sum(len(frame.lines) for frame in shown_frames) == sum(isinstance(change, Remark) for change in seen)
         before, start, last = match.view(audience), animator.start, animator.last
 

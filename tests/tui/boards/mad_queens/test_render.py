@@ -22,7 +22,13 @@ from tui.boards.mad_queens.log_writer import MadQueensLogWriter
 from tui.boards.mad_queens.odds import deck_odds
 from tui.boards.mad_queens.places import place_of
 from tui.boards.mad_queens.render import layout_of, render, render_turning_card
-from tui.boards.mad_queens.scene import ABOUT_TO_TURN_EFFECT, MadQueensEffect, MadQueensScene, PlayOutcome, PlaySummary
+from tui.boards.mad_queens.scene import (
+    ABOUT_TO_TURN_EFFECT,
+    MadQueensFrameEffect,
+    MadQueensScene,
+    PlayOutcome,
+    PlaySummary,
+)
 from tui.boards.mad_queens.text import banned_rule_text, board_description, waiting_text
 from tui.cards import ASCII, CHIP, FLIP_FRAMES, FOUR_COLOURS, HUGE, LARGE, LOOKS, MID, MINI, OUTLINE
 from tui.drawing import Line
@@ -284,7 +290,7 @@ def test_picture_of_a_turning_card_equals_a_full_repaint(look):
         resting = make_scene(match, width=width, height=height, look=look)
         for frame in range(FLIP_FRAMES):
             turned = cards("7♥")[0] if frame else None
-            turning = replace(resting, effect=MadQueensEffect(flip=frame, turned=turned))
+            turning = replace(resting, effect=MadQueensFrameEffect(flip=frame, turned=turned))
             whole, part = render(turning).canvas, render_turning_card(turning, render(resting)).canvas
             assert part.changed_runs(whole) == []
             assert [whole.segments(y) for y in range(height)] == [part.segments(y) for y in range(height)]
@@ -297,7 +303,7 @@ def test_turning_card_is_not_revealed_before_it_lies_in_the_row():
     before = make_scene(match)
     match.act(0, GAME.parse("reveal"))
     card = match.view(0).cards("shown/0")[0]
-    turning = replace(before, effect=MadQueensEffect(flip=0, turned=card))
+    turning = replace(before, effect=MadQueensFrameEffect(flip=0, turned=card))
     assert text_of_scene(turning) == text_of_scene(replace(turning, effect=ABOUT_TO_TURN_EFFECT))
     assert "would be caught" in text_of_scene(before)
     line = next(line for line in text_of_scene(before).split("\n") if "would be caught" in line)

@@ -28,7 +28,7 @@ def test_zones_are_disjoint_and_inside_at_every_size_and_with_every_number_of_pl
     for width, height in LOW_BOARD_SIZES + NARROW_SIZES_FROM_SMALLEST:
         for others, cards in HAND_SIZE_BY_OTHER_PLAYERS.items():
             where = lay_out(width, height, others, cards)
-            zones = [where.status, where.info, where.title, where.hand, where.bar, where.mine]
+            zones = [where.status, where.info, where.title, where.hand, where.bar, where.own_card]
             zones += [
                 rect for opponent in where.opponents for rect in (opponent.plate, opponent.card, opponent.hand) if rect
             ]
@@ -40,7 +40,7 @@ def test_zones_are_disjoint_and_inside_at_every_size_and_with_every_number_of_pl
             assert all(is_inside(zone, screen) for zone in boxes), (width, height, others)
             for one, other in combinations(boxes, 2):
                 assert not do_overlap(one, other), (width, height, others, one, other)
-            for rect in (where.mine, *(opponent.card for opponent in where.opponents)):
+            for rect in (where.own_card, *(opponent.card for opponent in where.opponents)):
                 assert is_inside(rect, where.felt), (width, height, others)
                 assert not do_overlap(rect, where.middle) or where.middle.height <= 0
 
@@ -114,7 +114,7 @@ def test_no_card_touches_the_rim_and_cards_at_the_sides_are_inset_on_a_wide_tabl
             for others, cards in HAND_SIZE_BY_OTHER_PLAYERS.items():
                 where = lay_out(width, height, others, cards)
                 inside = where.felt.x + 1, where.felt.right - 1
-                for card in (where.mine, *(opponent.card for opponent in where.opponents)):
+                for card in (where.own_card, *(opponent.card for opponent in where.opponents)):
                     assert inside[0] <= card.x, (width, height, others)
                     assert card.right <= inside[1], (width, height, others)
                     if where.has_rim:

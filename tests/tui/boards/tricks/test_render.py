@@ -199,7 +199,7 @@ def test_player_plates_do_not_overlap_and_stay_in_their_zone(slug, seats):
     for width, height in (*low, *narrow):
         where = lay_out(width, height, players - 1, hand)
         assert len(where.opponents) == players - 1 == sum(seats_by_side(players - 1))
-        rects = [rect for opponent in where.opponents for rect in (opponent.plate, opponent.card)] + [where.mine]
+        rects = [rect for opponent in where.opponents for rect in (opponent.plate, opponent.card)] + [where.own_card]
         for number, rect in enumerate(rects):
             assert is_inside(rect, where.table), (width, height, rect, where.table)
             assert not any(do_overlap(rect, other) for other in rects[:number]), (width, height)
@@ -579,7 +579,7 @@ def test_my_place_in_the_trick_is_outlined_and_the_winning_card_has_edges():
         scene = make_scene(match, width=width, height=height)
         where = layout_of(scene)
         rows = text_of_scene(scene).splitlines()
-        mine = [row[where.mine.x : where.mine.right] for row in rows[where.mine.y : where.mine.bottom]]
+        mine = [row[where.own_card.x : where.own_card.right] for row in rows[where.own_card.y : where.own_card.bottom]]
         assert mine[0].startswith("╭")
         assert any("you" in row for row in mine)
         trick = cards_by_player(scene.view)
