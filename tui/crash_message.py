@@ -22,5 +22,5 @@ WRONG_TABLE_DATA_SENTENCE: Final = (
 
 
 def wants_traceback() -> bool:
-    """Return whether the user asks for tracebacks by the environment variable `QUEENS_DEBUG`."""
+    """Return whether the user asks for tracebacks by the environment variable ``QUEENS_DEBUG``."""
     return bool(os.environ.get(DEBUG_VARIABLE))

@@ -50,7 +50,7 @@ class Dealer:
 
         `script` maps the name of a stream to its orders, one for each shuffle. An order lists the cards that are turned
         first after that shuffle; the other cards follow by `seed`. An order is a text of cards, or a list of cards,
-        names of cards or (for the streams `first` and `dice`) numbers; all orders of a stream may be one text,
+        names of cards or (for the streams ``first`` and ``dice``) numbers; all orders of a stream may be one text,
         ``"6♥ 2♠ | Q♦"``. Raises `BadOption` for anything else.
         """
         prepared = {name: _read_orders(name, orders) for name, orders in script.items()}

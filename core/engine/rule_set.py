@@ -47,7 +47,7 @@ def unchanged_action(action: Action) -> Action:
 
 
 def no_own_reason(view: View, choices: Sequence[Action], action: Action) -> str:
-    """Return "": the default of `RuleSet.why_not`, for which `refusal` uses a sentence that is common to all games."""
+    """Return "": the default of `RuleSet.why_not`, for which `RuleSet.refusal` uses a sentence that all games share."""
     return ""
 
 

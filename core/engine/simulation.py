@@ -72,7 +72,7 @@ def simulate(
 
 
 def play_out(game: Game, match: Match, bots: Sequence[Bot | Level]) -> None:
-    """Play a match of `game` to its end, bot or level `i` of `bots` in seat `i`, as at a table.
+    """Play a match of `game` to its end, as at a table; `bots` are the bots or levels of the seats, in order.
 
     Seats that may act though the match does not wait for them do what `Game.out_of_turn_action` returns, and nothing
     else.

@@ -59,7 +59,7 @@ def end_game_by_queen(
 ) -> None:
     """End the seat's game by a Queen who cannot be paid or is the fourth (MQ-5, MQ-39, RULINGS 2.8).
 
-    cause    `CANNOT_PAY` or `FOURTH_QUEEN_CAUSE`
+    cause    `CANNOT_PAY_CAUSE` or `FOURTH_QUEEN_CAUSE`
     catch    the card of the row that was caught before the Queen and the banned card that caught it; None without one
     waiting  the cards that the same Joker turned after the Queen: they mark the banned cards that they hit, and have
              no other consequence

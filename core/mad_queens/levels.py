@@ -21,7 +21,7 @@ for."""
 
 
 BOLD_ROW_CARDS: Final = 5
-"""The bot `bold` banks when its row has this number of cards; in most plays a card is caught before."""
+"""The bot ``bold`` banks when its row has this number of cards; in most plays a card is caught before."""
 
 
 def play_as_bold(view: View) -> Action:
@@ -49,7 +49,7 @@ def choose_by_winning_place(view: View, temperament: Temperament = PLAIN) -> Act
 
 
 def doubt_of_striving_bot(view: View, temperament: Temperament = PLAIN) -> float:
-    """Return how close the two choices are between which the bot `striving` decides, from 0 to 1."""
+    """Return how close the two choices are between which the bot ``striving`` decides, from 0 to 1."""
     return (doubt_of_careful_bot if have_all_others_finished(view) else doubt_of_contender_bot)(view, temperament)
 
 

@@ -20,8 +20,8 @@ CLASSIC_CARD_POINTS: Final = bytes([1] * len(CARDS))
 class ClassicMatch(MadQueensState):
     """A match of Mad Queens Classic.
 
-    The fact `turn` is the seat on turn and `play` the number of the turn. A seat's `status` is how its last turn
-    went, `banked` or `caught`, until its next; it is `playing` on its turn and before its first.
+    The fact `turn` is the seat on turn and `play` the number of the turn. A seat's `status` is how its last turn went,
+    ``banked`` or ``caught``, until its next; it is ``playing`` on its turn and before its first.
     """
 
     __slots__ = ()

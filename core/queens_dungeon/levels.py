@@ -43,8 +43,8 @@ loses it."""
 
 
 def play_as_greedy(view: View) -> Action:
-    """Return the action of the bot `greedy`: the lowest card that takes the trick so far, else the lowest; it leads the
-    highest.
+    """Return the action of the bot ``greedy``: the lowest card that takes the trick so far, else the lowest; it leads
+    the highest.
 
     A trick with two Queens is not taken with a third. All other decisions are those of `warden`.
     """

@@ -182,7 +182,7 @@ class DungeonMemory(TrickMemory):
 
 
 def _facts_before_last_trick(view: View) -> Value:
-    """Return the fact `undo` as far as a view shows it: None if no trick has been taken in this hand."""
+    """Return the fact ``undo`` as far as a view shows it: None if no trick has been taken in this hand."""
     facts = view.facts
     last, winner = facts["last"], facts["leader"]
     if not last or facts["over"]:

@@ -4,8 +4,8 @@ The match records a wrong card at once but reveals nothing until a seat speaks u
 accuses. Every seat may accuse once in a trick, whether any card is wrong or not. Only the seat that played a wrong card
 learns of it, because it alone may then take the card back or own up.
 
-`QueensDungeonMatch` calls these functions if its option `reneging` is `honour`. `waiting` are then the seat on turn and
-all seats that may speak up; `awaited` is the seat on turn alone.
+`QueensDungeonMatch` calls these functions if its option `reneging` is ``honour``. `Match.waiting` are then the seat on
+turn and all seats that may speak up; `Match.awaited` is the seat on turn alone.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ def max_open_connections(wanted_connections: int = MAX_PEOPLE + MAX_UNAUTHENTICA
 def set_accept_backlog(listener: asyncio.Server, connections: int) -> None:
     """Make the system hold up to `connections` connections that a listener has not accepted yet, or as many as it can.
 
-    asyncio accepts up to its own `backlog` in one turn of the event loop, so a larger one would hold up others.
+    asyncio accepts up to its own ``backlog`` in one turn of the event loop, so a larger one would hold up others.
     """
     for bound in listener.sockets:
         with bound.dup() as same:

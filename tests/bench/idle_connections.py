@@ -98,7 +98,8 @@ PATTERNS_BY_LISTENER: Final = {
 
 
 class HeldConnections:
-    """Connections to one port, `each` from each of `addresses` addresses, opened again when the host closes them.
+    """Connections to one port, `connections_per_host` from each of `addresses` addresses, opened again when the host
+    closes them.
 
     A context manager, which opens and closes them.
     """

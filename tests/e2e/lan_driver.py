@@ -57,7 +57,7 @@ Its arguments are the data folder, the address, the port and the table code.
 
 
 def run(*command: str) -> None:
-    """Run a command; raise `CalledProcessError` if it fails."""
+    """Run a command; raise `subprocess.CalledProcessError` if it fails."""
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
 

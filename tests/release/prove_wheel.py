@@ -3,8 +3,8 @@
     python tests/release/prove_wheel.py            builds in a folder of its own, which is deleted afterwards
     python tests/release/prove_wheel.py --to DIST  also keeps both files in DIST
 
-Needs `build` (in the extra `test`) and a package index. What must work: a match of every game to its end
-in the line mode, every rulebook, and the home screen and a board of the full-screen program with their style sheets.
+Needs `build` (in the extra ``test``) and a package index. What must work: a match of every game to its end in the line
+mode, every rulebook, and the home screen and a board of the full-screen program with their style sheets.
 """
 
 from __future__ import annotations

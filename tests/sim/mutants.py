@@ -116,7 +116,8 @@ def execute_for_any_step(real: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def perform_in_order_of_arrival(real: Callable[..., None]) -> Callable[..., None]:
-    """Return `real` (a match's `_perform`) changed so that the last seat to act draws first from the shared deck."""
+    """Return `real`, the function by which a match carries out an action, changed so that the last seat to act draws
+    first from the shared deck."""
 
     def perform(match: Any, seat: int, action: Any) -> None:
         """Carry out an action; at the barrier the seat that acted last comes first."""

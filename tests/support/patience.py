@@ -7,6 +7,6 @@ from typing import Final
 PATIENCE_SECONDS: Final = 120.0
 """Longest time for which a test waits for anything; after it the test fails, and says what it has waited for.
 
-It is a fifth of the `timeout` of pytest (pyproject.toml), so that a wait that fails is reported as such, also after
+It is a fifth of the ``timeout`` of pytest (pyproject.toml), so that a wait that fails is reported as such, also after
 others in the same test that took long.
 """

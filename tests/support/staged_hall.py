@@ -104,7 +104,7 @@ class StagedHall(HallHandle):
 
     notices = "You have not met this host before."
     request = TableRequest("join", address="192.168.1.20")
-    code = ""
+    join_code = ""
     address = "192.168.1.20:7433"
 
     def __init__(self, client=None):

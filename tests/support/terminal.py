@@ -34,7 +34,7 @@ def free_port() -> str:
 VARIABLES_NOT_INHERITED: Final = frozenset({"NO_COLOR", "COLORTERM", "COLUMNS", "LINES"})
 """Environment variables that the program does not inherit: they describe the terminal in which the tests run.
 
-`readline` sets the last two in the processes of the tests.
+The library readline sets the last two in the processes of the tests.
 """
 
 

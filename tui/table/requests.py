@@ -11,7 +11,7 @@ Some requests need more than their row:
 - A request with values, such as ``game`` or ``clock``, has no `call`. The screens ask for the values in a form
   (`tui.screens.table_setup`, `tui.screens.table_settings`) or a dialog (`tui.screens.table_menu`), which a request in
   the table menu names in `opens`; the line mode reads them in `tui.line_mode.table_commands`.
-- A request of `LOBBY_MENU` is a number in the lobby menu of the line mode instead, and a key in the `BINDINGS` of
+- A request of `LOBBY_MENU` is a number in the lobby menu of the line mode instead, and a key in the ``BINDINGS`` of
   `tui.screens.lobby`. If lines have to ask for a value, it also has a submenu in `tui.line_mode.lobby_menu`.
 """
 

@@ -1,6 +1,6 @@
 """KeyBar: the bottom row of every screen, which lists its keys; a click on an entry runs the action of that key.
 
-A key is named once, in the `BINDINGS` of the screen or widget that it works on: `listed_key` makes a binding that bar
+A key is named once, in the ``BINDINGS`` of the screen or widget that it works on: `listed_key` makes a binding that bar
 and help list for as long as it is active.
 """
 

@@ -67,7 +67,7 @@ class EventRecorder:
 async def open_table_with_two_people(**settings):
     """Open a table for two over TCP; return the server, the client of Ann, its owner, and Bob's client and events.
 
-    `kw` are further arguments of `make_table_spec`.
+    `settings` are further arguments of `make_table_spec`.
     """
     server, ann = await host(make_table_spec("mad-queens", seats=2, seed=3, pace=0, **settings), "Ann", "127.0.0.1", 0)
     port = int(ann.table.address.rpartition(":")[2])

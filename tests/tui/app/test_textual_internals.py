@@ -156,7 +156,7 @@ def test_painted_line_has_the_values_of_textual_and_its_caches_once_they_are_use
 
 
 def has_slot_value(line: Strip, name: str) -> bool:
-    """Return whether a line has a value for an attribute named in `__slots__` of its class."""
+    """Return whether a line has a value for an attribute named in ``__slots__`` of its class."""
     try:
         getattr(Strip, name).__get__(line)
     except AttributeError:
@@ -226,7 +226,7 @@ async def test_rows_of_a_screen_are_read_as_segments_for_recordings(make_program
 
 
 class LetterRows(Widget):
-    """Shows a row of letters in each of its rows; `make_canvas` are the rows that Textual has asked for."""
+    """Shows a row of letters in each of its rows; `painted` are the rows that Textual has asked for."""
 
     def __init__(self, letters: str, css_class: str) -> None:
         super().__init__(classes=css_class)

@@ -148,7 +148,7 @@ async def test_input_that_nothing_takes_yet_is_limited(single_table):
     terminal.clear_listener()
     for _ in range(10):
         terminal.data_received(bytes(MAX_EARLY_BYTES))
-    assert terminal._early == bytes(MAX_EARLY_BYTES)
+    assert terminal._early_input == bytes(MAX_EARLY_BYTES)
 
 
 # 6. The files of the host

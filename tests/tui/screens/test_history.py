@@ -652,7 +652,7 @@ async def test_charts_that_need_room_are_there_where_the_window_has_it(make_prog
         charts = app.screen.query_one(ResultCharts)
         charts.show_charts(game_charts(STAGED_RESULTS, "point"), rows_below=6)
         await pilot.pause()
-        shown = [chart.heading for chart, _ in charts._places(size[0] - 5)]
+        shown = [chart.heading for chart, _ in charts._placed_charts(size[0] - 5)]
         assert len(shown) >= least
         assert len(shown) < len(headings) or size == (200, 60)
         assert "How your last games ended" in shown

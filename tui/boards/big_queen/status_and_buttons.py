@@ -128,10 +128,9 @@ def _paint_narrow_prompt(brush: Brush, rect: Rect, scene: BigQueenScene) -> None
 
 
 def selection_text(scene: BigQueenScene) -> tuple[str, bool]:
-    """Return (text, possible): what the card or set under the cursor would do; if the cursor is on neither of the two,
-    what the selected cards would do.
+    """Return what the card or set under the cursor would do, and whether I can do that now.
 
-    `possible` is whether I can do that now.
+    If the cursor is on neither of the two, it is what the selected cards would do.
     """
     selection, view = shown_selection(scene), scene.view
     if scene.seat is None or scene.over:
