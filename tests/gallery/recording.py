@@ -101,7 +101,7 @@ class Recorder:
             board.animation.pace = board.animation.slowest_queen_pace = PACE_WITHOUT_FRAMES
             client.send_action(bot(client.match.view(0)))
             while shown and board.animating:
-                await self._keep_frame(board.animation.shown.hold)
+                await self._keep_frame(board.animation.shown.hold_seconds)
                 board.animation.next_frame()
             number += 1
         assert client.match is not None

@@ -251,7 +251,7 @@ class QueensApp(QuietApp):
         if not self.is_headless:
             self.watch_terminal()
         request = self._request
-        if request is not None and request.kind != "play" and not request.big and not self.settings.named:
+        if request is not None and request.kind != "play" and not request.is_big_screen and not self.settings.named:
             from tui.screens.name import name_question, save_name
 
             async def save_and_begin(typed: str | None) -> None:

@@ -221,7 +221,7 @@ class TableSession:
 
     def _match_screen(self, began: MatchBegan) -> MatchScreen:
         """Return the screen of a match: the big screen for a person who shows the match to a room."""
-        if self.request.big and self.client.seat is None:
+        if self.request.is_big_screen and self.client.seat is None:
             from tui.screens.big_screen import BigScreen
 
             return BigScreen(self, began)

@@ -97,7 +97,7 @@ class TableSwitch:
         It says that a match which the person left before is saved (once for each match), or else which options the
         table has.
         """
-        sentence = _sentence_on_remembered_table(request) if request.remembered else ""
+        sentence = _sentence_on_remembered_table(request) if request.repeats_last_table else ""
         left = self._unfinished_match_number(request)
         if sentence or left in (0, self._reported_match_number) or not handle.resumable:
             return sentence
@@ -111,7 +111,7 @@ class TableSwitch:
         Returns 0 if the request does not, or if no match is unfinished.
         """
         home = self._app.screen_stack[0]
-        begins = request.kind == "play" and request.unfinished is None
+        begins = request.kind == "play" and request.unfinished_table is None
         return home.unfinished[0].number if begins and isinstance(home, HomeScreen) and home.unfinished else 0
 
     async def _return_to_last_table(self) -> None:

@@ -145,9 +145,9 @@ def _play_request(args: argparse.Namespace, table: DescribedTable) -> TableReque
         table.bots,
         table.options,
         seed=args.seed,
-        unfinished=None if unfinished is None else unfinished.number,
+        unfinished_table=None if unfinished is None else unfinished.number,
         bot_kinds=table.bot_kinds,
-        remembered=table.remembered,
+        repeats_last_table=table.remembered,
     )
 
 
@@ -269,9 +269,9 @@ def join_request(args: argparse.Namespace, address: str, port: int | None = None
         port=DEFAULT_PORT if port is None else port,
         code=args.code,
         watch=args.watch or args.big,
-        big=args.big,
+        is_big_screen=args.big,
         insecure=args.insecure,
-        accept="any" if args.new_key else "",
+        trusted_key="any" if args.new_key else "",
     )
 
 

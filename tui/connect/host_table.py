@@ -443,7 +443,7 @@ def journal_settings(request: TableRequest) -> JournalSettings:
 
     game = request.game if request.game_named else ""
     return JournalSettings(
-        data_folder() / JOURNAL_FILE, time, request.durable, request.new_table, request.unfinished, game
+        data_folder() / JOURNAL_FILE, time, request.durable, request.new_table, request.unfinished_table, game
     )
 
 
@@ -477,7 +477,7 @@ def host_notices(host: HostedTable, request: TableRequest) -> str:
     server = host.server
     port = int(server.table.address.rpartition(":")[2])
     sentences = resume_notices(host)
-    if request.unfinished is not None and not server.match_resumed:
+    if request.unfinished_table is not None and not server.match_resumed:
         sentences.insert(0, MATCH_NOT_RESUMED_SENTENCE)
     sentences.extend(filter(None, [other_port_sentence(request, port)]))
     if server.certificate is not None:

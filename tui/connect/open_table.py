@@ -73,8 +73,8 @@ async def _play_solo(request: TableRequest, settings: Settings) -> TableHandle:
     try:
         return TableHandle(await open_client(journal_settings(request)), request, resumable=True)
     except (JournalDamaged, JournalUnusable) as error:
-        if request.unfinished is not None:  # perhaps only that match is damaged
-            handle = await _play_solo(replace(request, unfinished=None), settings)
+        if request.unfinished_table is not None:  # perhaps only that match is damaged
+            handle = await _play_solo(replace(request, unfinished_table=None), settings)
             return replace(handle, notices=handle.notices or f"{error} This is a new one.")
         return TableHandle(await open_client(None), request, notices=f"{error} This match is not kept.")
 
@@ -88,7 +88,7 @@ async def _join_table(request: TableRequest, name: str, deals: DealMemory | None
     from tui.connect.seat_tokens import was_at_another_table
 
     folder = data_folder()
-    trust = None if request.insecure else HostTrust(folder, request.code, request.accept)
+    trust = None if request.insecure else HostTrust(folder, request.code, request.trusted_key)
     host = FoundHost(request, name, trust, deals)
 
     def saved_seat_tokens(key: str) -> tuple[str, ...]:
@@ -124,7 +124,7 @@ async def _join_table(request: TableRequest, name: str, deals: DealMemory | None
 
 def opening_failure(error: Exception, request: TableRequest) -> str:
     """Return in one sentence why the table of a request could not be opened."""
-    if isinstance(error, PortTaken) and request.unfinished is not None:
+    if isinstance(error, PortTaken) and request.unfinished_table is not None:
         return f"{str(error).partition(';')[0]}: close that one, then resume this match again."
     if isinstance(error, NetError):
         return str(error)

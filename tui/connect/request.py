@@ -17,9 +17,9 @@ class TableRequest(Struct, frozen=True):
 
     For ``play`` and ``host``: `seats` is the number of all players and `bots` that of the bots among them, of which
     `bot_kinds` are the levels or names (`net.table.spec.TableSpec`); `options` are the house rules as typed; `seed`
-    fixes the deal (None: a new random one). `unfinished` is the journal number of the table whose unfinished match
-    continues, None for a new match.
-    `remembered`: seats, bots and options are those that the person set up last, which they are told.
+    fixes the deal (None: a new random one). `unfinished_table` is the journal number of the table whose unfinished
+    match continues, None for a new match. `repeats_last_table`: seats, bots and options are those that the person set
+    up last, which they are told.
 
     For ``host``: `port` and `bind` are where to listen, and `any_port` allows the next free port. `public_address` is
     the IP address by which people and other hosts reach a club, "" for the one where it listens. `code` is the secret
@@ -29,9 +29,9 @@ class TableRequest(Struct, frozen=True):
     resumes the unfinished table of its port, unless `new_table` is set, or `game_named` is set (the user named a game)
     and the unfinished table plays another game. `durable` makes the journal survive a power cut.
 
-    For ``join``: `code` is the whole table code as given to the person, `watch` joins as a spectator, `big` shows the
-    table to a whole room, and `accept` is the fingerprint of a changed host key that the person now trusts, or
-    ``"any"``.
+    For ``join``: `code` is the whole table code as given to the person, `watch` joins as a spectator, `is_big_screen`
+    shows the table to a whole room, and `trusted_key` is the fingerprint of a changed host key that the person now
+    trusts, or ``"any"``.
 
     `insecure` leaves out TLS (``host`` and ``join``).
     """
@@ -49,13 +49,13 @@ class TableRequest(Struct, frozen=True):
     public_address: str = ""
     code: str = ""
     watch: bool = False
-    big: bool = False
-    unfinished: int | None = None
+    is_big_screen: bool = False
+    unfinished_table: int | None = None
     new_table: bool = False
     game_named: bool = False
     durable: bool = False
     insecure: bool = False
-    accept: str = ""
+    trusted_key: str = ""
     ssh_port: int | None = None
     web_port: int | None = None
     web_tls: bool = False
@@ -63,4 +63,4 @@ class TableRequest(Struct, frozen=True):
     certificate: str = ""
     certificate_key: str = ""
     bot_kinds: tuple[str, ...] = ()
-    remembered: bool = False
+    repeats_last_table: bool = False

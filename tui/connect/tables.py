@@ -42,7 +42,7 @@ class OpeningFailed(Exception):
     def trusting_request(self) -> TableRequest:
         """The same request, now trusting the host's changed key."""
         assert self.changed_key is not None
-        return replace(self.request, accept=self.changed_key.shown_fingerprint)
+        return replace(self.request, trusted_key=self.changed_key.shown_fingerprint)
 
 
 class Tables:
@@ -112,7 +112,7 @@ class Tables:
             insecure=last.insecure,
             durable=last.durable,
         )
-        return same if request.unfinished is not None else replace(same, port=last.port, any_port=True)
+        return same if request.unfinished_table is not None else replace(same, port=last.port, any_port=True)
 
     @property
     def last_table_had_browsers(self) -> bool:

@@ -40,5 +40,5 @@ def resume_request(unfinished: UnfinishedTable) -> TableRequest:
     seats = len(unfinished.names)
     if unfinished.port:
         number = unfinished.number
-        return TableRequest("host", unfinished.game, seats, 0, port=unfinished.port, unfinished=number)
-    return TableRequest("play", unfinished.game, seats, seats - 1, unfinished=unfinished.number)
+        return TableRequest("host", unfinished.game, seats, 0, port=unfinished.port, unfinished_table=number)
+    return TableRequest("play", unfinished.game, seats, seats - 1, unfinished_table=unfinished.number)

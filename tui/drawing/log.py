@@ -23,9 +23,9 @@ class Line(Struct, frozen=True):
     text: str
     """The text of the line, a sentence."""
     name: str = ""
-    mine: bool = False
+    is_about_me: bool = False
     """Whether the line is about the player at this screen."""
-    heading: bool = False
+    is_heading: bool = False
     """Whether the line begins a play, hand or round, and so has no name."""
 
 
@@ -91,16 +91,16 @@ def _log_rows(line: Line, width: int) -> list[str]:
     """Return a line broken into rows; a heading has an empty row above it."""
     text = f"{line.name}: {line.text}" if line.name else line.text
     rows = wrap(printable(text), width)
-    return ["", *rows] if line.heading else rows
+    return ["", *rows] if line.is_heading else rows
 
 
 def _paint_entry(brush: Brush, x: int, y: int, line: Line, rows: list[str], width: int) -> None:
     """Paint a line that has been broken into `rows`, the name of its player in bold."""
     for offset, text in enumerate(rows):
-        if line.heading:
+        if line.is_heading:
             brush.write(x, y + offset, text, "gold", bold=True, width=width)
         else:
-            brush.write(x, y + offset, text, "ink" if line.mine or not line.name else "muted", width=width)
+            brush.write(x, y + offset, text, "ink" if line.is_about_me or not line.name else "muted", width=width)
     head = f"{line.name}:"
-    if line.name and rows and rows[0].startswith(head) and not line.heading:
-        brush.write(x, y, head, "highlight" if line.mine else "ink", bold=True, width=width)
+    if line.name and rows and rows[0].startswith(head) and not line.is_heading:
+        brush.write(x, y, head, "highlight" if line.is_about_me else "ink", bold=True, width=width)

@@ -55,7 +55,9 @@ class GuestHall(HallHandle):
         is_big_screen: bool,
     ) -> None:
         self.client = client
-        self.request = TableRequest("join", address=club.address, big=is_big_screen, insecure=club.certificate is None)
+        self.request = TableRequest(
+            "join", address=club.address, is_big_screen=is_big_screen, insecure=club.certificate is None
+        )
         self.join_code = host.service.code or info.code
         self.notices = ""
         self._host, self._club = host, club
@@ -98,7 +100,7 @@ class GuestHall(HallHandle):
         self._info.table = table_number
         self._visit.table = handle = TableHandle(
             client,
-            TableRequest("join", address=self._club.address, watch=watch, big=self._is_big_screen),
+            TableRequest("join", address=self._club.address, watch=watch, is_big_screen=self._is_big_screen),
             release_token=self._record_leaving,
             join_code=self.join_code,
             in_club=table_in_club(table_number, code or entry.code),

@@ -156,7 +156,7 @@ class GuestDriver(Driver):
                     self._program.close_with(PASTE_TOO_LONG_FAREWELL)
                     return True
                 if not part:
-                    return not self._throttle.pending
+                    return not self._throttle.has_waiting_bytes
                 self._messages = self._parse_input(part)
                 message = next(self._messages, None)
             self._message_bucket.spend(1, now)

@@ -242,7 +242,10 @@ class TableService:
         handle = TableHandle(
             client,
             TableRequest(
-                "join", address=table.address if table is not None else "", watch=is_big_screen, big=is_big_screen
+                "join",
+                address=table.address if table is not None else "",
+                watch=is_big_screen,
+                is_big_screen=is_big_screen,
             ),
             join_code=self.code or info.code,
         )

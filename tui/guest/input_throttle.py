@@ -29,7 +29,7 @@ class InputThrottle:
         self.cuts_paste = False
 
     @property
-    def pending(self) -> bool:
+    def has_waiting_bytes(self) -> bool:
         """Whether bytes are waiting that can be returned."""
         return bool(self._waiting) and not self.cuts_paste
 

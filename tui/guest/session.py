@@ -238,7 +238,7 @@ class GuestSession:
 
         terminal, lines = self._terminal, self._line_input()
         line_format = LineFormat(
-            ascii_only=needs_ascii(terminal.sent), measure=lambda: terminal.size[0] if terminal.kind else 0
+            ascii_only=needs_ascii(terminal.sent), measure_width=lambda: terminal.size[0] if terminal.kind else 0
         )
         yield GuestLines(lines.read_line, lines.write_line, line_format)
 

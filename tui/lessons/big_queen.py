@@ -28,7 +28,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     "stands for any card. What you lay counts for your team, what you hold against it. 1000 points "
                     "win.",
                     task="Deal the cards.",
-                    keys="D does it.",
+                    keys_hint="D does it.",
                     action="deal",
                     following_actions=("1 draw", "1 discard K♦", "2 draw", "2 discard 4♥", "3 draw", "3 discard 3♣"),
                     answer="Six cards each; in a match it is 11. The dice brought you nothing: only 44 and 45 bring "
@@ -38,7 +38,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     text="The others have drawn and discarded. You may take any card from the discard pile that makes "
                     "a set with two of yours. All that was discarded after it comes along.",
                     task="Take K♦ with your two kings.",
-                    keys="F finds it, Enter takes it.",
+                    keys_hint="F finds it, Enter takes it.",
                     action="take 2 K♣ K♥",
                     answer="Three kings lie before your team, and 4♥ and 3♣ came along, into your hand. 10s to kings "
                     "count 10 each, so 30 points; 3s to 9s count 5, aces 15 and 2s 20.",
@@ -51,7 +51,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     text="Q♠ is the big Queen: laid she brings 100 points, in your hand she costs 100. A 2 is wild: it "
                     "can be a third Queen. Laying a new set is called melding.",
                     task="Meld Q♠, Q♥ and 2♦.",
-                    keys="F finds it, Enter melds it.",
+                    keys_hint="F finds it, Enter melds it.",
                     action="meld Q♠ Q♥ 2♦",
                     answer="130 points: 100 for Q♠, 10 for Q♥ and 20 for the 2.",
                     other_replies={
@@ -64,7 +64,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     text="A turn ends with a discard. 3♣, 4♥ and 5♦ make no set: that takes cards of one rank. So any "
                     "of them may go.",
                     task="Discard 5♦.",
-                    keys="Arrow keys choose it, X discards it.",
+                    keys_hint="Arrow keys choose it, X discards it.",
                     action="discard 5♦",
                     following_actions=("1 draw", "1 discard 9♣", "2 draw", "2 discard 10♣", "3 draw", "3 discard 8♦"),
                     answer="That is a whole turn: a card in, sets laid, a card out. Now the others have had theirs.",
@@ -73,14 +73,14 @@ BIG_QUEEN_LESSON: Final = Lesson(
                 LessonStep(
                     text="This time no card in the pile goes with two of yours, so you draw from the stock.",
                     task="Draw a card.",
-                    keys="D does it.",
+                    keys_hint="D does it.",
                     action="draw",
                     answer="K♠, and your team has a set of kings already.",
                 ),
                 LessonStep(
                     text="Single cards may join a set that your team has laid, whichever of you laid it.",
                     task="Add K♠ to the kings.",
-                    keys="F finds it, Enter adds it.",
+                    keys_hint="F finds it, Enter adds it.",
                     action="add K♠",
                     answer="10 points more. You have two cards left.",
                     other_replies={"discard": "Add K♠ first: on the table it is worth 10."},
@@ -90,7 +90,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     "others that you are close to going out, but if one of them presses C in time, you are caught "
                     "and draw a card.",
                     task="Discard 4♥ and announce.",
-                    keys="Point at it; X does both.",
+                    keys_hint="Point at it; X does both.",
                     action="discard 4♥ announce",
                     following_actions=("1 draw", "1 discard 8♣", "2 draw", "2 discard 10♦", "3 draw", "3 discard 5♠"),
                     answer="Announced: now all know that you may soon go out.",
@@ -103,7 +103,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     text="Going out, with your last discard, ends the round. Cleo's hand then counts against your "
                     "team, so you must ask her before you do.",
                     task="Ask Cleo whether you may go out.",
-                    keys="A asks.",
+                    keys_hint="A asks.",
                     action="ask",
                     following_actions=("2 yes",),
                     answer="Cleo says yes. A no would have stopped you for this turn.",
@@ -112,14 +112,14 @@ BIG_QUEEN_LESSON: Final = Lesson(
                 LessonStep(
                     text="A turn still begins with a new card.",
                     task="Draw a card.",
-                    keys="D does it.",
+                    keys_hint="D does it.",
                     action="draw",
                     answer="Another K♣: two packs are in play.",
                 ),
                 LessonStep(
                     text="Lay all your cards but one: the last must be discarded.",
                     task="Add K♣ to the kings.",
-                    keys="F finds it, Enter adds it.",
+                    keys_hint="F finds it, Enter adds it.",
                     action="add K♣",
                     answer="Five kings, 50 points.",
                     other_replies={"discard": "Add K♣ first."},
@@ -127,7 +127,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                 LessonStep(
                     text="One card is left, and Cleo has said yes.",
                     task="Discard 3♣ and go out.",
-                    keys="X discards it.",
+                    keys_hint="X discards it.",
                     action="discard 3♣",
                     answer="The round is over. You two have laid 180 points, and Cleo holds 35: that makes 145. Bea "
                     "and Dora have laid none, and hold 95: -95.",
@@ -135,7 +135,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                 LessonStep(
                     text="You know the game. Keep 2s for pairs, and do not hold the big Queen when a round ends. Good "
                     "luck!",
-                    table="F shows at any time what you can take and lay.",
+                    table_hint="F shows at any time what you can take and lay.",
                 ),
             ),
         ),

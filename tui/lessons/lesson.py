@@ -18,13 +18,13 @@ class LessonStep:
 
     text: str
     """The text that explains what there is to see."""
-    table: str = ""
+    table_hint: str = ""
     """A sentence on where to look on the table, which only screens show."""
     task: str = ""
     """The sentence on what the person has to do; a step without `action` and `task` is only read."""
     action: str = ""
     """The action that continues the lesson, as it is written (``bank``)."""
-    keys: str = ""
+    keys_hint: str = ""
     """The sentence on which keys of the board do the task, which only screens show."""
     following_actions: Sequence[str] = ()
     """The actions of other seats that follow the person's, each as ``seat action``."""
@@ -37,8 +37,8 @@ class LessonStep:
 
     @property
     def text_on_screen(self) -> str:
-        """The text for a screen: `text`, and then `table`."""
-        return f"{self.text} {self.table}".rstrip()
+        """The text for a screen: `text`, and then `table_hint`."""
+        return f"{self.text} {self.table_hint}".rstrip()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

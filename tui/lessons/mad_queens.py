@@ -65,9 +65,9 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     text="Most points win. You reveal cards of your deck, which lie in your row, and bank the row "
                     "before a card comes up that costs you all of it. A card is 1 point, a heart 2. Everybody has "
                     "their own deck and plays at their own speed.",
-                    table="Ignore the rest of the table for now.",
+                    table_hint="Ignore the rest of the table for now.",
                     task="Reveal a card.",
-                    keys="Space does it.",
+                    keys_hint="Space does it.",
                     action="reveal",
                     following_actions=("1 reveal",),
                     answer="5♥ lies in your row: a heart, so 2 points. They are yours only once you bank them.",
@@ -75,10 +75,10 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 LessonStep(
                     text="8♠ and K♦ are banned: any other 8 or king that you reveal, of whatever suit, is caught, and "
                     "you lose your row.",
-                    table="The sheet beside them shows your deck. A dot is a card that is gone, x one that would be "
-                    "caught. (x2, Jk and the middle of the bar come later.)",
+                    table_hint="The sheet beside them shows your deck. A dot is a card that is gone, x one that would "
+                    "be caught. (x2, Jk and the middle of the bar come later.)",
                     task="Reveal another card.",
-                    keys="(Space)",
+                    keys_hint="(Space)",
                     action="reveal",
                     answer="2♣ is safe: no 8, no king. Your row is worth 3 points.",
                     other_replies={"bank": TOO_EARLY_SENTENCE},
@@ -87,9 +87,9 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     text="Go on, or stop? 6 of the 48 cards in your deck would be caught. Stopping has a price: your "
                     "four Queens lie aside, and each banking puts one of them, at random, into your deck. She will be "
                     "trouble.",
-                    table="The table says where each of them is: aside.",
+                    table_hint="The table says where each of them is: aside.",
                     task="See what it is like: bank.",
-                    keys="B does it.",
+                    keys_hint="B does it.",
                     action="bank",
                     following_actions=("1 reveal", "1 bank"),
                     answer="3 points are yours, and Q♣ is in your deck. Bea has banked, too, so this play is over.",
@@ -98,7 +98,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 LessonStep(
                     text="The next play. Nobody revealed an 8 or a king, so the same two cards stay banned.",
                     task="Reveal a card.",
-                    keys="(Space)",
+                    keys_hint="(Space)",
                     action="reveal",
                     following_actions=("1 reveal",),
                     answer="6♣ is safe.",
@@ -106,7 +106,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 LessonStep(
                     text="One card is a small row for the price of a Queen. Be greedy.",
                     task="Reveal another card.",
-                    keys="(Space)",
+                    keys_hint="(Space)",
                     action="reveal",
                     following_actions=("1 reveal", "1 bank"),
                     answer="8♦ is caught, as 8♠ bans every 8. Your row is lost, and this play is over for you. What is "
@@ -118,16 +118,16 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     "of their own, so your Q♠ is still aside. A banned Queen bans her whole suit: now every spade "
                     "is caught, and still every king.",
                     task="Reveal a card.",
-                    keys="(Space)",
+                    keys_hint="(Space)",
                     action="reveal",
                     answer="3♠ is caught: Q♠ bans all spades. There was nothing else in your row to lose.",
                     following_actions=("1 reveal", "1 bank"),
                 ),
                 LessonStep(
                     text="10♣ has replaced Q♠. One king is unlike the others: K♦, the banned card itself.",
-                    table="On the sheet it is marked x2.",
+                    table_hint="On the sheet it is marked x2.",
                     task="Reveal a card, and cross your fingers.",
-                    keys="(Space)",
+                    keys_hint="(Space)",
                     action="reveal",
                     following_actions=("1 reveal",),
                     answer="K♦! An exact hit is not caught. It goes straight into your bank and counts double. It is "
@@ -137,7 +137,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     text="K♦ went into your bank by itself, so no Queen goes into your deck for it: she does only when "
                     "you bank. Your play goes on.",
                     task="Reveal another card.",
-                    keys="(Space)",
+                    keys_hint="(Space)",
                     action="reveal",
                     answer="A Joker (Jk) turns up to two more cards: 4♦ and 9♥ here. All three lie in your row, for 4 "
                     "points.",
@@ -147,7 +147,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     text="Each banking costs one Queen, however many cards it brings. Three cards are a better bargain "
                     "than two.",
                     task="Bank your row.",
-                    keys="(B)",
+                    keys_hint="(B)",
                     action="bank",
                     following_actions=("1 bank",),
                     answer="9 points, and Q♥ joins Q♣ in your deck. Guess what is coming.",
@@ -156,9 +156,10 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 LessonStep(
                     text="Queens are never caught, so the risk leaves them out. But a Queen takes 2 cards off the top "
                     "of your bank, and 1 more for each card of her suit in your row.",
-                    table="In the odds, theirs is the small part in the middle. TOP marks the card that goes first.",
+                    table_hint="In the odds, theirs is the small part in the middle. "
+                    "TOP marks the card that goes first.",
                     task="Reveal a card.",
-                    keys="(Space)",
+                    keys_hint="(Space)",
                     action="reveal",
                     answer="Q♣ took 9♥ and 4♦, and is out of the game. After a Queen another card is turned at once: "
                     "2♦.",
@@ -181,7 +182,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     "brought a temporary card. 10♥ bans tens, for you alone, until you reveal one. With 12 cards or "
                     "fewer left you may stop before a play. Four of your 12 are Queens, and Bea is 9 points behind.",
                     task="Stop while you lead.",
-                    keys="E, then Y.",
+                    keys_hint="E, then Y.",
                     action="end",
                     following_actions=("1 reveal", "1 bank"),
                     answer="You keep your 17 points. Bea plays on until her game has ended, too. Then most points win.",

@@ -28,16 +28,16 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     "the row before a card comes up that costs you all of it. You take turns, and every card counts "
                     "one.",
                     task="Reveal a card.",
-                    keys="Space does it.",
+                    keys_hint="Space does it.",
                     action="reveal",
                     answer="3♥ lies in your row. It is yours only once you bank it.",
                 ),
                 LessonStep(
                     text="9♠ and 4♦ are banned: any 9 or any 4 that you reveal, even 9♠ itself, is caught, and you "
                     "lose your row.",
-                    table="On the sheet of your deck they are x.",
+                    table_hint="On the sheet of your deck they are x.",
                     task="Reveal another card.",
-                    keys="(Space)",
+                    keys_hint="(Space)",
                     action="reveal",
                     answer="9♠ is caught. Your row is lost, and your turn is over. K♥ replaces 9♠ at once.",
                     following_actions=("1 reveal", "1 reveal", "1 bank"),
@@ -45,18 +45,18 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="Bea has had her turn, and has banked two cards. Now it is yours again.",
-                    table="Deck and row on the table are always those of the player whose turn it is.",
+                    table_hint="Deck and row on the table are always those of the player whose turn it is.",
                     task="Reveal a card.",
-                    keys="(Space)",
+                    keys_hint="(Space)",
                     action="reveal",
                     answer="6♣ is safe: only kings and fours are banned now.",
                 ),
                 LessonStep(
                     text="Banking has a price: your four Queens lie aside, and each banking puts one of them, at "
                     "random, into your deck, as Bea's has put one into hers. A Queen will be trouble.",
-                    table="The table says where each of them is: aside.",
+                    table_hint="The table says where each of them is: aside.",
                     task="Bank your row.",
-                    keys="B does it.",
+                    keys_hint="B does it.",
                     action="bank",
                     following_actions=("1 reveal", "1 bank"),
                     answer="1 card is yours, and Q♦ is in your deck.",
@@ -80,14 +80,14 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     text="A later match. You have banked four times, so all four Queens are in your deck, and none is "
                     "left to go in.",
                     task="Reveal a card.",
-                    keys="(Space)",
+                    keys_hint="(Space)",
                     action="reveal",
                     answer="5♥ is safe.",
                 ),
                 LessonStep(
                     text="What does banking cost now?",
                     task="Bank, and see.",
-                    keys="(B)",
+                    keys_hint="(B)",
                     action="bank",
                     following_actions=("1 reveal", "1 bank"),
                     answer="A temporary card, J♣, lies beside the two banned cards. It bans every jack, but for you "
@@ -98,9 +98,9 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     text="Each banking now adds another, until you reveal a card that one of them bans: then all of "
                     "yours go. Now for a Queen. She takes 2 cards off the top of your bank, and 1 more for each card "
                     "of her suit in your row.",
-                    table="TOP marks the card that goes first.",
+                    table_hint="TOP marks the card that goes first.",
                     task="Reveal a card.",
-                    keys="(Space)",
+                    keys_hint="(Space)",
                     action="reveal",
                     answer="Q♥ took 5♥ and A♠, and is out of the game. After a Queen another card is turned at once: "
                     "2♦.",

@@ -26,7 +26,7 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                     "the highest card of that suit takes it. Trumps would beat all others, but first they must be "
                     "made: by a trick all of one suit.",
                     task="Lead K♣.",
-                    keys="Arrow keys choose it, Enter plays it.",
+                    keys_hint="Arrow keys choose it, Enter plays it.",
                     action="play K♣",
                     following_actions=("1 play J♣", "2 play 10♣", "3 play 4♣"),
                     answer="All clubs, and your king is the highest. The trick is yours: 1 point, added when the deal "
@@ -36,7 +36,7 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                 LessonStep(
                     text="The winner of a trick leads the next. You hold A♥, the highest of the hearts. Will it do?",
                     task="Lead A♥.",
-                    keys="Arrows and Enter.",
+                    keys_hint="Arrows and Enter.",
                     action="play A♥",
                     following_actions=("1 play J♥", "2 play 10♦", "3 play 2♥", "1 play Q♥", "2 play 10♠", "3 play 3♥"),
                     answer="No: trumps beat all other cards, even an ace. Bea's J♥ is a trump, and so is Cleo's 10♦, "
@@ -47,7 +47,7 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                     text="Bea has led Q♥. You have no hearts left, so you may play any card. Cleo's 10♠ is the only "
                     "trump so far.",
                     task="Play K♠ and take the trick.",
-                    keys="Arrows and Enter.",
+                    keys_hint="Arrows and Enter.",
                     action="play K♠",
                     answer="Your king beats her ten, as it would any jack or four. That is your second trick.",
                     other_replies={
@@ -58,7 +58,7 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                 LessonStep(
                     text="You lead again. Save your trumps this time.",
                     task="Lead 3♦.",
-                    keys="Arrows and Enter.",
+                    keys_hint="Arrows and Enter.",
                     action="play 3♦",
                     following_actions=("1 play A♦", "2 play J♠", "3 play J♦", "2 play Q♠", "3 play A♠"),
                     answer="J♠ and J♦ are both trumps, and of the same rank. Then the suit decides: ♠ beats ♥, ♥ beats "
@@ -73,7 +73,7 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                 LessonStep(
                     text="Cleo has led Q♠, and Dora has laid A♠. 4♠ is your only spade, so you must play it.",
                     task="Play 4♠.",
-                    keys="Enter.",
+                    keys_hint="Enter.",
                     action="play 4♠",
                     following_actions=("1 play 5♦",),
                     answer="A four beats an ace, because fours are trumps. That is your third trick.",
@@ -81,7 +81,7 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                 LessonStep(
                     text="If a trump is led, everybody who has a trump must play one, whatever its suit.",
                     task="Lead K♦.",
-                    keys="Arrows and Enter.",
+                    keys_hint="Arrows and Enter.",
                     action="play K♦",
                     following_actions=("1 play Q♦", "2 play 8♣", "3 play K♥"),
                     answer="Of the others only Dora had trumps left. Both are kings, and ♥ beats ♦, so her K♥ takes "

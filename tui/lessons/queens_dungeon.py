@@ -32,7 +32,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     text="Each player lays one card: that is a trick. You lead, and the others must play that suit if "
                     "they can. The highest takes the trick. Cards rank Q A K J 10 9 down to 2: Queens come first.",
                     task="Lead A♠.",
-                    keys="Arrow keys choose it, Enter plays it.",
+                    keys_hint="Arrow keys choose it, Enter plays it.",
                     action="play A♠",
                     following_actions=("1 play 5♠", "2 play J♠", "3 play 9♠"),
                     answer="Spades from all, and yours is the highest: the trick is yours, for 10 points. All points "
@@ -44,7 +44,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     "may lead one yet, though: trumps are 'unbroken', as none has been played so far.",
                     topics=("broken",),
                     task="Lead 7♥.",
-                    keys="Arrows and Enter.",
+                    keys_hint="Arrows and Enter.",
                     action="play 7♥",
                     following_actions=("1 play Q♥", "2 play 8♥", "3 play 3♥", "1 play A♣", "2 play 8♣", "3 play 10♣"),
                     answer="Bea's Q♥ is the highest heart. The player who takes a Queen gets 25 points: Bea gets 35.",
@@ -53,7 +53,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                 LessonStep(
                     text="Now Bea has led A♣. You have no clubs, so you may play any card, even a trump.",
                     task="Play 6♦.",
-                    keys="Arrows and Enter.",
+                    keys_hint="Arrows and Enter.",
                     action="play 6♦",
                     answer="The trump takes the trick. One has been played now, so trumps are broken: from the next "
                     "trick on they may be led.",
@@ -79,7 +79,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     "and your tricks and Queens bring nothing.",
                     topics=("quota",),
                     task="Guess: name diamonds.",
-                    keys="D does it.",
+                    keys_hint="D does it.",
                     action="trump ♦",
                     following_actions=("1 play 9♥", "2 play K♥", "3 play Q♣"),
                     answer="Only now are the cards dealt. You are lucky: Q♦ is yours, and nothing beats the Queen of "
@@ -91,7 +91,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     "could follow suit. But hearts were led, and a club cannot take them. Your Q♦ is the Queen "
                     "of trumps, and takes everything.",
                     task="Take both Queens: play Q♦.",
-                    keys="Arrows and Enter.",
+                    keys_hint="Arrows and Enter.",
                     action="play Q♦",
                     answer="60 points for you: 10 for the trick and 25 for each Queen. Trump changes only now, after "
                     "the trick.",
@@ -104,7 +104,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     text="Two Queens in one trick, no matter who took them: now the dealer must name another trump. "
                     "That is you, and this time you see your cards. You hold five spades.",
                     task="Name spades.",
-                    keys="S does it.",
+                    keys_hint="S does it.",
                     action="trump ♠",
                     answer="Spades are trump now, and unbroken. You took the trick, so you lead the next.",
                     other_replies={"trump": "You hold more spades than that."},
@@ -129,7 +129,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     "get two Queens and 60 points. Here is the other use of a Queen: lay a third one on the trick, "
                     "of any suit. Q♥ or Q♦, both would do.",
                     task="Play Q♦.",
-                    keys="Arrows and Enter.",
+                    keys_hint="Arrows and Enter.",
                     action="play Q♦",
                     answer="Three Queens in one trick: Dora goes to the dungeon. She loses 100 points at once, and "
                     "this hand brings her nothing more.",

@@ -166,7 +166,7 @@ class Conversation:
 
         None if there is none.
         """
-        if self.output.format.typed:
+        if self.output.format.is_typed:
             return self.menus.latest_menu
         return self.menus.open_menu if self.is_ready_for_line else None
 

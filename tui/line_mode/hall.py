@@ -89,9 +89,9 @@ LADDER_COMMAND: Final = "ladder"
 
 
 class HallChoice(Struct, frozen=True):
-    """A choice in the hall, for an interface that shows choices: `say` is the line to send, `label` its label."""
+    """A choice in the hall, for an interface that shows choices: `line` is the line to send, `label` its label."""
 
-    say: str
+    line: str
     label: str
 
 

@@ -65,9 +65,9 @@ async def _run_until_left(
     sink = LineWriter(_descriptor_of(sys.stdout, 1), encoding, cancel_task)
     line_format = LineFormat(
         ascii_only=ascii_only or not _can_write_suits(encoding),
-        typed=_is_terminal(sys.stdin),
-        words=settings.words,
-        measure=_output_columns,
+        is_typed=_is_terminal(sys.stdin),
+        cards_in_words=settings.words,
+        measure_width=_output_columns,
     )
     hung_up = asyncio.Event()
     menu = MainMenu(

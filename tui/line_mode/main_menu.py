@@ -106,7 +106,7 @@ class MainMenu:
     def _save_format(self, line_format: LineFormat) -> None:
         """Use another format, and save it for later runs of the program."""
         self._format = line_format
-        self._settings.words = line_format.words
+        self._settings.words = line_format.cards_in_words
         self._settings.save(data_folder())
 
     # Tables
@@ -174,7 +174,7 @@ class MainMenu:
                     compare_with_best=partial(_compare_with_best, bool(handle.request.seed)),
                     meetings=self._meetings,
                     records_sentence=None if handle.client.is_remote else partial(_own_records_sentence, handle.client),
-                    asks_about_slips=self._settings.questions and self._format.typed,
+                    asks_about_slips=self._settings.questions and self._format.is_typed,
                     save_token=handle.save_token,
                     save_format=self._save_format,
                     open_to_browsers=handle.open_to_browsers if handle.can_open_to_browsers else None,
@@ -196,7 +196,7 @@ class MainMenu:
     @property
     def _meetings(self) -> FirstMeetings | None:
         """What to remark on when it happens to the person for the first time; None without remarks, or for a script."""
-        if not (self._settings.remarks and self._format.typed):
+        if not (self._settings.remarks and self._format.is_typed):
             return None
         return FirstMeetings(self._settings.met, lambda: self._settings.save(data_folder()))
 
@@ -234,7 +234,7 @@ class MainMenu:
 
     async def _offer_lesson_once(self) -> None:
         """Offer the lesson of the first game to a person who types and has not been offered it before."""
-        if self._settings.lesson_offered or not self._format.typed:
+        if self._settings.lesson_offered or not self._format.is_typed:
             return
         self._settings.lesson_offered = True
         self._settings.save(data_folder())

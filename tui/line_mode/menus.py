@@ -80,7 +80,7 @@ class Menus:
     def begin_match(self, narrator: Narrator) -> None:
         """Close all menus; the next `refresh` prints the match menu of this narrator."""
         self.narrator, self.record = narrator, None
-        narrator.piles_are_shown = not self._output.format.menus
+        narrator.piles_are_shown = not self._output.format.writes_menus
         self._close_all()
 
     def end_match(self) -> None:
@@ -138,7 +138,7 @@ class Menus:
 
     def _write_lobby_changes(self, changes: list[str]) -> None:
         """Write what has changed in the lobby menu, and once how to read the whole menu again."""
-        if not self._output.format.menus:
+        if not self._output.format.writes_menus:
             return
         self._output.write(*changes)
         if changes and not self._has_explained_repeat:
@@ -170,7 +170,9 @@ class Menus:
         """Print the open menu below a heading; it is the `latest_menu` from then on."""
         self._latest_menu = self._open_menus[-1]
         menu = self._open_menus[-1]
-        self._output.write(*heading, *(menu.lines if self._output.format.menus else filter(None, [menu.heading])))
+        self._output.write(
+            *heading, *(menu.lines if self._output.format.writes_menus else filter(None, [menu.heading]))
+        )
 
     def print_again(self) -> None:
         """Print the open menu again; if none is open, the players whom the match waits for."""
@@ -220,7 +222,7 @@ class Menus:
         menu = self.open_menu
         choice = menu.find_choice(word) if menu is not None else None
         if (
-            self._output.format.typed
+            self._output.format.is_typed
             and typed_at < self._shown_at + READING_SECONDS
             and self._menu_before_latest is not None
         ):

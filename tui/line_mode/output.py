@@ -18,25 +18,26 @@ MAX_RECENT_SENTENCES: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class LineFormat:
-    """The format of lines: at most `width` columns (0: any length), in ASCII or not, cards in `words` or symbols.
+    """The format of lines: at most `width` columns (0: any length), in ASCII or not, cards in `cards_in_words` or
+    symbols.
 
-    `typed` is whether a person types the answers: then a number typed for a menu that has changed since is refused. A
-    script (False) cannot react, so its number applies to the next menu. `measure` returns the present width if it can
-    change, as in a window, else it is None. `menus` is whether choices are written; otherwise another interface shows
-    them. `ascii_only` is true if lines have no other characters than ASCII.
+    `is_typed` is whether a person types the answers: then a number typed for a menu that has changed since is refused.
+    A script (False) cannot react, so its number applies to the next menu. `measure_width` returns the present width if
+    it can change, as in a window, else it is None. `writes_menus` is whether choices are written; otherwise another
+    interface shows them. `ascii_only` is true if lines have no other characters than ASCII.
     """
 
     width: int = 0
     ascii_only: bool = False
-    typed: bool = True
-    words: bool = False
-    measure: Callable[[], int] | None = None
-    menus: bool = True
+    is_typed: bool = True
+    cards_in_words: bool = False
+    measure_width: Callable[[], int] | None = None
+    writes_menus: bool = True
 
     @property
     def columns(self) -> int:
         """The width of a line in columns at this moment; 0: any length."""
-        return self.width if self.measure is None else self.measure()
+        return self.width if self.measure_width is None else self.measure_width()
 
 
 DEFAULT_FORMAT: Final = LineFormat()
@@ -45,7 +46,7 @@ DEFAULT_FORMAT: Final = LineFormat()
 
 def format_sentence(sentence: str, line_format: LineFormat) -> list[str]:
     """Return a sentence as the lines to write."""
-    return lines(sentence, line_format.columns, line_format.ascii_only, line_format.words)
+    return lines(sentence, line_format.columns, line_format.ascii_only, line_format.cards_in_words)
 
 
 class Output:
@@ -96,5 +97,5 @@ class Output:
                 if "  " in line.strip()
                 else printable_line(line)
             )
-            for part in lines(kept, 0, self.format.ascii_only, self.format.words):
+            for part in lines(kept, 0, self.format.ascii_only, self.format.cards_in_words):
                 self._write_line(" " * spaces + part.strip())

@@ -199,7 +199,7 @@ class _ConversationRun:
     @property
     def _is_typed(self) -> bool:
         """Whether a person types the lines, not a script."""
-        return self._conversation.output.format.typed
+        return self._conversation.output.format.is_typed
 
     async def _wait_for_input_or_event(self) -> None:
         """Wait for a line or an event; for a pending reply at most `REPLY_SECONDS`."""

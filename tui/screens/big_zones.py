@@ -252,7 +252,7 @@ class BigLogView(CanvasView):
         y, room = canvas.height, canvas.width - 2 * ZONE_MARGIN
         for number, line in enumerate(reversed(self._lines)):
             text = f"{line.name}: {line.text}" if line.name else line.text
-            pen = styles.gold if line.heading else styles.quiet if number else styles.strong
+            pen = styles.gold if line.is_heading else styles.quiet if number else styles.strong
             words = None if styles.look.ascii else wrap_big(text.removesuffix("."), room)
             if words and len(words) <= MAX_LINES_OF_SENTENCE and len(words) * ROWS_OF_BIG_LETTERS < y:
                 y -= len(words) * ROWS_OF_BIG_LETTERS

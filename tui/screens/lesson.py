@@ -153,7 +153,7 @@ class LessonScreen(BaseScreen):
         if self._answering:
             task = READING_TASK if self._reading else ""
             return LessonText(step.answer, task, progress, is_answer=True, reply=self._key_reply)
-        task = f"{step.task} {step.keys}".rstrip() or (LAST_STEP_TASK if self._run.is_last else READING_TASK)
+        task = f"{step.task} {step.keys_hint}".rstrip() or (LAST_STEP_TASK if self._run.is_last else READING_TASK)
         return LessonText(step.text_on_screen, task, progress, reply=self._key_reply or self._refusal)
 
     def _text_zone(self, task_rows: int) -> Rect | None:
@@ -178,7 +178,7 @@ class LessonScreen(BaseScreen):
         width = self.app.size.width - 2 * TEXT_MARGIN_COLUMNS
         steps = [step for scene in self._lesson.scenes for step in scene.steps]
         longest = f"{self._lesson.steps} of {self._lesson.steps}"
-        return max(len(LessonText("", f"{step.task} {step.keys}", longest).task_rows(width)) for step in steps)
+        return max(len(LessonText("", f"{step.task} {step.keys_hint}", longest).task_rows(width)) for step in steps)
 
     def _show_text(self) -> None:
         """Show the text of the step where there is room for it.

@@ -319,7 +319,7 @@ class MatchScreen(BaseScreen):
 
     def _begin_hint(self) -> None:
         """Begin to work on a hint in a task, and show that it is being worked on."""
-        self.board.show_hint([Line(THINKING_SENTENCE, mine=True)])
+        self.board.show_hint([Line(THINKING_SENTENCE, is_about_me=True)])
         self.thinking = begin_work(self, "hint", self._give_hint)
 
     async def _give_hint(self) -> None:

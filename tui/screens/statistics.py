@@ -152,7 +152,7 @@ def game_charts(results: GameResults, unit: str) -> Sequence[ResultChart]:
         bars = tuple(Bar(ordinal(rank), number, str(number)) for rank, number in enumerate(times, 1))
         charts.append(ResultChart("Where you came in", bars=bars, needs_room=True))
         bars = tuple(
-            Bar(other.name, other.ahead / other.matches, f"{other.ahead} of {other.matches}")
+            Bar(other.name, other.times_ahead / other.matches, f"{other.times_ahead} of {other.matches}")
             for other in results.opponents
         )
         if bars:

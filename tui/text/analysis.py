@@ -50,7 +50,7 @@ class CourseChart(NamedTuple):
     """
 
     courses: tuple[Course, ...]
-    ends: tuple[str, str]
+    end_labels: tuple[str, str]
     percent: bool
 
 

@@ -310,7 +310,7 @@ class WebSession(GuestSession):
             yield GuestLines(
                 simple.read_line,
                 simple.write_line,
-                LineFormat(PARAGRAPH_COLUMNS, menus=False),
+                LineFormat(PARAGRAPH_COLUMNS, writes_menus=False),
                 simple.show_choices,
                 simple.show_hall,
             )

@@ -105,7 +105,7 @@ class SimpleView:
     def show_hall(self, conversation: HallConversation) -> None:
         """Send the choices of this moment in a hall, if they have changed; each label says which table it is about."""
         self._menus = None
-        choices = [{"say": choice.say, "label": choice.label, "card": ""} for choice in conversation.choices]
+        choices = [{"say": choice.line, "label": choice.label, "card": ""} for choice in conversation.choices]
         self._send_changed({"choices": choices, "scores": "", "hand": [], "table": []})
 
     def _send_changed(self, shown: dict[str, Any]) -> None:

@@ -72,13 +72,13 @@ def request_of_command_line(*arguments: str) -> TableRequest | None:
         ("join 10.0.0.7", TableRequest("join", address="10.0.0.7")),
         ("join [fe80::1%eth0]:8000", TableRequest("join", address="fe80::1%eth0", port=8000)),
         ("join fd00::2 --insecure", TableRequest("join", address="fd00::2", insecure=True)),
-        ("join 10.0.0.7 --new-key", TableRequest("join", address="10.0.0.7", accept="any")),
+        ("join 10.0.0.7 --new-key", TableRequest("join", address="10.0.0.7", trusted_key="any")),
         (
             "join 10.0.0.7:8000 --code dragon --watch",
             TableRequest("join", address="10.0.0.7", port=8000, code="dragon", watch=True),
         ),
-        ("join 10.0.0.7 --big", TableRequest("join", address="10.0.0.7", watch=True, big=True)),
-        ("join 10.0.0.7 --watch --big", TableRequest("join", address="10.0.0.7", watch=True, big=True)),
+        ("join 10.0.0.7 --big", TableRequest("join", address="10.0.0.7", watch=True, is_big_screen=True)),
+        ("join 10.0.0.7 --watch --big", TableRequest("join", address="10.0.0.7", watch=True, is_big_screen=True)),
     ],
 )
 def test_command_line_becomes_a_table_request(arguments, expected) -> None:
@@ -447,14 +447,14 @@ def test_play_uses_the_settings_remembered_for_the_game_unless_options_replace_t
 
     kept = asked("big-queen")
     assert (kept.seats, kept.bots, kept.options, kept.bot_kinds) == (6, 5, {"target": "500"}, ("hard",))
-    assert kept.remembered
+    assert kept.repeats_last_table
     typed = asked("big-queen", "--bots", "3", "--set", "target=200")
     assert (typed.seats, typed.bots, typed.options, typed.bot_kinds) == (4, 3, {"target": "200"}, ("hard",))
     assert asked("big-queen", "--bots", "easy,easy,easy").bot_kinds == ("easy",) * 3
     assert asked("queens-dungeon").bots == 4, "all others are bots"
     assert asked("mad-queens").seats == 4, "a table that the game does not allow is not used"
     seeded = asked("big-queen", "--seed", "7")
-    assert (seeded.seats, seeded.options, seeded.bot_kinds, seeded.remembered) == (4, {}, (), False)
+    assert (seeded.seats, seeded.options, seeded.bot_kinds, seeded.repeats_last_table) == (4, {}, (), False)
 
 
 def test_option_rules_uses_the_house_rules_saved_under_that_name(tmp_path, capsys) -> None:

@@ -293,7 +293,7 @@ def test_damaged_saved_listeners_are_left_out(tmp_path) -> None:
 def test_unfinished_match_whose_port_is_taken_is_reported_to_wait_for_the_port() -> None:
     """No option of the command line is named, as the person has chosen the match from a list."""
     taken = PortTaken(opening_failure_sentence(OSError(errno.EADDRINUSE, ""), "", 7921))
-    assert opening_failure(taken, host_request(7921, unfinished=3)) == (
+    assert opening_failure(taken, host_request(7921, unfinished_table=3)) == (
         "Port 7921 is taken on this machine, perhaps by another table: close that one, then resume this match again."
     )
     assert "--port" in opening_failure(taken, host_request(7921))

@@ -114,9 +114,9 @@ async def test_first_table_hosted_in_a_program_is_hosted_as_requested(tmp_path) 
     again = tables.request_like_last_table(request)
     assert (again.bind, again.port, again.any_port, again.ssh_port) == ("::1", 7460, True, 0)
     assert (again.durable, again.insecure, again.code) == (True, False, "rose")
-    kept = tables.request_like_last_table(TableRequest("host", port=7450, unfinished=3))
+    kept = tables.request_like_last_table(TableRequest("host", port=7450, unfinished_table=3))
     assert (kept.bind, kept.port, kept.any_port) == ("::1", 7450, False), "its guests look for it at its port"
-    alone = TableRequest("play", unfinished=3)
+    alone = TableRequest("play", unfinished_table=3)
     assert tables.request_like_last_table(alone) is alone
 
 

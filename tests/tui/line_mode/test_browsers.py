@@ -35,7 +35,7 @@ async def written_for_lines(
 ) -> list[str]:
     """Return what the line mode writes for some lines, at a table whose host lets browsers in by `opened`."""
     written: list[str] = []
-    form = LineFormat(typed=False)
+    form = LineFormat(is_typed=False)
     await converse(
         client, new_reader([*lines, None]), written.append, form, ConversationContext(open_to_browsers=opened)
     )
@@ -51,7 +51,7 @@ async def test_host_lets_browsers_in_once_and_look_shows_the_address(
     request = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True, web_tls=encrypted)
     opener = partial(open_table, new_opener=table_listeners)
     lines = new_reader(["?", "web", "look", "web", "?", "quit", "3", None])
-    await MainMenu(Settings("Ann"), opener, lines, written.append, LineFormat(typed=False)).visit_table(request)
+    await MainMenu(Settings("Ann"), opener, lines, written.append, LineFormat(is_typed=False)).visit_table(request)
     scheme = "https" if encrypted else "http"
     [opened] = [line for line in written if line.startswith("Anybody with a phone or a browser can come in now: ")]
     address = opened.removeprefix("Anybody with a phone or a browser can come in now: ").split()[0]

@@ -107,9 +107,9 @@ def test_first_table_that_appears_in_an_empty_hall_is_reported():
 def test_cut_list_of_tables_says_how_to_see_more():
     hall = TypedHall(StagedHallClient(found=90))
     assert "These are 4 of 90: next, or find TEXT." in hall.type("")[0]
-    assert ("next", "More tables") in [(choice.say, choice.label) for choice in hall.conversation.choices]
+    assert ("next", "More tables") in [(choice.line, choice.label) for choice in hall.conversation.choices]
     hall.client.rows = ()
-    assert ("next", "The first tables") in [(choice.say, choice.label) for choice in hall.conversation.choices]
+    assert ("next", "The first tables") in [(choice.line, choice.label) for choice in hall.conversation.choices]
 
 
 @pytest.mark.parametrize(
@@ -264,7 +264,7 @@ async def test_choices_of_the_hall_are_shown_and_lead_to_a_game(monkeypatch):
         return lines.pop(0) if lines else None
 
     def show(conversation):
-        shown.append([choice.say for choice in conversation.choices])
+        shown.append([choice.line for choice in conversation.choices])
 
     await converse_in_hall(FakeHall(client), read_line, lambda *more: written.extend(more), show)
     assert shown[0] == ["3", "12", "13", "14", "play", "open", "matches", "ladder", "invite", "leave"]
@@ -361,7 +361,7 @@ async def test_fetched_match_is_read_out_and_the_choices_are_the_matches():
         return lines.pop(0)
 
     def show(conversation):
-        shown.append([choice.say for choice in conversation.choices])
+        shown.append([choice.line for choice in conversation.choices])
 
     await converse_in_hall(FakeHall(AnsweringClient()), read_line, lambda *more: written.extend(more), show)
     assert ["replay 17", "matches 17", "0"] in shown

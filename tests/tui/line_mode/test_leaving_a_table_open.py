@@ -35,7 +35,9 @@ class HostingPerson:
         self._written: list[str] = []
         self._more = asyncio.Event()
         self._heard = 0
-        self._home = MainMenu(Settings("Ann"), open_table, self._lines.get, self._write_line, LineFormat(typed=False))
+        self._home = MainMenu(
+            Settings("Ann"), open_table, self._lines.get, self._write_line, LineFormat(is_typed=False)
+        )
         self.course = asyncio.create_task(self._run())
 
     async def _run(self) -> None:

@@ -55,7 +55,9 @@ class MainMenuUser:
         self.settings = Settings(name="Ada")
         self._lines = list(lines)
         self._troubles = list(troubles)
-        self.home = MainMenu(self.settings, self._opener, self._read_line, self.written.append, LineFormat(typed=typed))
+        self.home = MainMenu(
+            self.settings, self._opener, self._read_line, self.written.append, LineFormat(is_typed=typed)
+        )
 
     async def _read_line(self) -> str | None:
         """Return the next typed line; None at the end of the input."""
@@ -137,7 +139,7 @@ async def test_changed_host_key_asks_whether_to_trust_it() -> None:
     assert await person.home.visit_table(TableRequest("join", address="10.0.0.7")) == "closed", "what is first is safe"
     person = MainMenuUser(["2"], trouble)
     assert await person.home.visit_table(TableRequest("join", address="10.0.0.7")) == "left"
-    assert person.requests[-1].accept == "bb" * 32
+    assert person.requests[-1].trusted_key == "bb" * 32
 
 
 async def test_found_table_shows_host_name_and_round_trip_time(monkeypatch) -> None:
@@ -192,7 +194,7 @@ async def test_left_match_is_resumed_with_its_own_game_and_seats(monkeypatch) ->
     put_unfinished_tables_into_journal(monkeypatch, left)
     person = MainMenuUser(["1"])
     await person.home.run()
-    assert person.requests == [TableRequest("play", "big-queen", 4, 3, unfinished=3)]
+    assert person.requests == [TableRequest("play", "big-queen", 4, 3, unfinished_table=3)]
 
 
 async def test_left_match_with_others_is_hosted_again(monkeypatch) -> None:
@@ -202,7 +204,7 @@ async def test_left_match_with_others_is_hosted_again(monkeypatch) -> None:
     person = MainMenuUser(["2"])
     await person.home.run()
     assert "2) Host again: Mad Queens, with Bob, Cat and 1 bot, 2026-03-01" in person.text
-    assert person.requests == [TableRequest("host", "mad-queens", 4, 0, port=7450, unfinished=3)]
+    assert person.requests == [TableRequest("host", "mad-queens", 4, 0, port=7450, unfinished_table=3)]
 
 
 async def test_changed_name_is_saved() -> None:

@@ -115,7 +115,7 @@ def test_words_command_saves_the_format() -> None:
     assert scripted.type("words")[0].endswith("in words from now on, such as queen of spades.")
     assert " of " in scripted.type("hand")[0]
     assert "♠" in scripted.type("words off")[0]
-    assert [manner.words for manner in preferred] == [True, False]
+    assert [manner.cards_in_words for manner in preferred] == [True, False]
 
 
 @given(st.sampled_from(CARDS[:52]))
@@ -136,7 +136,7 @@ def test_menu_is_wrapped_between_choices_only() -> None:
 
 def test_lines_follow_the_width_of_the_window() -> None:
     columns, written = [40], []
-    output = Output(written.append, LineFormat(measure=lambda: columns[0]))
+    output = Output(written.append, LineFormat(measure_width=lambda: columns[0]))
     output.write(SENTENCE_OF_TWO_LINES)
     columns[0] = 20
     output.write(SENTENCE_OF_TWO_LINES)

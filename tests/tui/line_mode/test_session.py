@@ -130,7 +130,9 @@ async def test_choice_of_a_script_waits_for_its_menu() -> None:
     """All lines of the script can be read from the start."""
     client = await open_table(make_table_spec("queen-bees-ii", seats=3, bots=2, seed=5, pace=0), "Ada")
     typist = TypingPerson("1", "1", "scores", "1", "look", None)
-    await converse(client, typist.read_line, typist.write_line, LineFormat(typed=False), ConversationContext(solo=True))
+    await converse(
+        client, typist.read_line, typist.write_line, LineFormat(is_typed=False), ConversationContext(solo=True)
+    )
     await client.close()
     played = [line for line in typist.written if line.startswith(("You play ", "You lead "))]
     assert len(played) == 3
@@ -154,7 +156,7 @@ async def test_next_line_does_not_wait_after_a_request_that_changes_nothing(monk
     client = await open_table(make_table_spec("mad-queens", seats=4, pace=0), "Ada")
     typist = TypingPerson(*(line for wish in wishes for line in (wish, wish)), "say the end", None)
     async with asyncio.timeout(PATIENCE_SECONDS):
-        await converse(client, typist.read_line, typist.write_line, LineFormat(typed=False))
+        await converse(client, typist.read_line, typist.write_line, LineFormat(is_typed=False))
     await client.close()
     assert "You say: the end" in typist.written
     assert typist.written.count(ALREADY_SO_SENTENCE) == 9
@@ -316,7 +318,7 @@ async def test_hint_is_written_or_refused_in_one_sentence(hints, wanted, monkeyp
     client.table = table_info(phase="playing", seats=seats, terms=Terms(hints=hints))
     client.view = match.view(0)
     script = TypingPerson("hint", None)
-    await converse(client, script.read_line, script.write_line, LineFormat(typed=False))
+    await converse(client, script.read_line, script.write_line, LineFormat(is_typed=False))
     assert any(wanted in line for line in script.written), "a script waits for its hint"
     typist = TypingPerson("i")  # as on a board
     conversation = asyncio.create_task(converse(client, typist.read_line, typist.write_line))

@@ -68,7 +68,7 @@ async def test_match_is_played_to_its_standings(slug, options, new_random_player
         return line
 
     context = ConversationContext(solo=True, records_sentence=records)
-    why = await converse(client, read_line, person.write_line, LineFormat(typed=False), context)
+    why = await converse(client, read_line, person.write_line, LineFormat(is_typed=False), context)
     verified = client.verified
     await client.close()
     assert why == "left"

@@ -234,7 +234,7 @@ async def test_unfinished_match_with_others_is_listed_and_hosted_again(
         assert "Host again" in screen_text(app)
         await pilot.press("enter")
         await wait_for_journal(app, pilot)
-    assert requests == [TableRequest("host", "mad-queens", 3, 0, port=7450, unfinished=1)] * 2
+    assert requests == [TableRequest("host", "mad-queens", 3, 0, port=7450, unfinished_table=1)] * 2
 
 
 async def test_match_that_cannot_resume_is_replaced_by_a_journalled_one(
@@ -637,7 +637,7 @@ async def test_opponents_are_counted_where_ranks_differ(tmp_path) -> None:
     own = next(one for one in match.results if one.name == "Ann")
     others = [one for one in match.results if one.name != "Ann"]
     assert results.ranks == (own.rank,)
-    assert {one.name: (one.ahead, one.matches) for one in results.opponents} == {
+    assert {one.name: (one.times_ahead, one.matches) for one in results.opponents} == {
         one.name: (one.rank > own.rank, 1) for one in others if one.rank != own.rank
     }
 

@@ -492,4 +492,4 @@ async def test_changed_host_key_is_accepted_only_by_the_person(tmp_path, screen_
         await pilot.pause()
         await pilot.press("y")
         await pilot.pause()
-        assert [request.accept for request in requests] == ["", "", "b" * 64]
+        assert [request.trusted_key for request in requests] == ["", "", "b" * 64]

@@ -209,7 +209,7 @@ async def test_enter_shows_at_once_what_the_others_still_do_and_does_not_pass_th
         await pilot.pause()
         assert screen._reading
         assert screen._run.steps_done == 0
-        assert len(screen.board.scene.effect.taken.trick) == 4
+        assert len(screen.board.scene.effect.collected_trick.trick) == 4
         assert "Enter goes on." in screen_text(app)
 
 
@@ -262,7 +262,7 @@ async def test_lesson_shows_a_whole_trick_until_enter(make_program, screen_text,
         screen.board.animation.pace = 0.001
         screen.on_board_action_chosen(screen.board.ActionChosen(games["queens-dungeon"].parse("play A♠")))
         await wait_until(pilot, lambda: screen.board.animation.stopped and screen._reading)
-        assert len(screen.board.scene.effect.taken.trick) == 4
+        assert len(screen.board.scene.effect.collected_trick.trick) == 4
         assert "Spades from all" in text_without_line_breaks(screen_text(app))
         assert "Enter goes on." in screen_text(app)
         assert "Enter Play" not in screen_text(app), "Enter goes on now"

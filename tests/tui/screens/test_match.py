@@ -493,11 +493,11 @@ async def test_result_marks_bots_and_says_whose_bank_is_shown(make_program, scre
 
 
 async def test_match_of_a_remembered_table_says_what_it_is_played_with(make_program) -> None:
-    app = make_program(TableRequest("play", "mad-queens", 2, 1, {"visibility": "sealed"}, remembered=True))
+    app = make_program(TableRequest("play", "mad-queens", 2, 1, {"visibility": "sealed"}, repeats_last_table=True))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         assert "From your last set-up: 2 players; Others' cards: sealed." in [line.text for line in app.session.chat]
-    usual = make_program(TableRequest("play", "mad-queens", 4, 3, remembered=True))
+    usual = make_program(TableRequest("play", "mad-queens", 4, 3, repeats_last_table=True))
     async with usual.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         assert not usual.session.chat

@@ -24,7 +24,7 @@ async def test_guest_reaches_neither_the_home_screen_nor_past_matches(ssh_table)
     assert isinstance(app.screen, LobbyScreen)
     for name in ("continue", "play", "setup", "host", "join", "past", "rules", "settings", "quit"):
         await app.follow_home_choice(name)
-    app.go_to_table(TableRequest("play", unfinished=1))
+    app.go_to_table(TableRequest("play", unfinished_table=1))
     assert app.screen_stack == before
     assert app.session is not None
     assert not any(isinstance(screen, HomeScreen) for screen in app.screen_stack)

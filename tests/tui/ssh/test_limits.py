@@ -214,7 +214,7 @@ def test_input_throttle_limits_bytes_per_second():
     for second in range(1, 4):
         passed += len(throttle.take_bytes(float(second)))
     assert passed == INPUT_BYTES_AT_ONCE + 3 * INPUT_BYTES_PER_SECOND
-    assert throttle.pending
+    assert throttle.has_waiting_bytes
 
 
 @given(st.lists(st.tuples(st.binary(max_size=60), st.floats(0, 1)), max_size=30))
@@ -226,7 +226,7 @@ def test_input_throttle_keeps_all_bytes_in_order(pieces):
         passed += throttle.take_bytes(now)
     passed += throttle.take_bytes(now + 60)
     assert passed == b"".join(piece for piece, _ in pieces)
-    assert not throttle.pending
+    assert not throttle.has_waiting_bytes
 
 
 @given(st.integers(1, 7), st.booleans())
@@ -256,7 +256,7 @@ def test_rest_of_a_long_paste_is_dropped_and_what_follows_is_kept(step, length):
     assert passed.endswith(b"y\x1b[201~tq")
     assert passed.count(b"\x1b[201~") == 1
     assert throttle.paste == 0
-    assert not throttle.pending
+    assert not throttle.has_waiting_bytes
 
 
 async def test_long_paste_is_cut_and_the_screen_of_the_guest_stays(ssh_table, monkeypatch):

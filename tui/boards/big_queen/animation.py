@@ -163,7 +163,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             points, letter = sum(POINTS_BY_CARD[card] for card in change.cards), target.split("/")[1]
             for travel in travels(target, f"laid/{letter}", badge=f"+{points}"):
                 late = points - eased_position(0, points, travel.step)
-                self._add_travel(after, travel, BigQueenFrameEffect(uncounted=(TEAM_NAMES.index(letter), late)))
+                self._add_travel(after, travel, BigQueenFrameEffect(points_on_way=(TEAM_NAMES.index(letter), late)))
 
     def _add_travel(self, view: View, travel: Travel, effect: BigQueenFrameEffect | None = None) -> None:
         """Add a frame of a travel over a view, with an effect if one is given."""
@@ -195,7 +195,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         assert remark.seat is not None
         for frame in range(ROLLING_FRAMES):
             self._add_effect(
-                BigQueenFrameEffect(dice=(roll + 37 * (ROLLING_FRAMES - frame)) % 100, rolling=True),
+                BigQueenFrameEffect(dice=(roll + 37 * (ROLLING_FRAMES - frame)) % 100, dice_are_rolling=True),
                 ROLLING_FRAME_SECONDS,
             )
         name, team = self._actor_name(remark.seat), team_letter(remark.seat)
@@ -297,9 +297,9 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             self._summary_due = False
             summary: RoundSummary | None = RoundSummary(self._title, tuple(self._counts))
             for step in range(1, COUNT_FRAMES):
-                self._add_effect(BigQueenFrameEffect(panel=True, counted=step), COUNT_SECONDS, summary)
+                self._add_effect(BigQueenFrameEffect(shows_summary=True, count_step=step), COUNT_SECONDS, summary)
                 summary = None  # it stays
-            self._add_effect(BigQueenFrameEffect(panel=True), ROUND_SUMMARY_SECONDS)
+            self._add_effect(BigQueenFrameEffect(shows_summary=True), ROUND_SUMMARY_SECONDS)
 
     def _animate_playoff(self, remark: Remark) -> None:
         """Show that the teams are tied."""

@@ -41,13 +41,13 @@ def run_command(scene: BigQueenScene, command: BoardCommand) -> CommandResult:
 
     While I am asked whom to catch, a number key answers, and every command but `CatchPlayer` closes the question.
     """
-    if scene.selection.asking:
+    if scene.selection.open_question:
         if isinstance(command, PressRankKey):
             return _catch_by_number(scene, command.key)
         if command == AnswerQuestion(yes=False) or isinstance(command, ClearSelection):
-            return CommandResult(replace(scene.selection, asking=""))
+            return CommandResult(replace(scene.selection, open_question=""))
         if not isinstance(command, CatchPlayer):
-            scene = replace(scene, selection=replace(scene.selection, asking=""))
+            scene = replace(scene, selection=replace(scene.selection, open_question=""))
     match command:
         case ChooseAction(action):
             return _send_if_legal(scene, action)
@@ -101,7 +101,7 @@ class ToggleCard(BigQueenCommand, frozen=True):
         if index >= len(selection.hand):
             return CommandResult(selection)
         return CommandResult(
-            replace(selection, zone="hand", cursor=index, selected=selection.selected ^ {index}, pair=0)
+            replace(selection, zone="hand", cursor=index, selected=selection.selected ^ {index}, pair_index=0)
         )
 
 
@@ -123,11 +123,11 @@ class SelectPileCard(BigQueenCommand, frozen=True):
     def result(self, scene: BigQueenScene) -> CommandResult:
         """Return the selection with the cursor on the card, or the take."""
         selection, place = scene.selection, self.place
-        if selection.zone == "pile" and selection.place == selection.aimed == place:
+        if selection.zone == "pile" and selection.pile_place == selection.clicked_place == place:
             return TakeCard().result(scene)
-        pair = selection.pair if selection.place == place else 0
+        pair = selection.pair_index if selection.pile_place == place else 0
         place = min(place, scene.view.count("discard"))
-        return CommandResult(replace(selection, zone="pile", place=place, aimed=place, pair=pair))
+        return CommandResult(replace(selection, zone="pile", pile_place=place, clicked_place=place, pair_index=pair))
 
 
 class SelectSet(BigQueenCommand, frozen=True):
@@ -145,17 +145,17 @@ class SelectSet(BigQueenCommand, frozen=True):
         selection, rank, ours = scene.selection, self.rank, self.team == scene.team
         cards = team_set(scene.view, self.team, rank)
         if not selection.selected or scene.phase != "play" or scene.turn != scene.seat:
-            chosen = replace(selection, target=rank) if ours and cards else selection
+            chosen = replace(selection, target_rank=rank) if ours and cards else selection
             return CommandResult(chosen, note=set_sentence(TEAM_NAMES[self.team], rank, cards))
         if not ours:
             return CommandResult(selection, note="Cards go to your own team's sets only.")
-        if all(card.rank == "2" for card in selection.chosen) and not cards:
+        if all(card.rank == "2" for card in selection.selected_cards) and not cards:
             return CommandResult(
-                selection, note=GAME.refusal(scene.view, Action(("add", selection.chosen[0], "to", rank)))
+                selection, note=GAME.refusal(scene.view, Action(("add", selection.selected_cards[0], "to", rank)))
             )
-        if any(card.rank not in ("2", rank) for card in selection.chosen):
+        if any(card.rank not in ("2", rank) for card in selection.selected_cards):
             return CommandResult(selection, note=f"Only cards of rank {rank} and twos go there.")
-        return LayCards().result(replace(scene, selection=replace(selection, target=rank)))
+        return LayCards().result(replace(scene, selection=replace(selection, target_rank=rank)))
 
 
 class FindNextCards(BigQueenCommand, frozen=True):
@@ -173,9 +173,13 @@ class FindNextCards(BigQueenCommand, frozen=True):
             places = take_suggestions(scene.legal)
             if not places:
                 return CommandResult(selection, note=NOTHING_TO_TAKE_SENTENCE)
-            at = places.index(selection.place) + 1 if selection.zone == "pile" and selection.place in places else 0
+            at = (
+                places.index(selection.pile_place) + 1
+                if selection.zone == "pile" and selection.pile_place in places
+                else 0
+            )
             place = places[at % len(places)]
-            return CommandResult(replace(selection, zone="pile", place=place, pair=0, selected=frozenset()))
+            return CommandResult(replace(selection, zone="pile", pile_place=place, pair_index=0, selected=frozenset()))
         found = [
             cards
             for cards in suggested_lays(view, selection.hand)
@@ -197,11 +201,11 @@ class FindOtherCards(BigQueenCommand, frozen=True):
         if scene.phase == "play" and own_set_ranks(view):
             ranks = own_set_ranks(view)
             at = ranks.index(target_rank(view, selection)) + 1
-            return CommandResult(replace(selection, target=ranks[at % len(ranks)]))
-        if scene.phase == "draw" and selection.place:
-            ways = len(take_outcome(view, scene.legal, selection, selection.place).takes)
+            return CommandResult(replace(selection, target_rank=ranks[at % len(ranks)]))
+        if scene.phase == "draw" and selection.pile_place:
+            ways = len(take_outcome(view, scene.legal, selection, selection.pile_place).takes)
             if ways > 1:
-                return CommandResult(replace(selection, zone="pile", pair=(selection.pair + 1) % ways))
+                return CommandResult(replace(selection, zone="pile", pair_index=(selection.pair_index + 1) % ways))
         return CommandResult(selection, note="There is no other way.")
 
 
@@ -224,7 +228,7 @@ class TakeCard(BigQueenCommand, frozen=True):
         selection, view = scene.selection, scene.view
         if not is_my_turn(scene) or scene.phase != "draw":
             return CommandResult(selection, note=GAME.refusal(view, Action(("take",))))
-        found = take_outcome(view, scene.legal, selection, selection.place)
+        found = take_outcome(view, scene.legal, selection, selection.pile_place)
         return (
             CommandResult(selection, (found.action,))
             if found.action
@@ -289,13 +293,13 @@ class CatchPlayer(BigQueenCommand, frozen=True):
 
         If there are several, return the question which one.
         """
-        selection = replace(scene.selection, asking="")
+        selection = replace(scene.selection, open_question="")
         catches = possible_catches(scene)
         if not catches:
             return CommandResult(selection, note=GAME.refusal(scene.view, Action(("catch",))))
         if len(catches) == 1:
             return CommandResult(selection, (catches[0],))
-        return CommandResult(replace(selection, asking="catch"))
+        return CommandResult(replace(selection, open_question="catch"))
 
 
 def possible_catches(scene: BigQueenScene) -> Sequence[Action]:
@@ -312,7 +316,7 @@ def _catch_by_number(scene: BigQueenScene, key: str) -> CommandResult:
     number = int(key) if key.isdigit() else 0
     if not 1 <= number <= len(catches):
         return CommandResult(scene.selection)
-    return CommandResult(replace(scene.selection, asking=""), (catches[number - 1],))
+    return CommandResult(replace(scene.selection, open_question=""), (catches[number - 1],))
 
 
 class CatchOrDescribeSeat(BigQueenCommand, frozen=True):
@@ -325,7 +329,7 @@ class CatchOrDescribeSeat(BigQueenCommand, frozen=True):
         seat, team = self.seat, team_letter(self.seat)
         catching = Action(("catch", seat))
         if catching in scene.legal:
-            return CommandResult(replace(scene.selection, asking=""), (catching,))
+            return CommandResult(replace(scene.selection, open_question=""), (catching,))
         held = count(scene.view.count(f"hand/{seat}"), "card")
         if seat == scene.seat:
             worth = count(total_points(own_hand(scene.view)), "point")

@@ -53,13 +53,13 @@ class MoveCursor(BigQueenCommand, frozen=True):
         """Return the selection with the moved cursor."""
         selection, view, step = scene.selection, scene.view, self.step
         if selection.zone == "pile":
-            place = min(max(selection.place + step, 1), view.count("discard"))
-            return CommandResult(replace(selection, place=place, pair=0))
+            place = min(max(selection.pile_place + step, 1), view.count("discard"))
+            return CommandResult(replace(selection, pile_place=place, pair_index=0))
         if selection.zone == "sets":
             ranks = own_set_ranks(view)
             if ranks:
                 at = ranks.index(target_rank(view, selection)) + (step > 0) - (step < 0)
-                selection = replace(selection, target=ranks[at % len(ranks)])
+                selection = replace(selection, target_rank=ranks[at % len(ranks)])
             return CommandResult(selection)
         if abs(step) == 1 and selection.hand:
             return CommandResult(replace(selection, cursor=(selection.cursor + step) % len(selection.hand)))
@@ -129,8 +129,8 @@ def sort_hand(scene: BigQueenScene) -> CommandResult:
             selection,
             order=order,
             hand=hand,
-            selected=places_of(hand, Counter(selection.chosen)),
-            fresh=places_of(hand, Counter(selection.hand[index] for index in selection.fresh)),
+            selected=places_of(hand, Counter(selection.selected_cards)),
+            new_cards=places_of(hand, Counter(selection.hand[index] for index in selection.new_cards)),
             cursor=hand.index(card) if card is not None else 0,
         ),
         note=f"Your hand is {'as it came' if order == 'drawn' else f'sorted by {order}'}.",

@@ -32,9 +32,9 @@ class PilePosition(NamedTuple):
     y: int
     reach: int
     """The number of visible columns of the card."""
-    whole: bool
+    in_one_line: bool
     """Whether the whole pile lies in one line."""
-    edge: bool
+    has_edge: bool
     """Whether the card overlaps another one, so that its edge is painted."""
 
 
@@ -61,7 +61,7 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         brush.write(x + 2, layout.title_row, "empty", "ink")
         brush.canvas.blit(rect.x, rect.y, empty_place(layout.size if rect.height > layout.size.height else CHIP, look))
         return []
-    positions, height = pile_positions(layout, len(pile), scene.selection.place)
+    positions, height = pile_positions(layout, len(pile), scene.selection.pile_place)
     cards, points = count(len(pile), "card"), count(total_points(pile), "point")
     shown = f" ({positions[0].place}-{positions[-1].place})" if len(positions) < len(pile) else ""
     forms = (f"{cards}, {points}{shown}", f"{cards}{shown}")
@@ -70,8 +70,8 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
     brush.write(x + 2, layout.title_row, words, "ink", width=room)
     can = takes_by_place(scene.legal) if may_draw_or_take(scene) else None
     taken_from = (
-        scene.selection.place
-        if can is not None and scene.selection.zone == "pile" and scene.selection.place in can
+        scene.selection.pile_place
+        if can is not None and scene.selection.zone == "pile" and scene.selection.pile_place in can
         else None
     )
     places: list[ClickArea] = []
@@ -81,10 +81,10 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         if taken_from is not None and position.place >= taken_from:
             state = State.SELECTED
         _paint_card(brush, layout, position, pile[position.place - 1], usable, state, height)
-        if not (position.whole and state is State.SELECTED):
+        if not (position.in_one_line and state is State.SELECTED):
             _paint_sign(brush, scene, position, height, usable=bool(usable))
         places.append((Rect(position.x, position.y, position.reach, height), SelectPileCard(position.place)))
-    if taken_from is not None and positions[0].whole:
+    if taken_from is not None and positions[0].in_one_line:
         _paint_bracket(brush, positions[taken_from - 1 :], height)
     return places
 
@@ -102,8 +102,8 @@ def _paint_card(
     if height == CHIP.height:
         _paint_chip(brush, position, card, usable, state)
         return
-    size = layout.size if position.whole else MINI
-    drawing = face(card, size, brush.look, state, position.reach, position.edge)
+    size = layout.size if position.in_one_line else MINI
+    drawing = face(card, size, brush.look, state, position.reach, position.has_edge)
     brush.canvas.blit(position.x, position.y, upper_rows(drawing, height))
 
 
@@ -133,13 +133,13 @@ def _paint_sign(brush: Brush, scene: BigQueenScene, position: PilePosition, heig
     """Mark a card of the pile: the one under the cursor, those taken along with it, and others that could be taken."""
     if scene.selection.zone != "pile" or scene.seat is None:
         return
-    look, under = brush.look, position.place == scene.selection.place
-    if position.place < scene.selection.place:
-        if position.whole and position.reach > len(_OTHER_CARD_LABEL) and usable:
+    look, under = brush.look, position.place == scene.selection.pile_place
+    if position.place < scene.selection.pile_place:
+        if position.in_one_line and position.reach > len(_OTHER_CARD_LABEL) and usable:
             brush.write(position.x, position.y + height, _OTHER_CARD_LABEL.center(position.reach), "ink")
         return
     sign = ("^" if look.ascii else "▲") if under else "+"
-    if position.whole:
+    if position.in_one_line:
         brush.canvas.text(
             position.x + position.reach // 2, position.y + height, sign, text_style(look, "highlight", True)
         )

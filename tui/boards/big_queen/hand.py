@@ -43,7 +43,7 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
     places: list[ClickArea] = []
     states = _hand_states(scene, selection)
     left, used = cards_left(scene.view, selection.hand), _cards_used_to_take(scene, selection)
-    taken = scene.view.cards("discard")[selection.place - 1] if used else None
+    taken = scene.view.cards("discard")[selection.pile_place - 1] if used else None
     for first, y, laid in _fans(layout, len(selection.hand)):
         cards = selection.hand[first : first + len(laid.places)]
         paint_fan(brush.canvas, layout.hand.x + 1, y, laid, cards, states[first : first + len(cards)], scene.look)
@@ -102,7 +102,7 @@ def _paint_sign(
     if taken is not None:
         name = brush.look.card_text(taken)
         forms, tone = [f"with {name}", f"+ {name}", f"+{name}", "+"], "highlight"
-    elif index in selection.fresh:
+    elif index in selection.new_cards:
         forms, tone = ["new"], "highlight"
     elif may_draw_or_take(scene) and card in cannot_be_laid:
         return  # what stays in the hand is asked only once there is something to discard
@@ -137,12 +137,12 @@ def _cards_used_to_take(scene: BigQueenScene, selection: HandSelection) -> set[i
     pile = scene.view.count("discard")
     if (
         selection.zone != "pile"
-        or not 1 <= selection.place <= pile
+        or not 1 <= selection.pile_place <= pile
         or not may_draw_or_take(scene)
         or selection.cursor < 0
     ):
         return set()
-    action = take_outcome(scene.view, scene.legal, selection, selection.place).action
+    action = take_outcome(scene.view, scene.legal, selection, selection.pile_place).action
     left: list[Card] = list(action.cards) if action is not None else []
     used = set()
     for index, card in enumerate(selection.hand):
@@ -173,7 +173,7 @@ def _paint_chips(
         x, y = left + 4 * column, layout.hand.y + 2 * row
         state = states[index] & ~State.CURSOR
         brush.canvas.blit(x, y, face(selection.hand[index], CHIP, scene.look, state))
-        sign = "▲" if State.CURSOR in states[index] else "+" if index in selection.fresh else ""
+        sign = "▲" if State.CURSOR in states[index] else "+" if index in selection.new_cards else ""
         if brush.look.ascii and sign == "▲":
             sign = "^"
         if State.SELECTED in state:

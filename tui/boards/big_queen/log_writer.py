@@ -15,11 +15,11 @@ class BigQueenLogWriter(LogWriter):
         seat = remark.seat
         if seat is not None and remark.key == "deal":
             dealer = "You deal" if seat == view.seat else f"{self.names[seat]} deals"
-            return Line(f"{dealer}. {self.sentence(remark)}", heading=True)
+            return Line(f"{dealer}. {self.sentence(remark)}", is_heading=True)
         line = super().remark_line(remark, view)
         if seat is None or remark.key != "caught":
             return line
         catcher = remark.particulars[0]
         assert isinstance(catcher, int)
         who = "you" if catcher == view.seat else self.names[catcher]
-        return Line(f"{line.text} (By {who}.)", line.name, line.mine)
+        return Line(f"{line.text} (By {who}.)", line.name, line.is_about_me)

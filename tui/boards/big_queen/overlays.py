@@ -41,7 +41,7 @@ def paint_stage(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
         _paint_narrow_banner(brush, rect, effect.banner, queen=effect.queen)
     elif effect.dice is not None:
         _clear_stage(brush, rect)
-        _paint_dice(brush, rect, effect.dice, effect.banner, effect.rolling)
+        _paint_dice(brush, rect, effect.dice, effect.banner, effect.dice_are_rolling)
     elif effect.queen and effect.banner is not None:
         _clear_stage(brush, rect)
         _paint_queen(brush, rect, effect.banner)
@@ -51,7 +51,7 @@ def paint_stage(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
     elif scene.seat is not None and scene.seat in unanswered_partners(scene):
         _clear_stage(brush, rect)
         return _paint_question(brush, layout, scene)
-    elif not effect.panel and scene.summary is not None and (scene.phase == "deal" or scene.over):
+    elif not effect.shows_summary and scene.summary is not None and (scene.phase == "deal" or scene.over):
         _clear_stage(brush, rect)
         paint_summary(brush, _middle_rows(rect, 5), scene, scene.summary)
     else:
@@ -231,9 +231,9 @@ def _paint_count(brush: Brush, rect: Rect, y: int, scene: BigQueenScene, number:
     brush.write(rect.x + 2, y, f"Team {number.team}", "highlight" if team == scene.team else "ink", bold=True)
     minus = "-" if brush.look.ascii else "−"
     change = f"{number.change:+}".replace("-", minus)
-    held = f"{minus}{number.held}" if number.held else "0"
-    score = eased_position(number.score - number.change, number.score, scene.effect.counted, COUNT_FRAMES)
-    values = (str(number.laid), held, change, str(score).replace("-", minus))
+    held = f"{minus}{number.held_points}" if number.held_points else "0"
+    score = eased_position(number.score - number.change, number.score, scene.effect.count_step, COUNT_FRAMES)
+    values = (str(number.laid_points), held, change, str(score).replace("-", minus))
     for (_, right), value in zip(_score_columns(rect), values, strict=True):
         brush.write_right_aligned(right, y, value, "ink", bold=True)
 

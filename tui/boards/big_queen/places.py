@@ -55,5 +55,5 @@ def _end_of_pile(scene: BigQueenScene, layout: BigQueenLayout) -> CardPlace:
         return CardPlace(layout.pile.x, layout.pile.y, layout.size if layout.pile.height > layout.size.height else CHIP)
     positions, height = pile_positions(layout, pile, pile)
     last = positions[-1]
-    size = CHIP if height == CHIP.height else layout.size if last.whole else MINI
+    size = CHIP if height == CHIP.height else layout.size if last.in_one_line else MINI
     return CardPlace(last.x, last.y, size)

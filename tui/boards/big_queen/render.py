@@ -57,7 +57,7 @@ def _paint_table(brush: Brush, scene: BigQueenScene) -> list[ClickArea]:
         paint_unseen(brush, where.unseen, scene)
     else:
         areas += stage
-    if scene.effect.panel and scene.summary is not None:
+    if scene.effect.shows_summary and scene.summary is not None:
         paint_round_panel(brush, where, scene, scene.summary)
     areas += paint_hand(brush, where, scene)
     areas += paint_log_zone(brush, where.log, where.felt, scene, right_side(where.felt, where.title_row))

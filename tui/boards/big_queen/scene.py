@@ -28,15 +28,15 @@ class BigQueenFrameEffect(Struct, frozen=True):
     """Big letters over the table, None if the frame shows none."""
     dice: int | None = None
     """The number that the dice show; None if no dice are thrown."""
-    rolling: bool = False
+    dice_are_rolling: bool = False
     """Whether the dice are still rolling."""
     queen: bool = False
     """Whether the Queen of spades is shown in large."""
-    panel: bool = False
+    shows_summary: bool = False
     """Whether the summary of the round is shown."""
-    counted: int = COUNT_FRAMES
+    count_step: int = COUNT_FRAMES
     """The step, up to `COUNT_FRAMES`, in which the scores of the summary of a round count up to the new ones."""
-    uncounted: tuple[int, int] = (0, 0)
+    points_on_way: tuple[int, int] = (0, 0)
     """A team, 0 or 1, and the number of points of its play area that are still on their way to its score."""
 
 
@@ -44,9 +44,9 @@ class TeamRoundScore(Struct, frozen=True):
     """The score calculation of a team (``A`` or ``B``) for a round, in points."""
 
     team: str
-    laid: int
+    laid_points: int
     """The points of the cards in the team's play area."""
-    held: int
+    held_points: int
     """The points of the cards left in its players' hands."""
     score: int
     """The score of the team after the round."""
@@ -54,7 +54,7 @@ class TeamRoundScore(Struct, frozen=True):
     @property
     def change(self) -> int:
         """The points won or lost in the round."""
-        return self.laid - self.held
+        return self.laid_points - self.held_points
 
 
 class RoundSummary(Struct, frozen=True):
@@ -77,23 +77,23 @@ class HandSelection(Struct, frozen=True):
     """The index in `hand` of the card under the cursor."""
     selected: frozenset[int] = frozenset()
     """The indexes in `hand` of the selected cards."""
-    fresh: frozenset[int] = frozenset()
+    new_cards: frozenset[int] = frozenset()
     """The indexes in `hand` of the cards drawn or taken last."""
-    place: int = 0
+    pile_place: int = 0
     """The cursor's position in the discard pile, 1 for the oldest card, 0 if the pile is empty."""
-    aimed: int = 0
+    clicked_place: int = 0
     """The place in the discard pile of the card that was clicked last, 1 for the oldest; 0 for none."""
-    pair: int = 0
+    pair_index: int = 0
     """The index of the chosen pair, among the pairs of cards that can take the card under the cursor of the discard
     pile.
     """
-    target: str = ""
+    target_rank: str = ""
     """The rank of the set to which twos are added."""
-    asking: str = ""
+    open_question: str = ""
     """The open question: ``catch``, or "" for none."""
 
     @property
-    def chosen(self) -> tuple[Card, ...]:
+    def selected_cards(self) -> tuple[Card, ...]:
         """The selected cards."""
         return tuple(self.hand[index] for index in sorted(self.selected))
 
@@ -101,7 +101,7 @@ class HandSelection(Struct, frozen=True):
     def card(self) -> Card | None:
         """The single selected card; if none is selected, the card under the cursor."""
         if len(self.selected) == 1:
-            return self.chosen[0]
+            return self.selected_cards[0]
         return self.hand[self.cursor] if self.hand and not self.selected else None
 
 
@@ -156,7 +156,7 @@ class BigQueenScene(TableScene, frozen=True, kw_only=True):
 
     def laid(self, team: int) -> int:
         """Return the points in a team's play area, without those that are still on their way to the score."""
-        late_team, late = self.effect.uncounted
+        late_team, late = self.effect.points_on_way
         points = sum(POINTS_BY_CARD[card] for rank in NATURAL_RANKS for card in team_set(self.view, team, rank))
         return points - late if team == late_team else points
 

@@ -101,7 +101,7 @@ def target_rank(view: View, selection: HandSelection) -> str:
     """Return the rank of the set that twos are added to: the set that was chosen; if none was, my team's first set.
     Returns "" if the team has none."""
     ranks = own_set_ranks(view)
-    return selection.target if selection.target in ranks else ranks[0] if ranks else ""
+    return selection.target_rank if selection.target_rank in ranks else ranks[0] if ranks else ""
 
 
 # Laying
@@ -130,7 +130,7 @@ class LayOutcome(Struct, frozen=True):
 
 def lay_outcome(view: View, selection: HandSelection) -> LayOutcome:
     """Return the actions that would lay the selected cards in my turn, or the reason why they cannot be laid."""
-    cards = selection.chosen
+    cards = selection.selected_cards
     if not cards:
         return LayOutcome()
     ranks = list(dict.fromkeys(card.rank for card in sorted(cards, key=card_sort_key) if card.rank != "2"))
@@ -239,16 +239,16 @@ def take_outcome(view: View, possible: Sequence[Action], selection: HandSelectio
     ways = takes_by_place(possible).get(pile_position, [])
     if not ways:
         return TakeOutcome(card, brings, reason=take_refusal(view, pile_position))
-    chosen = Counter(selection.chosen)
+    chosen = Counter(selection.selected_cards)
     if not chosen:
-        return TakeOutcome(card, brings, tuple(ways), ways[selection.pair % len(ways)])
+        return TakeOutcome(card, brings, tuple(ways), ways[selection.pair_index % len(ways)])
     fitting = [way for way in ways if not chosen - Counter(way.cards)]
     if not fitting:
         pairs = pairs_text(ways)
         return TakeOutcome(
-            card, brings, reason=f"{english_list(selection.chosen)} cannot take {card}; this would: {pairs}."
+            card, brings, reason=f"{english_list(selection.selected_cards)} cannot take {card}; this would: {pairs}."
         )
-    return TakeOutcome(card, brings, tuple(fitting), fitting[selection.pair % len(fitting)])
+    return TakeOutcome(card, brings, tuple(fitting), fitting[selection.pair_index % len(fitting)])
 
 
 def pairs_text(takes: Sequence[Action], max_pairs: int = 3) -> str:

@@ -24,14 +24,14 @@ def updated_selection(selection: HandSelection, view_before: View, view: View) -
         gained = Counter(hand) - Counter(selection.hand)
         lost = Counter(selection.hand) - Counter(hand)
         dealt = len(gained) and gained.total() == len(hand)
-        fresh = places_of(hand, gained if gained else Counter(selection.hand[index] for index in selection.fresh))
+        fresh = places_of(hand, gained if gained else Counter(selection.hand[index] for index in selection.new_cards))
         fresh = frozenset() if dealt else fresh
-        kept: frozenset[int] = frozenset() if lost else places_of(hand, Counter(selection.chosen))
+        kept: frozenset[int] = frozenset() if lost else places_of(hand, Counter(selection.selected_cards))
         cursor = min(fresh) if gained and fresh else min(selection.cursor, max(len(hand) - 1, 0))
-        selection = replace(selection, hand=hand, fresh=fresh, selected=kept, cursor=cursor)
+        selection = replace(selection, hand=hand, new_cards=fresh, selected=kept, cursor=cursor)
     selection = replace(selection, hand=hand)
     if fact_seats(view, "due") == ():
-        selection = replace(selection, asking="")
+        selection = replace(selection, open_question="")
     return _place_cursor(selection, view_before, view)
 
 
@@ -45,12 +45,12 @@ def _place_cursor(selection: HandSelection, view_before: View | None, view: View
     if view_before is None or now != (view_before.facts["phase"], view_before.facts["turn"] == view_before.seat):
         mine = view.seat is not None and now[1]
         zone: Zone = "pile" if mine and now[0] == "draw" else "hand"
-        selection = replace(selection, zone=zone, place=pile, aimed=0, pair=0, selected=frozenset())
+        selection = replace(selection, zone=zone, pile_place=pile, clicked_place=0, pair_index=0, selected=frozenset())
         if not mine:
-            selection = replace(selection, fresh=frozenset())
+            selection = replace(selection, new_cards=frozenset())
     if selection.zone == "pile" and not pile:
         selection = replace(selection, zone="hand")
-    return replace(selection, place=min(selection.place or pile, pile))
+    return replace(selection, pile_place=min(selection.pile_place or pile, pile))
 
 
 def places_of(hand: Sequence[Card], card_counts: Counter[Card]) -> frozenset[int]:

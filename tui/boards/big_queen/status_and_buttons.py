@@ -135,8 +135,8 @@ def selection_text(scene: BigQueenScene) -> tuple[str, bool]:
     selection, view = shown_selection(scene), scene.view
     if scene.seat is None or scene.over:
         return "", False
-    if selection.zone == "pile" and 1 <= selection.place <= view.count("discard"):
-        return take_text(take_outcome(view, scene.legal, selection, selection.place), scene), _can_take(scene)
+    if selection.zone == "pile" and 1 <= selection.pile_place <= view.count("discard"):
+        return take_text(take_outcome(view, scene.legal, selection, selection.pile_place), scene), _can_take(scene)
     if selection.zone == "sets" and not selection.selected:
         rank = target_rank(view, selection)
         return (set_sentence(TEAM_NAMES[scene.team], rank, team_set(view, scene.team, rank)) if rank else ""), False
@@ -145,14 +145,20 @@ def selection_text(scene: BigQueenScene) -> tuple[str, bool]:
     if scene.phase == "play" and scene.turn == scene.seat and scene.asked != ANSWERS_PENDING:
         found = lay_outcome(view, selection)
         if found.actions:
-            return f"{key_of('take_or_lay')}: {found.actions_text}, {total_points(selection.chosen)} points.", True
+            return (
+                f"{key_of('take_or_lay')}: {found.actions_text}, {total_points(selection.selected_cards)} points.",
+                True,
+            )
         return found.reason, False
-    return f"Selected: {' '.join(map(str, selection.chosen))}, {total_points(selection.chosen)} points.", False
+    return (
+        f"Selected: {' '.join(map(str, selection.selected_cards))}, {total_points(selection.selected_cards)} points.",
+        False,
+    )
 
 
 def _can_take(scene: BigQueenScene) -> bool:
     """Return whether the card under the cursor can be taken."""
-    found = take_outcome(scene.view, scene.legal, scene.selection, scene.selection.place)
+    found = take_outcome(scene.view, scene.legal, scene.selection, scene.selection.pile_place)
     return found.action is not None
 
 
@@ -222,7 +228,7 @@ def _phase_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
         return []
     if scene.is_replay:
         return [_ButtonOffer(key_of("sort"), "Sort", "Sort", SortHand())]
-    if scene.selection.asking == "catch":
+    if scene.selection.open_question == "catch":
         named = [
             (str(number), scene.names[int(action[1])], action)
             for number, action in enumerate(possible_catches(scene), 1)
@@ -277,8 +283,8 @@ def _draw_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     """Return the buttons of the phase in which I draw or take a card."""
     selection = shown_selection(scene)
     found = None
-    if 1 <= selection.place <= scene.view.count("discard"):
-        found = take_outcome(scene.view, scene.legal, selection, selection.place)
+    if 1 <= selection.pile_place <= scene.view.count("discard"):
+        found = take_outcome(scene.view, scene.legal, selection, selection.pile_place)
     can = found is not None and found.action is not None
     what = f"Take {found.card}" if found is not None else "Take"
     offers = [
@@ -315,6 +321,10 @@ def _play_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
         offers.append(_ButtonOffer(key_of("discard_silently"), "Say nothing", "Silent", DiscardCard(silently=True)))
     offers += _ask_offers(scene)
     offers.append(_ButtonOffer(key_of("find_next"), "Find a set", "Find", FindNextCards()))
-    if selection.chosen and all(held.rank == "2" for held in selection.chosen) and len(own_set_ranks(scene.view)) > 1:
+    if (
+        selection.selected_cards
+        and all(held.rank == "2" for held in selection.selected_cards)
+        and len(own_set_ranks(scene.view)) > 1
+    ):
         offers.append(_ButtonOffer(key_of("find_other_way"), "Another set", "Other", FindOtherCards()))
     return offers

@@ -89,7 +89,11 @@ class BoardAnimation(Generic[F]):
     @property
     def is_mid_movement(self) -> bool:
         """Whether the frame that is shown is only one step of a movement, and another one follows."""
-        return self.frame_is_on and not self._stopped and self.shown.hold * min(self.pace, 1.0) <= MAX_MOVEMENT_SECONDS
+        return (
+            self.frame_is_on
+            and not self._stopped
+            and self.shown.hold_seconds * min(self.pace, 1.0) <= MAX_MOVEMENT_SECONDS
+        )
 
     @property
     def stopped(self) -> bool:

@@ -109,8 +109,8 @@ def _paint_hint(brush: Brush, rect: Rect, scene: TableScene, *, whole: bool) -> 
     if not brush.look.solid:
         brush.canvas.fill(rect.x, rect.y, 1, rect.height, style(dim=True), brush.displayable_text("│"))
     for y, (row, line) in enumerate(rows[: rect.height], rect.y):
-        tone: Tone = "gold" if line.heading else "ink" if line.mine else "muted"
-        brush.write(rect.x + 2, y, row, tone, bold=line.heading, width=rect.width - 3)
+        tone: Tone = "gold" if line.is_heading else "ink" if line.is_about_me else "muted"
+        brush.write(rect.x + 2, y, row, tone, bold=line.is_heading, width=rect.width - 3)
 
 
 def _paint_log(brush: Brush, rect: Rect, scene: TableScene) -> None:

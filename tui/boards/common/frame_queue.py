@@ -20,12 +20,12 @@ MAX_SKIPPED_FRAME_SECONDS: Final = 0.05
 class Frame(Struct, frozen=True):
     """A frame: one step of an animation.
 
-    `view` is shown for `hold` seconds, `lines` are added to the log, and `travels` are the cards and points on their
-    way over the table.
+    `view` is shown for `hold_seconds` seconds, `lines` are added to the log, and `travels` are the cards and points on
+    their way over the table.
     """
 
     view: View
-    hold: float = 0.0
+    hold_seconds: float = 0.0
     lines: tuple[Line, ...] = ()
     travels: tuple[Travel, ...] = ()
 
@@ -89,16 +89,16 @@ class FrameQueue(Generic[F]):
         while self._waiting:
             frame = self._waiting.popleft()
             self._show(frame)
-            if 0 < frame.hold <= min(seconds_late, MAX_SKIPPED_FRAME_SECONDS) and self._waiting:
-                seconds_late -= frame.hold
-            elif frame.hold > 0:
-                self._timer = self._start_timer(frame.hold)
+            if 0 < frame.hold_seconds <= min(seconds_late, MAX_SKIPPED_FRAME_SECONDS) and self._waiting:
+                seconds_late -= frame.hold_seconds
+            elif frame.hold_seconds > 0:
+                self._timer = self._start_timer(frame.hold_seconds)
                 return
 
     @property
     def seconds(self) -> float:
         """How long the queued frames take together."""
-        return sum(frame.hold for frame in self._waiting)
+        return sum(frame.hold_seconds for frame in self._waiting)
 
     def show_next(self) -> None:
         """Show the next frame (there must be one) without adding its log lines.

@@ -18,11 +18,11 @@ row."""
 def hint_lines(game: Game, advice: Advice | None) -> Iterator[Line]:
     """Yield the lines of a hint on actions of `game`; without advice, one line says that there is none."""
     if advice is None:
-        yield Line(NO_HINT_SENTENCE, mine=True)
+        yield Line(NO_HINT_SENTENCE, is_about_me=True)
         return
-    yield Line(advice.reason, mine=True)
+    yield Line(advice.reason, is_about_me=True)
     rows = list(brief_hint_rows(game, advice))
     suffix = "" if any(mark == HEADING_MARK for mark, _ in rows) else ", as good"
     for mark, text in rows:
         told = f"{HINT_ROW_MARKS[mark]}{text}{suffix if mark == AS_GOOD_MARK else ''}"
-        yield Line(told, mine=mark in (AS_GOOD_MARK, HEADING_MARK), heading=mark == BEST_MARK)
+        yield Line(told, is_about_me=mark in (AS_GOOD_MARK, HEADING_MARK), is_heading=mark == BEST_MARK)

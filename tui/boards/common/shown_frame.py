@@ -24,9 +24,9 @@ class ShownFrame(Generic[F]):
         self.only_travels_differ = False
 
     @property
-    def hold(self) -> float:
+    def hold_seconds(self) -> float:
         """The number of seconds for which the frame is shown; 0 if there is none."""
-        return 0.0 if self._frame is None else self._frame.hold
+        return 0.0 if self._frame is None else self._frame.hold_seconds
 
     @property
     def shows_queen(self) -> bool:
@@ -44,7 +44,7 @@ class ShownFrame(Generic[F]):
         self.only_travels_differ = (
             before is not None
             and bool(before.travels and frame.travels)
-            and frame == replace(before, hold=frame.hold, travels=frame.travels)
+            and frame == replace(before, hold_seconds=frame.hold_seconds, travels=frame.travels)
         )
 
     def clear(self) -> None:

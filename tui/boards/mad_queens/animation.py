@@ -206,14 +206,18 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         cards = change.cards if isinstance(change.cards, tuple) else ()
         if cards and change.source.name == f"deck/{seat}":
             if change.target.name == f"shown/{seat}":
-                self._turn_up([MadQueensFrameEffect(flip=frame, turned=cards[0]) for frame in range(FLIP_FRAMES)])
+                self._turn_up(
+                    [MadQueensFrameEffect(flip_frame=frame, turned_card=cards[0]) for frame in range(FLIP_FRAMES)]
+                )
             elif change.target.name == f"gone/{seat}" and cards[0] in QUEENS:
                 self._turn_up([MadQueensFrameEffect(queen=cards[0], entrance=frame) for frame in range(FLIP_FRAMES)])
         self.postpone_change(change)
         if cards and change.source.name == "banned-deck" and change.target.name in ("banned", f"temp/{self.focus}"):
             self._joker_event = cards[0] == JOKER
             for frame in range(FLIP_FRAMES):
-                self._add_effect(MadQueensFrameEffect(ban=cards[0], turning=frame), FLIP_FRAME_SECONDS)
+                self._add_effect(
+                    MadQueensFrameEffect(turned_banned_card=cards[0], banned_card_frame=frame), FLIP_FRAME_SECONDS
+                )
 
     def _turn_up(self, effects: Sequence[MadQueensFrameEffect]) -> None:
         """Add the frames in which the top card of the deck turns over; a row begins with its first card."""
@@ -301,7 +305,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self._add_effect(effect, CATCH_SECONDS, last_row=after)
         moved = [travels(f"row/{place}/{len(row)}", "swept", cards=[lost]) for place, lost in enumerate(row)]
         for at_once in [*zip(*moved, strict=True)][:-1]:  # in the last one they are off the table
-            self._add_effect(replace(effect, swept=len(row)), TRAVEL_FRAME_SECONDS, travels=at_once)
+            self._add_effect(replace(effect, cards_swept=len(row)), TRAVEL_FRAME_SECONDS, travels=at_once)
 
     def _animate_price(self, remark: Remark) -> None:
         """Show a Queen, and the cards that she takes from the bank."""
@@ -309,13 +313,13 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         assert isinstance(queen, Card)
         assert isinstance(price, int)
         banner = self._banner_of(remark, "QUEEN", "gold")
-        effect = MadQueensFrameEffect(queen=queen, entrance=FLIP_FRAMES, price=price, banner=banner)
+        effect = MadQueensFrameEffect(queen=queen, entrance=FLIP_FRAMES, cards_demanded=price, banner=banner)
         self._add_effect(effect, PRICE_SECONDS)
         seat = self._watched_seat
         paid = self.view.cards(f"bank/{seat}")[-price:][::-1]
         at_once = max(-(-len(paid) // MAX_TRAVELS_TO_QUEEN), 1)
         for first in range(0, len(paid), at_once):
-            effect = replace(effect, taken=min(first + at_once, len(paid)))
+            effect = replace(effect, cards_taken=min(first + at_once, len(paid)))
             ways = [
                 travels(f"bank/{card.suit}" if seat == self.focus else f"seat/{seat}", "queen", cards=[card])
                 for card in paid[first : first + at_once]
@@ -329,7 +333,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         assert isinstance(queen, Card)
         banner = self._banner_of(remark, "QUEEN", "bad")
         before = self._frames[-1].effect if self._frames else MadQueensFrameEffect()
-        hold = ALSO_FOURTH_SECONDS if before.queen == queen and before.price else PRICE_SECONDS
+        hold = ALSO_FOURTH_SECONDS if before.queen == queen and before.cards_demanded else PRICE_SECONDS
         self._add_effect(MadQueensFrameEffect(queen=queen, entrance=FLIP_FRAMES, banner=banner), hold)
 
     def _animate_exact_hit(self, remark: Remark) -> None:
@@ -337,7 +341,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         card = remark.particulars[0]
         assert isinstance(card, Card)
         self._add_effect(
-            MadQueensFrameEffect(doubled=card, banner=self._banner_of(remark, "DOUBLE", "good")), EXACT_HIT_SECONDS
+            MadQueensFrameEffect(exact_hit=card, banner=self._banner_of(remark, "DOUBLE", "good")), EXACT_HIT_SECONDS
         )
 
     def _animate_joker(self, remark: Remark) -> None:
@@ -378,7 +382,9 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             moved.append(travels(f"row/0/{len(row)}", "score" if mine else f"seat/{seat}", badge=f"+{points}"))
         for step, at_once in enumerate(zip(*moved, strict=True), 1):
             counted = eased_position(0, points, step) if mine else 0
-            self._add_effect(replace(effect, swept=len(row), counted=counted), TRAVEL_FRAME_SECONDS, travels=at_once)
+            self._add_effect(
+                replace(effect, cards_swept=len(row), points_counted=counted), TRAVEL_FRAME_SECONDS, travels=at_once
+            )
 
     def _animate_end(self, remark: Remark) -> None:
         """Show that the game of a seat has ended."""

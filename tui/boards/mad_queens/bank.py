@@ -35,9 +35,9 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     if not arranged.fans:
         _paint_places(brush, rect, scene, arranged)
         return
-    asked = scene.effect.price if scene.middle_seat == seat else 0
+    asked = scene.effect.cards_demanded if scene.middle_seat == seat else 0
     states = _bank_states(bank, view.facts[f"exact/{seat}"], asked)
-    there = len(bank) - (scene.effect.taken if asked else 0)
+    there = len(bank) - (scene.effect.cards_taken if asked else 0)
     for suit_fan in arranged.fans:
         x, y = rect.x + suit_fan.x, rect.y + arranged.row_of(suit_fan)
         _paint_tray(brush, Rect(x, y, suit_fan.room, size.height), suit_fan, size)

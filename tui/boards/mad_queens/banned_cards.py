@@ -49,9 +49,9 @@ def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
             brush.canvas.blit(x, rect.y + 1, empty_place(size, look))
             continue
         card = banned[slot]
-        if scene.effect.ban == card and scene.effect.turning < FLIP_FRAMES - 1:
-            drawing = flip_frame(card, size, look, scene.effect.turning, State.BANNED)
-            x = eased_position(rect.x + shared + gap, x, scene.effect.turning, FLIP_FRAMES - 1)
+        if scene.effect.turned_banned_card == card and scene.effect.banned_card_frame < FLIP_FRAMES - 1:
+            drawing = flip_frame(card, size, look, scene.effect.banned_card_frame, State.BANNED)
+            x = eased_position(rect.x + shared + gap, x, scene.effect.banned_card_frame, FLIP_FRAMES - 1)
         else:
             drawing = face(card, size, look, State.BANNED)
         brush.canvas.blit(x, rect.y + 1, drawing)
@@ -134,7 +134,7 @@ def _paint_temporary(
     for number, card in enumerate(shown):
         column, place = divmod(number, fitting if step == 1 else max(per_column, 1))
         x, y = rect.x + column * (size.width + 1), rect.y + 1 + place * step
-        if scene.effect.ban == card and scene.effect.turning < 3:
+        if scene.effect.turned_banned_card == card and scene.effect.banned_card_frame < 3:
             brush.canvas.blit(x, y, empty_place(size, look))
             continue
         if number and place and step == 1:

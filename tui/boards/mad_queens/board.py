@@ -82,7 +82,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         animator = MadQueensAnimator(dealt, self._log_writer, self._focus, [0] * view.seats, None)
         frames = animator.frames(began.opening, view)
         told = any(isinstance(change, Remark) and change.key == "joker banned" for change in began.opening)
-        return frames if told else [replace(frame, hold=0.0) for frame in frames]
+        return frames if told else [replace(frame, hold_seconds=0.0) for frame in frames]
 
     def frames_of(self, changed: MatchChanged) -> Sequence[MadQueensFrame]:
         """Return the frames of the changes, and store the events of the seats' plays for the next batch of changes."""
@@ -170,7 +170,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
     def picture(self, width: int, height: int) -> Picture:
         """Return the picture of the scene; while a card turns over, only that card is painted again."""
         scene = replace(self.scene, width=width, height=height)
-        if scene.effect.flip is not None and not (scene.log_open or scene.hint) and self._resting is not None:
+        if scene.effect.flip_frame is not None and not (scene.log_open or scene.hint) and self._resting is not None:
             resting, picture = self._resting
             shown = {
                 "effect": scene.effect,

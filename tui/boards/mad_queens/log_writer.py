@@ -44,9 +44,9 @@ class MadQueensLogWriter(LogWriter):
         seat = change.seat
         if seat is None:
             text = self.sentence(change)
-            return [Line(text.rstrip("."), heading=True) if change.key == "play" else Line(text)]
+            return [Line(text.rstrip("."), is_heading=True) if change.key == "play" else Line(text)]
         if view.seats > MAX_SEATS_WITH_FULL_LOG and seat != view.seat and view.seat is not None:
             return []
         mine = seat == view.seat
         text = " ".join(filter(None, (self.sentence(change), self.risk_taken(change))))
-        return [Line(text, self.name(seat, view), mine, heading=change.key == "turn")]
+        return [Line(text, self.name(seat, view), mine, is_heading=change.key == "turn")]

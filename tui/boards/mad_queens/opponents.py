@@ -174,11 +174,11 @@ def _paint_row(
     brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, row: Sequence[Card], is_lost: bool, play: SeatPlay
 ) -> None:
     """Paint the cards that a player has turned in this play, from the left; those of a row that `is_lost` are grey."""
-    focus = row.index(play.caught) if is_lost and play.caught in row else len(row) - 1
+    focus = row.index(play.caught_card) if is_lost and play.caught_card in row else len(row) - 1
     laid = fan(len(row), rect.width, size, focus=focus, centred=False, gap=0 if size is CHIP else 1)
     for spot in laid.places:
         edge = spot is not laid.places[0] and laid.step <= size.width
-        state = State.NORMAL if not is_lost else State.CAUGHT if row[spot.index] == play.caught else State.DIM
+        state = State.NORMAL if not is_lost else State.CAUGHT if row[spot.index] == play.caught_card else State.DIM
         drawing = face(row[spot.index], size, scene.look, state, spot.reach, edge)
         brush.canvas.blit(rect.x + spot.x, rect.y, drawing)
         if is_lost and state is State.DIM and size is CHIP:  # the badge says what happened; "-" would be a riddle

@@ -49,7 +49,7 @@ def paint_deck_and_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
     brush.write(deck.x, layout.deck_and_row.y, "DECK", "muted", bold=True)
     brush.canvas.blit(deck.x, deck.y, stack(left, layout.size, scene.look))
     row = scene.row(seat)
-    if row or scene.effect.flip is not None:
+    if row or scene.effect.flip_frame is not None:
         title = "YOUR ROW" if whose == "your" else f"{whose} ROW"
         tone: Tone = "highlight" if scene.decides and scene.legal and whose == "your" else "ink"
         x = brush.write(place.x, layout.deck_and_row.y, title, tone, bold=True, width=place.width // 2)
@@ -111,24 +111,26 @@ def _paint_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, row
     """Paint the row; its last card may be turning over or caught, and cards of a lost row are being removed."""
     effect, look, size = scene.effect, scene.look, layout.size
     place = row_rect(layout)
-    laid = row_fan(layout, len(row) + (effect.flip is not None))
+    laid = row_fan(layout, len(row) + (effect.flip_frame is not None))
     if laid.hidden_before:
         brush.write_right_aligned(
             place.x, place.y + size.height // 2, "<" if look.ascii else "◄", "highlight", bold=True
         )
-    for spot in laid.places[: len(laid.places) - effect.swept]:
+    for spot in laid.places[: len(laid.places) - effect.cards_swept]:
         edge = spot is not laid.places[0] and laid.step <= size.width
         x = place.x + spot.x
         if spot.index == len(row):
-            frame = effect.flip or 0
-            turning = back(size, look) if effect.turned is None else flip_frame(effect.turned, size, look, frame)
+            frame = effect.flip_frame or 0
+            turning = (
+                back(size, look) if effect.turned_card is None else flip_frame(effect.turned_card, size, look, frame)
+            )
             x = eased_position(deck_rect(layout).right, x, frame, FLIP_FRAMES - 1)
             brush.canvas.blit(x, place.y, turning)
             continue
         card = row[spot.index]
         state = _row_state(scene, card)
         brush.canvas.blit(x, place.y, face(card, size, look, state, spot.reach, edge))
-    if effect.flip is None and effect.caught is None and scene.decides and scene.legal:
+    if effect.flip_frame is None and effect.caught is None and scene.decides and scene.legal:
         _paint_next_places(brush, layout, scene, laid.right + 1)
 
 
@@ -177,7 +179,7 @@ def _row_state(scene: MadQueensScene, card: Card) -> State:
         if card == effect.caught[0] or is_hit(card, effect.caught[1]):
             return State.CAUGHT
         return State.DIM
-    return State.DOUBLED if card == effect.doubled else State.NORMAL
+    return State.DOUBLED if card == effect.exact_hit else State.NORMAL
 
 
 def _paint_play_result(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, last_row: LastRow) -> None:

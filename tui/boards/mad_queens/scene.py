@@ -20,31 +20,31 @@ class MadQueensFrameEffect(Struct, frozen=True):
     The view is still the one before the card turns, so that no text reveals the card too soon.
     """
 
-    flip: int | None = None
+    flip_frame: int | None = None
     """The number of the frame (0: face down) of the top card of the deck, which turns over onto the row; None if no
     card turns.
     """
-    turned: Card | None = None
+    turned_card: Card | None = None
     """The card that turns over, if it is known."""
     caught: tuple[Card, Card] | None = None
     """The caught card and the banned card that catches it."""
-    swept: int = 0
+    cards_swept: int = 0
     """The number of cards already removed from the lost row."""
     queen: Card | None = None
     """The Queen shown in large."""
     entrance: int = 0
     """The number of the frame of the entrance of the Queen who is shown in large."""
-    price: int = 0
+    cards_demanded: int = 0
     """The number of cards that the Queen takes from the top of the bank."""
-    taken: int = 0
+    cards_taken: int = 0
     """The number of the cards taken by the Queen that are already removed from the bank."""
-    doubled: Card | None = None
+    exact_hit: Card | None = None
     """A card of the row that is an exact hit."""
-    counted: int = 0
+    points_counted: int = 0
     """The number of points of a banked row that are already added to the score."""
-    ban: Card | None = None
+    turned_banned_card: Card | None = None
     """A shared or temporary banned card that turns over."""
-    turning: int = 0
+    banned_card_frame: int = 0
     """The number of the frame of the banned card that turns over."""
     banner: Banner | None = None
     """Big letters over the table, None if the frame shows none."""
@@ -54,7 +54,7 @@ class MadQueensFrameEffect(Struct, frozen=True):
     @property
     def turning_up(self) -> bool:
         """Whether the top card of the deck is turning over."""
-        return self.flip is not None or (self.queen is not None and self.entrance < FLIP_FRAMES)
+        return self.flip_frame is not None or (self.queen is not None and self.entrance < FLIP_FRAMES)
 
 
 _EVENT_NAME_BY_BANNER_WORD: Final = {
@@ -67,7 +67,7 @@ _EVENT_NAME_BY_BANNER_WORD: Final = {
 }
 """Maps the word of a banner to the name of the event."""
 
-ABOUT_TO_TURN_EFFECT = MadQueensFrameEffect(flip=0)
+ABOUT_TO_TURN_EFFECT = MadQueensFrameEffect(flip_frame=0)
 """The effect of a card that lies face down and is about to turn over."""
 
 PLAY_WITHOUT_EVENTS: Final = SeatPlay()
@@ -90,8 +90,8 @@ def end_of_play(play: SeatPlay) -> LastRow | None:
     """Return how a seat's play ended if it has lost its row, else None."""
     if not play.sentence:
         return None
-    word = "CAUGHT" if play.caught is not None else "QUEEN"
-    return LastRow(play.row, play.caught, Banner(word, "bad", play.sentence))
+    word = "CAUGHT" if play.caught_card is not None else "QUEEN"
+    return LastRow(play.row, play.caught_card, Banner(word, "bad", play.sentence))
 
 
 class PlayOutcome(Struct, frozen=True):
@@ -173,7 +173,7 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
 
     def shown_score(self, seat: int) -> int:
         """Return the score of a seat with the points that the present frame is adding."""
-        return self.score(seat) + (self.effect.counted if seat == self.middle_seat else 0)
+        return self.score(seat) + (self.effect.points_counted if seat == self.middle_seat else 0)
 
     def row(self, seat: int) -> tuple[Card, ...]:
         """Return the row of a seat as far as this audience knows it."""

@@ -17,13 +17,13 @@ class SeatPlay(Struct, frozen=True):
 
     row: tuple[Card, ...] = ()
     """The cards of the row that the seat has lost in this play."""
-    caught: Card | None = None
+    caught_card: Card | None = None
     """The caught card of the lost row, None if no card was caught."""
     catcher: Card | None = None
     """The banned card that caught it, None if no card was caught."""
     queens: tuple[Card, ...] = ()
     """The Queens that the seat turned up."""
-    taken: int = 0
+    cards_taken: int = 0
     """The number of cards that these Queens took from the bank."""
     cause: str = ""
     """Why the last Queen ended the seat's game: ``cannot pay``, ``fourth``, or "" if she did not."""
@@ -33,7 +33,7 @@ class SeatPlay(Struct, frozen=True):
     """The line of the log about the loss of the row."""
 
     @property
-    def paid(self) -> tuple[Card, ...]:
+    def paid_queens(self) -> tuple[Card, ...]:
         """The Queens that took cards from the bank."""
         return self.queens[:-1] if self.cause == "cannot pay" else self.queens
 
@@ -48,13 +48,13 @@ class SeatPlay(Struct, frozen=True):
             case "exact", _:
                 return replace(self, exact_hits=self.exact_hits + 1)
             case "price", (Card() as queen, int(price), _):
-                return replace(self, queens=(*self.queens, queen), taken=self.taken + price)
+                return replace(self, queens=(*self.queens, queen), cards_taken=self.cards_taken + price)
             case "cannot pay", (Card() as queen, *_):
                 return SeatPlay(
-                    row, None, None, (*self.queens, queen), self.taken, remark.key, self.exact_hits, sentence
+                    row, None, None, (*self.queens, queen), self.cards_taken, remark.key, self.exact_hits, sentence
                 )
             case "fourth", (Card(),):  # her price comes before
-                return SeatPlay(row, None, None, self.queens, self.taken, remark.key, self.exact_hits, sentence)
+                return SeatPlay(row, None, None, self.queens, self.cards_taken, remark.key, self.exact_hits, sentence)
             case "banked", _:
                 return replace(self, row=(), sentence="")
         return self
@@ -105,8 +105,8 @@ def play_sentence(play: SeatPlay, name: str) -> str:
     """Return a sentence on a seat's play: the row it lost, and what its Queens took; "" if nothing happened."""
     parts = [f"{name}: {play.sentence}"] if play.sentence else []
     parts += [f"The row was {english_list(play.row)}."] if len(play.row) > 1 else []
-    if play.taken:
-        parts.append(f"{english_list(play.paid)} took {count(play.taken, 'card')}.")
+    if play.cards_taken:
+        parts.append(f"{english_list(play.paid_queens)} took {count(play.cards_taken, 'card')}.")
     return " ".join(parts)
 
 
@@ -126,10 +126,10 @@ def event_texts(play: SeatPlay, status: str) -> Sequence[str]:
 
 def price_texts(play: SeatPlay) -> Sequence[str]:
     """Return texts that say what a seat's Queens took, the longest first: ``Q♠ took 3``, ``Q♠``."""
-    if not play.paid:
+    if not play.paid_queens:
         return ()
-    named = " ".join(map(str, play.paid))
-    return (f"{named} took {play.taken}", named, str(play.paid[-1]))
+    named = " ".join(map(str, play.paid_queens))
+    return (f"{named} took {play.cards_taken}", named, str(play.paid_queens[-1]))
 
 
 def gain_reason(play: SeatPlay, status: str, gain: int) -> str:
@@ -138,6 +138,6 @@ def gain_reason(play: SeatPlay, status: str, gain: int) -> str:
 
     `gain` is the number of points that the play brought the seat. Returns "" if the status explains them.
     """
-    if gain < 0 and play.paid:
-        return str(play.paid[-1])
+    if gain < 0 and play.paid_queens:
+        return str(play.paid_queens[-1])
     return "x2" if gain > 0 and status == "caught" and play.exact_hits else ""

@@ -168,7 +168,7 @@ class TrickAnimator(Animator[TrickFrame]):
 
         `travels` are the cards and points on their way in it.
         """
-        effect = replace(effect or TrickFrameEffect(), taker=self._taker)
+        effect = replace(effect or TrickFrameEffect(), taker_seat=self._taker)
         view, lines = self.current_view(), self.take_lines()
         self.add_frame(
             TrickFrame(view, hold, lines, tuple(travels), effect=effect, summary=summary, tricks=self.tricks)
@@ -209,7 +209,7 @@ class TrickAnimator(Animator[TrickFrame]):
         """Add the frames of a card that travels from its hand to the trick, and show that of another player briefly."""
         player, card = cards_by_player(self.current_view())[-1]
         for travel in travels(f"hand/{player}", f"trick/{player}", cards=[card]):
-            self._add_effect(TRAVEL_FRAME_SECONDS, TrickFrameEffect(travelling=player), travels=[travel])
+            self._add_effect(TRAVEL_FRAME_SECONDS, TrickFrameEffect(travelling_seat=player), travels=[travel])
         if card in QUEENS:
             who = self.log.name(player, self.view)
             banner = Banner("QUEEN", "gold", f"{who}: {TITLE_BY_QUEEN_SUIT[card.suit]}.")
@@ -234,7 +234,7 @@ class TrickAnimator(Animator[TrickFrame]):
             return
         dealer = number_or_zero(view, "dealer")
         for number in range(DEAL_ROUNDS):
-            effect = TrickFrameEffect(dealt=most * number // DEAL_ROUNDS)
+            effect = TrickFrameEffect(cards_dealt=most * number // DEAL_ROUNDS)
             ways = [travels(f"seat/{dealer}", f"hand/{seat}", cards=[None]) for seat in range(view.seats)]
             for moved in zip(*ways, strict=True):
                 self._add_effect(TRAVEL_FRAME_SECONDS, effect, travels=moved)
@@ -308,7 +308,7 @@ class TrickAnimator(Animator[TrickFrame]):
         """Show the trump ranks."""
         ranks = " ".join(map(str, remark.particulars[1:]))
         self._add_effect(
-            TRUMP_RANKS_SECONDS, TrickFrameEffect(banner=self._banner_of(remark, "TRUMPS", "gold"), below=ranks)
+            TRUMP_RANKS_SECONDS, TrickFrameEffect(banner=self._banner_of(remark, "TRUMPS", "gold"), second_line=ranks)
         )
 
     # The end of a hand
@@ -348,7 +348,7 @@ class TrickAnimator(Animator[TrickFrame]):
         title = f"{deal_word(view).capitalize()} {view.facts['hand']} is over"
         summary: HandSummary | None = HandSummary(title, tuple(outcomes))
         for step in range(1, COUNT_FRAMES):
-            self._add_effect(COUNT_SECONDS, TrickFrameEffect(counted=step), summary)
+            self._add_effect(COUNT_SECONDS, TrickFrameEffect(count_step=step), summary)
             summary = None  # it stays
         self._add_effect(HAND_SUMMARY_SECONDS)
 

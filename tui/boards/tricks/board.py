@@ -150,10 +150,10 @@ class TrickBoard(Board[TrickFrame]):
             focus=self._focus,
             cursor=self._cursor.card,
             suit=self._cursor.suit,
-            picked=self._cursor.picked,
-            sort=self._sort,
+            picked_leftover=self._cursor.picked_leftover,
+            sort_order=self._sort,
             tricks=self._memory.tricks,
-            unseen_takes=self._memory.unseen_takes(self._shown),
+            unseen_queens_taken=self._memory.unseen_queens_taken(self._shown),
             effect=self._effect,
             summary=self._memory.summary,
             overlay=self._overlay,
@@ -290,7 +290,7 @@ class TrickBoard(Board[TrickFrame]):
                 if clicked is not None and clicked.verb in ("play", "swap"):
                     self._send_or_refuse(clicked, behind)
             case PickLeftover(card):
-                self._cursor = replace(self._cursor, picked=card)
+                self._cursor = replace(self._cursor, picked_leftover=card)
                 self._update_cursor()
             case PickNextLeftover():
                 self.action_pick(1)

@@ -270,7 +270,7 @@ def _paint_queens(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     brush.write(rect.x, rect.y, heading, "gold", bold=True)
     size, across = _size_of_queens(rect)
     doubt = scene.doubtful_queens
-    word = "gone" if len(doubt) == scene.unseen_takes else "gone?"
+    word = "gone" if len(doubt) == scene.unseen_queens_taken else "gone?"
     gone = {
         **dict.fromkeys(doubt, word),
         **{queen: printable(scene.name(taker)) for queen, taker in scene.queens_taken},

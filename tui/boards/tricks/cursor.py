@@ -18,11 +18,11 @@ class TrickCursor(Struct, frozen=True):
 
     card: Card | None = None
     """The card of the hand, None while the keys point at none."""
-    place: int = 0
+    hand_index: int = 0
     """The index of the card in the hand."""
     suit: str = SUITS[0]
     """The suit to name."""
-    picked: Card | None = None
+    picked_leftover: Card | None = None
     """The leftover card to take, None while the keys point at none."""
 
 
@@ -44,19 +44,21 @@ def valid_cursor(scene: TrickScene, cursor: TrickCursor, new_decision: bool) -> 
     rules, because in the honour mode a wrong card must be the player's own mistake.
     """
     backs, suits = swappable_leftovers(scene), nameable_suits(scene)
-    if cursor.picked not in backs:
-        cursor = replace(cursor, picked=backs[0] if backs else None)
+    if cursor.picked_leftover not in backs:
+        cursor = replace(cursor, picked_leftover=backs[0] if backs else None)
     if suits and cursor.suit not in suits:
         cursor = replace(cursor, suit=suits[0])
-    scene = replace(scene, picked=cursor.picked)
+    scene = replace(scene, picked_leftover=cursor.picked_leftover)
     hand, playable = scene.hand, cards_that_follow(scene)
     if cursor.card in hand and not (new_decision and playable and cursor.card not in playable):
         return cursor
     places = [place for place, card in enumerate(hand) if card in playable] or list(range(len(hand)))
     if not places:
         return replace(cursor, card=None)
-    nearest = min(places, key=lambda place: (scene.has_dungeon and hand[place].rank == "Q", abs(place - cursor.place)))
-    return replace(cursor, card=hand[nearest], place=nearest)
+    nearest = min(
+        places, key=lambda place: (scene.has_dungeon and hand[place].rank == "Q", abs(place - cursor.hand_index))
+    )
+    return replace(cursor, card=hand[nearest], hand_index=nearest)
 
 
 def cards_that_follow(scene: TrickScene) -> frozenset[Card]:
@@ -74,14 +76,14 @@ def action_at(scene: TrickScene, cursor: TrickCursor) -> Action | None:
         return Action(("trump", cursor.suit))
     if cursor.card is None:
         return None
-    if "swap" in scene.verbs and cursor.picked is not None:
-        return Action(("swap", cursor.card, cursor.picked))
+    if "swap" in scene.verbs and cursor.picked_leftover is not None:
+        return Action(("swap", cursor.card, cursor.picked_leftover))
     return Action(("play", cursor.card))
 
 
 def cursor_at_card(scene: TrickScene, cursor: TrickCursor, card: Card) -> TrickCursor:
     """Return the cursor moved to a card of the hand; unchanged if the hand does not have it."""
-    return replace(cursor, card=card, place=scene.hand.index(card)) if card in scene.hand else cursor
+    return replace(cursor, card=card, hand_index=scene.hand.index(card)) if card in scene.hand else cursor
 
 
 def move_cursor(scene: TrickScene, cursor: TrickCursor, step: int) -> TrickCursor:
@@ -98,9 +100,9 @@ def move_cursor(scene: TrickScene, cursor: TrickCursor, step: int) -> TrickCurso
 def cursor_at_leftover(scene: TrickScene, cursor: TrickCursor, step: int) -> TrickCursor:
     """Return the cursor moved by `step` leftover cards; unchanged if it is on none."""
     backs = swappable_leftovers(scene)
-    if cursor.picked is None or cursor.picked not in backs:
+    if cursor.picked_leftover is None or cursor.picked_leftover not in backs:
         return cursor
-    return replace(cursor, picked=backs[(backs.index(cursor.picked) + step) % len(backs)])
+    return replace(cursor, picked_leftover=backs[(backs.index(cursor.picked_leftover) + step) % len(backs)])
 
 
 def cursor_at_next(scene: TrickScene, cursor: TrickCursor, cards: Sequence[Card]) -> TrickCursor:

@@ -18,7 +18,7 @@ def paint_hand(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[Cli
     """Paint the hand; return the click area of each card with its command. A spectator sees backs without any."""
     if not layout.hand.height:
         return []
-    if scene.watching or scene.effect.dealt is not None:
+    if scene.watching or scene.effect.cards_dealt is not None:
         _paint_backs(brush, layout, scene)
         return []
     return _paint_chips(brush, layout, scene) if layout.hand_size is CHIP else _paint_cards(brush, layout, scene)
@@ -28,7 +28,7 @@ def hand_states(scene: TrickScene) -> tuple[State, ...]:
     """Return the states of the hand's cards: while I decide, illegal ones dim, a legal one at the cursor raised."""
     playable = scene.playable
     mine = scene.turn == scene.view.seat and bool(scene.legal)
-    deciding = mine and scene.phase in ("play", "switch") and scene.effect.taken is None
+    deciding = mine and scene.phase in ("play", "switch") and scene.effect.collected_trick is None
     return tuple(_card_state(scene, card, deciding, card in playable) for card in scene.hand)
 
 

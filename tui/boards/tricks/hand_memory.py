@@ -51,6 +51,6 @@ class HandMemory:
         if frame.summary is not None:
             self.summary = frame.summary
 
-    def unseen_takes(self, view: View) -> int:
+    def unseen_queens_taken(self, view: View) -> int:
         """Return the number of Queens of the hand of `view` that were taken before the board began to watch."""
         return self._missed if view.facts["hand"] == self._first_hand else 0

@@ -109,7 +109,7 @@ def _paint_outcome(
             brush.write_right_aligned(
                 points, y, f"{gain:+d}" if gain else "0", "highlight" if gain > 0 else "ink", bold=True
             )
-        counted = eased_position(outcome.score - (gain or 0), outcome.score, scene.effect.counted, COUNT_FRAMES)
+        counted = eased_position(outcome.score - (gain or 0), outcome.score, scene.effect.count_step, COUNT_FRAMES)
         brush.write_right_aligned(score, y, str(counted), "ink", bold=True)
     room = start - rect.x - 1
     said = outcome.remark

@@ -25,7 +25,7 @@ class TrickLogWriter(LogWriter):
 
     def lines_of(self, change: Change, view: View) -> list[Line]:
         if isinstance(change, FactSet) and change.fact.name == "hand":
-            return [Line(f"{deal_word(view).capitalize()} {change.value}", heading=True)]
+            return [Line(f"{deal_word(view).capitalize()} {change.value}", is_heading=True)]
         if isinstance(change, FactSet) and change.fact.name == "dealer" and not has_trump_suit(view):
             leader = (as_number(change.value) + 1) % view.seats
             name = self.name(leader, view)
@@ -38,7 +38,9 @@ class TrickLogWriter(LogWriter):
         if remark.key not in ACCUSATION_SENTENCES_BY_KEY:
             return line
         accused = self.name(as_number(remark.particulars[0]), view)
-        return Line(ACCUSATION_SENTENCES_BY_KEY[remark.key][accused == "You"].format(accused), line.name, line.mine)
+        return Line(
+            ACCUSATION_SENTENCES_BY_KEY[remark.key][accused == "You"].format(accused), line.name, line.is_about_me
+        )
 
     def name(self, seat: int, view: View) -> str:
         """Return the name of a player; in a game of two, the player without a seat is the dummy."""

@@ -71,24 +71,24 @@ def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickFrameEffect) ->
         brush.canvas.blit(rect.x + (rect.width - size.width) // 2, box.y + 1, face(effect.queen, size, brush.look))
         paint_centred(brush, rect, box.y + size.height + 2, banner.sentence, 1)
         return
-    height = BIG_LETTER_ROWS + 2 + 3 + (BIG_LETTER_ROWS + 1 if effect.below else 0)
+    height = BIG_LETTER_ROWS + 2 + 3 + (BIG_LETTER_ROWS + 1 if effect.second_line else 0)
     if height > rect.height:
         box = Rect(rect.x, rect.y + (rect.height - 4) // 2, rect.width, 4)
         brush.fill_ground(box, "panel")
         brush.write_badge(box.x + (box.width - len(banner.word) - 2) // 2, box.y, banner.word, banner.mark)
-        paint_centred(brush, box, box.y + 1, f"{effect.below} {banner.sentence}".strip(), 3)
+        paint_centred(brush, box, box.y + 1, f"{effect.second_line} {banner.sentence}".strip(), 3)
         return
     box = Rect(rect.x, rect.y + (rect.height - height) // 2, rect.width, height)
     brush.fill_ground(box, "panel")
     paint_letters(brush, box, box.y, banner.word, banner.mark)
     y = box.y + BIG_LETTER_ROWS + 2
-    if effect.below:
-        rows = big_letter_rows(effect.below, brush.look.ascii)
+    if effect.second_line:
+        rows = big_letter_rows(effect.second_line, brush.look.ascii)
         x = box.x + (box.width - max(map(len, rows))) // 2
         for offset, row in enumerate(rows, y + 1):
             brush.canvas.text(x, offset, row, text_style(brush.look, "gold", True))
         y += BIG_LETTER_ROWS + 1
-    paint_centred(brush, box, y + (0 if effect.below else 1), banner.sentence)
+    paint_centred(brush, box, y + (0 if effect.second_line else 1), banner.sentence)
 
 
 def paint_dungeon(brush: Brush, layout: TrickLayout, scene: TrickScene, dungeon: DungeonDoor) -> None:
@@ -281,7 +281,7 @@ def paint_leftovers(brush: Brush, layout: TrickLayout, scene: TrickScene) -> lis
     for number, card in enumerate(cards):
         place = Rect(x + number * (size.width + 2), y + 1, size.width, size.height + 2)
         state = State.NORMAL if card in swapable else State.DIM
-        if card == scene.picked and card in swapable:
+        if card == scene.picked_leftover and card in swapable:
             state |= State.SELECTED | State.CURSOR
         brush.canvas.blit(place.x, place.y, card_in_hand(card, size, scene.look, state))
         if card in swapable:

@@ -56,11 +56,11 @@ def _place_in_own_hand(scene: TrickScene, layout: TrickLayout) -> CardPlace:
     """Return the place in my hand of the card that I have just played, or the middle of the hand."""
     size = layout.hand_size
     played = [card for player, card in cards_by_player(scene.view) if player == scene.focus]
-    hand = sorted_hand(scene.view, (*scene.hand, *played), scene.sort)
+    hand = sorted_hand(scene.view, (*scene.hand, *played), scene.sort_order)
     rect = hand_rect(layout, len(hand) or scene.cards_held(scene.focus))
     y = rect.y + 1 if rect.height else rect.y - size.height
     middle = CardPlace(rect.x + (rect.width - size.width) // 2, y, size)
-    if scene.watching or not played or scene.effect.dealt is not None or size is CHIP:
+    if scene.watching or not played or scene.effect.cards_dealt is not None or size is CHIP:
         return middle
     index = hand.index(played[0])
     spot = next((spot for spot in fan(len(hand), rect.width, size, focus=index).places if spot.index == index), None)

@@ -60,11 +60,11 @@ class TrickFrameEffect(Struct, frozen=True):
     What is None is not shown by this frame.
     """
 
-    taken: CollectedTrick | None = None
+    collected_trick: CollectedTrick | None = None
     """A trick that moves to its winner."""
     banner: Banner | None = None
     """Big letters over the table."""
-    below: str = ""
+    second_line: str = ""
     """A second line of big letters, under the banner, or ""."""
     queen: Card | None = None
     """A Queen who has just been played, in large over the table, with the sentence of the banner."""
@@ -72,13 +72,13 @@ class TrickFrameEffect(Struct, frozen=True):
     """Whether the banner is about several Queens: two in one trick, or the Queen's Challenge."""
     dungeon: DungeonDoor | None = None
     """A player who goes to the dungeon."""
-    travelling: int | None = None
+    travelling_seat: int | None = None
     """The seat whose card is on its way to the trick, so that it does not lie there yet."""
-    dealt: int | None = None
+    cards_dealt: int | None = None
     """The number of cards that each player has while cards are dealt; None at other times."""
-    counted: int = COUNT_FRAMES
+    count_step: int = COUNT_FRAMES
     """The step, up to `COUNT_FRAMES`, in which the scores of the summary of a hand count up to the new ones."""
-    taker: int | None = None
+    taker_seat: int | None = None
     """The seat that has taken the trick whose results are shown before that seat has its turn."""
 
 
@@ -117,9 +117,9 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
     """The card of my hand at the cursor, None while there is none."""
     suit: str = ""
     """The suit at the cursor while trump is named."""
-    picked: Card | None = None
+    picked_leftover: Card | None = None
     """The leftover card that a swap would take, None while there is none."""
-    sort: HandSortOrder = "suit"
+    sort_order: HandSortOrder = "suit"
     """The order of my hand."""
     effect: TrickFrameEffect = TrickFrameEffect()
     summary: HandSummary | None = None
@@ -127,7 +127,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
     tricks: tuple[TakenTrick, ...] = ()
     """The tricks of this hand in their order, as far as they are known: without those before this board began to watch.
     """
-    unseen_takes: int = 0
+    unseen_queens_taken: int = 0
     """The number of further Queens that were taken in this hand before this board began to watch."""
     overlay: Overlay = ""
     """The last trick or the last hand, if it is shown again."""
@@ -151,10 +151,12 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
         return turn if isinstance(turn, int) and not self.over else None
 
     @property
-    def awaited(self) -> int | None:
+    def awaited_seat(self) -> int | None:
         """The seat whose move the match waits for; None while the board still shows the last card or trick."""
         effect, laid = self.effect, cards_by_player(self.view)
-        shows_play = effect.taken is not None or effect.taker is not None or (laid and laid[-1][0] == self.turn)
+        shows_play = (
+            effect.collected_trick is not None or effect.taker_seat is not None or (laid and laid[-1][0] == self.turn)
+        )
         return None if shows_play and self.phase == "play" else self.turn
 
     @property
@@ -166,7 +168,9 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
     def hand(self) -> tuple[Card, ...]:
         """My hand, sorted; empty for a spectator."""
         return (
-            () if self.view.seat is None else sorted_hand(self.view, self.view.cards(f"hand/{self.focus}"), self.sort)
+            ()
+            if self.view.seat is None
+            else sorted_hand(self.view, self.view.cards(f"hand/{self.focus}"), self.sort_order)
         )
 
     @property
@@ -174,7 +178,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
         """The cards of my hand that I may play, or give away for the selected leftover card."""
         if self.phase == "switch":
             swaps = [action.cards for action in self.legal if action.verb == "swap"]
-            return frozenset(out for out, back in swaps if back == self.picked)
+            return frozenset(out for out, back in swaps if back == self.picked_leftover)
         return frozenset(action.cards[0] for action in self.legal if action.verb == "play")
 
     @property
@@ -200,7 +204,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
     @property
     def doubtful_queens(self) -> tuple[Card, ...]:
         """The Queens that may have been taken before this board began to watch; it is not known which of them were."""
-        if not self.unseen_takes:
+        if not self.unseen_queens_taken:
             return ()
         known = {card for card, _ in self.queens_taken}
         known.update(*(pile for pile in self.view.piles.values() if not isinstance(pile, int)))
@@ -209,7 +213,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
     def cards_held(self, player: int) -> int:
         """Return the number of cards in a player's hand; while cards are dealt, of those that have arrived."""
         pile = f"hand/{player}" if player < self.view.seats else "dummy"
-        return self.view.count(pile) if self.effect.dealt is None else self.effect.dealt
+        return self.view.count(pile) if self.effect.cards_dealt is None else self.effect.cards_dealt
 
     @property
     def counted_tricks_of_dealer(self) -> int:

@@ -48,7 +48,7 @@ def _paint_plate(brush: Brush, opponent: OpponentPlaces, scene: TrickScene, play
     """Paint the box of one player (the plate): name and score, and below them badges and tricks taken."""
     rect = opponent.plate
     brush.fill_ground(rect, "panel")
-    on_turn = player == scene.awaited and not is_hand_over(scene)
+    on_turn = player == scene.awaited_seat and not is_hand_over(scene)
     x, right = rect.x + 1, rect.right - 1
     start = right
     if player < scene.view.seats:

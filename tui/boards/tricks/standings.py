@@ -19,7 +19,7 @@ def standings_of(scene: TrickScene, rect: Rect) -> Sequence[Standing]:
             scene.name(seat),
             scene.score(seat),
             is_front_seat=seat == scene.focus,
-            is_awaited=seat == scene.awaited,
+            is_awaited=seat == scene.awaited_seat,
         )
         for seat in listed_seats(order, scene.focus, rect)
     ]

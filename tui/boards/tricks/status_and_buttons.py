@@ -69,7 +69,7 @@ def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
 def _display_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     """Return the buttons that change only what is shown, with short labels on a narrow board."""
     table = "Back" if layout.narrow else "Back to the table"
-    sort = "Sort" if layout.narrow else f"Sort {HAND_SORT_LABELS[NEXT_SORT_ORDER[scene.sort]]}"
+    sort = "Sort" if layout.narrow else f"Sort {HAND_SORT_LABELS[NEXT_SORT_ORDER[scene.sort_order]]}"
     log = [Button(key_of("toggle_log"), "Log", ToggleLog())] if layout.log is None else []
     found = []
     if len(scene.hand) > 1:
@@ -102,7 +102,7 @@ def _decision_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
             ),
         ]
     if scene.phase == "switch" and "keep" in verbs:
-        picked, cursor = card_text(scene.picked), card_text(scene.cursor)
+        picked, cursor = card_text(scene.picked_leftover), card_text(scene.cursor)
         can = scene.cursor in scene.playable
         swap = f"Swap{cursor} for{picked}" if picked else "Swap"
         up_or_down = key_of("pick(-1)") + key_of("pick(1)")
@@ -264,7 +264,7 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     x = brush.write(rect.x + 1, rect.y, who, "muted", bold=True, width=30) + 2
     is_dealer = scene.has_dungeon and scene.focus == scene.number("dealer")
     has_stakes = is_dealer and not scene.view.facts["challenge"]
-    sort = HAND_SORT_LABELS[scene.sort] if scene.hand else ""
+    sort = HAND_SORT_LABELS[scene.sort_order] if scene.hand else ""
     right = rect.right - 1 if layout.row is None else layout.row.right
     if layout.row is not None and right >= MIN_WIDTH_WITH_HAND_HEADING + brush.width_in_cells(whose):
         sort = f"{whose} {sort}".strip()

@@ -96,7 +96,7 @@ def paint_felt(brush: Brush, rect: Rect, rim: bool, *, of_stone: bool = False) -
 def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Paint the cards of the trick, each before its player; or cards that move to the winner, or the last trick."""
     where = card_places(layout, scene)
-    taken = scene.effect.taken
+    taken = scene.effect.collected_trick
     if taken is not None:
         if not taken.frame:
             _paint_names(brush, layout, scene, [player for player, _ in taken.trick])
@@ -118,8 +118,8 @@ def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         return
     trick = cards_by_player(scene.view)
     gone = {player for player, _ in trick}
-    travelling = scene.effect.travelling
-    if scene.phase == "play" and scene.effect.dealt is None:
+    travelling = scene.effect.travelling_seat
+    if scene.phase == "play" and scene.effect.cards_dealt is None:
         for player, rect in where.items():
             if player not in gone or player == travelling:
                 _paint_place(brush, rect, layout, scene, player)
@@ -225,7 +225,7 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """
     rect = layout.middle
     texts: list[tuple[str, bool]] = []
-    taken = scene.effect.taken
+    taken = scene.effect.collected_trick
     if taken is not None:
         texts = [(trick_winner_text(scene, taken.winner), True)] if not taken.frame else []
     elif scene.overlay == "last":
@@ -247,8 +247,8 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         queens = sum(card in QUEENS for card in scene.view.cards("trick")) if scene.has_dungeon else 0
         if queens > 1 and len(words := f"{queens} Queens!") <= rect.width:
             texts[0] = (words, True)
-        if scene.effect.taker is not None:
-            texts = [(trick_winner_text(scene, scene.effect.taker), True)]
+        if scene.effect.taker_seat is not None:
+            texts = [(trick_winner_text(scene, scene.effect.taker_seat), True)]
         elif not scene.view.cards("trick") and scene.turn is not None:
             leads = "You lead" if scene.turn == scene.view.seat else f"{scene.third_person_name(scene.turn)} leads"
             texts[1] = (leads, True)

@@ -214,12 +214,12 @@ def waiting_text(scene: TrickScene, width: int = 1000) -> str:
         if scene.overlay == "hand" and not scene.is_replay:  # the summary of the hand, which goes away by itself
             words += [f"The next {deal} follows.", f"The {deal} is over. The next begins by itself."]
         return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
-    taker = scene.effect.taken.winner if scene.effect.taken is not None else scene.effect.taker
+    taker = scene.effect.collected_trick.winner if scene.effect.collected_trick is not None else scene.effect.taker_seat
     if taker is not None:
         text = trick_winner_text(scene, taker)
         narrow = scene.width < MIN_BOARD_COLUMNS and cell_len(text) > width
         return f"{text.removesuffix('the trick')}it" if narrow else text
-    if scene.awaited is None:
+    if scene.awaited_seat is None:
         player, card = cards_by_player(scene.view)[-1]
         return f"{scene.name(player)} {'play' if player == scene.view.seat else 'plays'} {card}"
     if scene.turn == scene.view.seat:

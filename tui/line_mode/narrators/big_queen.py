@@ -260,7 +260,7 @@ class BigQueenNarrator(Narrator):
         for places in suggested_lays(view, hand):
             selection = HandSelection(hand=hand, selected=places)
             if actions := lay_outcome(view, selection).actions:
-                words = " ".join(map(str, selection.chosen))
+                words = " ".join(map(str, selection.selected_cards))
                 rank = _rank_of_set(actions[0])
                 added = rank in own_set_ranks(view)
                 label = f"Add {words} to the set of rank {rank}" if added else f"Lay {words} as a new set"
@@ -360,7 +360,7 @@ class BigQueenNarrator(Narrator):
             if place is None:
                 return LayOutcome((), self.game.refusal(self.view, Action(("meld", *cards))))
             places.add(place)
-        return lay_outcome(self.view, HandSelection(hand=hand, selected=frozenset(places), target=target))
+        return lay_outcome(self.view, HandSelection(hand=hand, selected=frozenset(places), target_rank=target))
 
     def _read_discard(self, word: str, quietly: bool) -> ParsedInput:
         """Return the meaning of a discard of the card in `word`.

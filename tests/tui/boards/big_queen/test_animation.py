@@ -52,7 +52,7 @@ def test_dice_roll_before_the_deal_and_a_roll_of_44_or_45_shows_a_bonus():
     seed = next(seed for seed in range(500) if dice_roll_of_seed(seed) in (44, 45))
     shown_frames = frames_of_action(GAME.start(4, seed=seed), 0, "deal")
     assert "BONUS" in banner_words(shown_frames)
-    assert any(frame.effect.rolling for frame in shown_frames)
+    assert any(frame.effect.dice_are_rolling for frame in shown_frames)
     usual = next(seed for seed in range(500) if dice_roll_of_seed(seed) not in (44, 45))
     shown_frames = frames_of_action(GAME.start(4, seed=usual), 0, "deal")
     assert "DICE" in banner_words(shown_frames)

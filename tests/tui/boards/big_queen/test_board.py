@@ -241,9 +241,9 @@ async def test_mouse_wheel_moves_along_the_pile():
         app.act(1, "draw")
         app.act(1, "discard K♦")
         app.board.run_command(MoveAlongPile(-1))
-        assert app.board.scene.selection.place == 1
+        assert app.board.scene.selection.pile_place == 1
         app.board.run_command(MoveAlongPile(1))
-        assert app.board.scene.selection.place == 2
+        assert app.board.scene.selection.pile_place == 2
 
 
 async def test_spectator_has_no_commands():

@@ -74,7 +74,7 @@ def select_by_keys(side, cards):
             i for i, held in enumerate(side.selection.hand) if held == card and i not in side.selection.selected
         )
         side.run_commands(MoveCursor(-STEP_TO_THE_END), *[MoveCursor(1)] * index, ToggleCardAtCursor())
-    assert sorted(side.selection.chosen) == sorted(cards)
+    assert sorted(side.selection.selected_cards) == sorted(cards)
 
 
 def decide_by_keys(side, action):
@@ -168,12 +168,12 @@ def test_several_catchable_players_are_offered_by_number(side_on_turn):
     assert "1 Catch Chidi" in text
     assert "3 Catch Fatima" in text
     assert side.run_commands(PressRankKey("2")) == (Action(("catch", 4)),)
-    assert side.selection.asking == ""
+    assert side.selection.open_question == ""
     for nobody in (ClearSelection(), AnswerQuestion(yes=False)):
         side.run_commands(CatchPlayer())
-        assert side.selection.asking == "catch"
+        assert side.selection.open_question == "catch"
         assert side.run_commands(nobody) == ()
-        assert side.selection.asking == ""
+        assert side.selection.open_question == ""
 
 
 def test_free_first_card_can_be_taken(side_on_turn):
@@ -276,21 +276,21 @@ def test_find_command_goes_through_all_options_and_first_those_that_need_no_2(si
     places = []
     for _ in range(6):
         side.run_commands(FindNextCards())
-        places.append(side.selection.place)
+        places.append(side.selection.pile_place)
     assert places == [4, 2, 5, 3, 1, 4], "the nines, then what takes one or two twos, then the nines again"
     side.deal_hand("9♣ 9♠ 5♦ 5♥ J♦", "5♠ 9♦ K♣ 9♥ 2♠")
     side.selection = replace(side.selection, zone="hand")
     places = []
     for _ in range(3):
         side.run_commands(FindNextCards())
-        places.append(side.selection.place)
+        places.append(side.selection.pile_place)
     assert places == [4, 2, 1]
     side = side_on_turn()
     side.deal_hand("9♣ 9♠ 9♥ 5♦ 5♥ J♦ 2♣ K♠", r3="3♠ 3♦ 3♥")
     found = []
     for _ in range(3):
         side.run_commands(FindNextCards())
-        found.append(" ".join(map(str, side.selection.chosen)))
+        found.append(" ".join(map(str, side.selection.selected_cards)))
     assert found == ["9♣ 9♠ 9♥", "5♦ 5♥ 2♣", "2♣"]
     side.deal_hand("9♣ J♦ K♠ 4♣")
     assert side.run_commands(FindNextCards()) == ()
@@ -301,13 +301,13 @@ def test_sorting_keeps_all_cards_and_the_selection(side_on_turn):
     side = side_on_turn()
     before = sorted(side.selection.hand)
     side.run_commands(ToggleCard(3), ToggleCard(7))
-    chosen = sorted(side.selection.chosen)
+    chosen = sorted(side.selection.selected_cards)
     seen = {side.selection.hand}
     for _ in HAND_SORT_ORDERS:
         side.run_commands(SortHand())
         seen.add(side.selection.hand)
         assert sorted(side.selection.hand) == before
-        assert sorted(side.selection.chosen) == chosen
+        assert sorted(side.selection.selected_cards) == chosen
         assert "Your hand is" in side.note
     assert len(seen) > 2
 
@@ -316,11 +316,11 @@ def test_drawn_card_is_marked_fresh_and_under_the_cursor(side_on_turn):
     side = side_on_turn("draw")
     before = side.selection.hand
     side.act(1, "draw")
-    (index,) = side.selection.fresh
+    (index,) = side.selection.new_cards
     assert side.selection.cursor == index
     assert sorted([*before, side.selection.hand[index]]) == sorted(side.selection.hand)
     side.act(1, f"discard {side.selection.hand[0]}")
-    assert side.selection.fresh == frozenset()
+    assert side.selection.new_cards == frozenset()
 
 
 def test_rank_key_moves_to_the_next_card_of_that_rank(side_on_turn):
@@ -342,9 +342,9 @@ def test_player_who_may_not_act_reads_the_reason(play_at_random):
             twin = side.copy()
             decided = twin.run_commands(command)
             assert all(action in legal for action in decided[:1])
-            assert decided or twin.note.endswith(".") or twin.selection != side.selection or twin.selection.asking, (
-                command
-            )
+            assert (
+                decided or twin.note.endswith(".") or twin.selection != side.selection or twin.selection.open_question
+            ), command
     assert side.run_commands(DrawCard()) == ()
     assert side.note == "The match is over."
 

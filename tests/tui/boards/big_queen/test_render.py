@@ -58,7 +58,7 @@ def test_every_frame_of_a_big_queen_match_can_be_painted_at_every_size(play_at_r
             if frame.travels and frame.travels[0].step > 1:
                 continue  # the picture below a travel stays the same
             number += 1
-            if number % FRAMES_PER_PICTURE or (number % 3 and (frame.hold == 0 or frame.travels)):
+            if number % FRAMES_PER_PICTURE or (number % 3 and (frame.hold_seconds == 0 or frame.travels)):
                 continue
             pictures += 1
             width, height = ALL_SIZES[pictures % len(ALL_SIZES)]
@@ -278,7 +278,7 @@ def test_labels_below_cards_that_fit_sets_are_apart(side_on_turn):
         side = side_on_turn()
         hand = " ".join(f"7{'♣♦♥♠'[number % 4]}" for number in range(many))
         side.deal_hand(hand, r7="7♠ 7♦ 7♥")
-        scene = replace(side.scene(width=120, height=39), selection=replace(side.selection, fresh=(), cursor=-1))
+        scene = replace(side.scene(width=120, height=39), selection=replace(side.selection, new_cards=(), cursor=-1))
         where = layout_of(scene)
         under = str(render(scene).canvas).splitlines()[where.hand.bottom - 1][where.hand.x : where.hand.right]
         assert {*under.split()} == {"fits"} or {*under.split()} == {"fits", "7s"}

@@ -65,12 +65,12 @@ async def test_round_ends_with_a_panel_whose_numbers_are_those_of_the_header_and
         for _ in range(4):
             play_round(app, bot)
             before = list(app.play_frames())
-            *counting, panel = [scene for scene in before if scene.effect.panel]
+            *counting, panel = [scene for scene in before if scene.effect.shows_summary]
             check_scores_count_to_the_new_ones([*counting, panel])
             sentence = " ".join(line.text for line in panel.log)
             for team in panel.summary.counts:
                 assert panel.view.facts[f"score/{team.team}"] == team.score
-                assert f"Team {team.team}: {team.laid} laid" in sentence
+                assert f"Team {team.team}: {team.laid_points} laid" in sentence
             assert "is over:" in panel.summary.title
             for earlier in before[: before.index(counting[0])]:
                 for team in panel.summary.counts:
@@ -81,7 +81,7 @@ async def test_round_ends_with_a_panel_whose_numbers_are_those_of_the_header_and
                 if width == 60:
                     rows = str(render(shown).canvas).split("\n")
                     assert not set("".join(rows[3:-6])) & set("▏╳♣♦♥♠"), "no parts of cards beside the panel"
-                bare = render(replace(shown, effect=replace(shown.effect, panel=False)))
+                bare = render(replace(shown, effect=replace(shown.effect, shows_summary=False)))
                 for heading in layout_of(shown).teams:
                     for y in range(heading.y, heading.bottom):
                         assert list(render(shown).canvas.segments(y)) == list(bare.canvas.segments(y)), (width, y)
@@ -90,7 +90,9 @@ async def test_round_ends_with_a_panel_whose_numbers_are_those_of_the_header_and
                 text = str(render(shown).canvas)
                 assert panel.summary.title in text
                 for team in panel.summary.counts:
-                    row = next(row for row in text.split("\n") if f"Team {team.team} " in row and str(team.laid) in row)
+                    row = next(
+                        row for row in text.split("\n") if f"Team {team.team} " in row and str(team.laid_points) in row
+                    )
                     assert str(abs(team.change)) in row
                     assert str(abs(team.score)) in row
 
@@ -99,7 +101,7 @@ async def test_enter_goes_on_from_the_panel_and_decides_nothing():
     app, bot = app_in_first_round()
     async with app.run_test(size=(80, 24)) as pilot:
         play_round(app, bot)
-        while not app.board.scene.effect.panel:
+        while not app.board.scene.effect.shows_summary:
             app.board.animation.next_frame()
         await pilot.pause()
         assert "Enter: go on" in app.text
@@ -107,4 +109,4 @@ async def test_enter_goes_on_from_the_panel_and_decides_nothing():
         await press(pilot, "enter")
         assert not app.board.animating
         assert app.chosen_texts == []
-        assert not app.board.scene.effect.panel
+        assert not app.board.scene.effect.shows_summary

@@ -30,7 +30,7 @@ class FrameRecorder:
         self.timers = []
         self.painted = 0
         self.animation = BoardAnimation(
-            lambda frame: self.seconds.append(frame.hold), self.paint, lambda: None, self.start, lambda: 0.0
+            lambda frame: self.seconds.append(frame.hold_seconds), self.paint, lambda: None, self.start, lambda: 0.0
         )
 
     def paint(self):

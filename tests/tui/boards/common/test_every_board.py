@@ -93,7 +93,7 @@ async def test_note_covers_nothing_of_the_log_or_the_hint_beside_the_table(slug,
         await pilot.pause()
         app.board.add_chat("", "logged " * 400)
         if hint:
-            app.board.show_hint([Line("hinted " * 400, mine=True)])
+            app.board.show_hint([Line("hinted " * 400, is_about_me=True)])
         zone = app.board.log_zone(*size)
         assert zone is not None
         await pilot.pause()

@@ -70,9 +70,9 @@ def test_sealed_play_is_logged_when_the_seal_is_broken(play_at_random):
 
 def test_revealed_card_turns_over_in_frames():
     shown_frames = frames_of_action(start_match("6♥"), 0, "reveal")
-    frames = [frame.effect.flip for frame in shown_frames]
+    frames = [frame.effect.flip_frame for frame in shown_frames]
     assert frames == [0, 1, 2, 3, 4, None]
-    assert 0.1 < sum(frame.hold for frame in shown_frames) < 0.3
+    assert 0.1 < sum(frame.hold_seconds for frame in shown_frames) < 0.3
 
 
 def test_catch_frames_show_the_row_before_it_is_lost():
@@ -107,17 +107,17 @@ def test_queen_appears_and_takes_her_price_card_by_card():
     shown_frames = frames_of_action(match, 0, "reveal")
     queens = [frame for frame in shown_frames if frame.effect.queen]
     assert all(frame.effect.queen == cards("Q♠")[0] for frame in queens)
-    assert max(frame.effect.price for frame in queens) == 2
-    assert list(dict.fromkeys(frame.effect.taken for frame in queens)) == [0, 1, 2]
+    assert max(frame.effect.cards_demanded for frame in queens) == 2
+    assert list(dict.fromkeys(frame.effect.cards_taken for frame in queens)) == [0, 1, 2]
     moved = [travel.cards[0] for frame in queens for travel in frame.travels]
     assert list(dict.fromkeys(moved)) == list(cards("3♣ 2♣")), "the card banked last goes first"
-    assert sum(frame.hold for frame in queens) < 2.0
+    assert sum(frame.hold_seconds for frame in queens) < 2.0
     assert shown_frames[-1].view.count("bank/0") == 0
 
 
 def test_exact_hit_and_joker_have_a_banner():
     match = start_match("K♦ Jk 2♣ 3♣")
-    exact = next(frame for frame in frames_of_action(match, 0, "reveal") if frame.effect.doubled)
+    exact = next(frame for frame in frames_of_action(match, 0, "reveal") if frame.effect.exact_hit)
     assert exact.effect.banner.word == "DOUBLE"
     joker = next(frame for frame in frames_of_action(match, 0, "reveal") if frame.effect.banner)
     assert joker.effect.banner.word == "JOKER"
@@ -137,7 +137,9 @@ def test_end_of_a_play_shows_a_summary():
 
 def test_events_of_the_first_play_are_shown_twice_as_long():
     match = start_match("8♦ 8♣", seats=1)
-    first, second = ([f.hold for f in frames_of_action(match, 0, "reveal") if f.effect.caught] for _ in range(2))
+    first, second = (
+        [f.hold_seconds for f in frames_of_action(match, 0, "reveal") if f.effect.caught] for _ in range(2)
+    )
     assert first[0] == 2 * CATCH_SECONDS
     assert not second or second[0] == CATCH_SECONDS
 
@@ -155,14 +157,14 @@ def test_mad_queens_board_does_not_animate_actions_of_other_players():
     match = start_match("6♥", seats=2)
     shown_frames = frames_of_action(match, 1, "reveal")
     assert len(shown_frames) == 1
-    assert shown_frames[0].hold == 0
+    assert shown_frames[0].hold_seconds == 0
 
 
 def test_summary_says_why_a_caught_row_brought_points_and_what_a_queen_took():
     match = start_match("K♦ 8♦", seats=2, **{"deck/1": [cards("2♣ 3♣"), cards("Q♠ 8♣")], "queens/1": [cards("Q♠")]})
     steps = [(0, "reveal"), (1, "reveal"), (1, "reveal"), (1, "bank"), (0, "reveal")]
     assert outcomes_of(match, steps) == [(2, "caught", "x2"), (2, "banked", "")]
-    paid = SeatPlay(queens=cards("Q♠"), taken=2)
+    paid = SeatPlay(queens=cards("Q♠"), cards_taken=2)
     assert [gain_reason(paid, "caught", gain) for gain in (-2, 0, 2)] == ["Q♠", "", ""]
 
 
@@ -185,10 +187,10 @@ def test_banked_cards_travel_to_their_suits_and_their_points_are_counted_up():
         frames_of_action(match, 0, "reveal")
     moving = [frame for frame in frames_of_action(match, 0, "bank") if frame.travels]
     assert {travel.target for frame in moving for travel in frame.travels} == {"banked/♥", "banked/♠", "score"}
-    counted = [frame.effect.counted for frame in moving]
+    counted = [frame.effect.points_counted for frame in moving]
     assert counted == sorted(counted)
     assert counted[-1] == 5
-    assert all(frame.effect.swept == 3 for frame in moving), "the cards are not in the row while they travel"
+    assert all(frame.effect.cards_swept == 3 for frame in moving), "the cards are not in the row while they travel"
     assert {travel.badge for frame in moving for travel in frame.travels} == {"", "+5"}
 
 

@@ -179,7 +179,7 @@ async def test_revealed_card_turns_over_and_comes_to_rest():
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("space")
         scenes = list(app.play_frames())
-        assert [scene.effect.flip for scene in scenes] == [0, 1, 2, 3, 4, None]
+        assert [scene.effect.flip_frame for scene in scenes] == [0, 1, 2, 3, 4, None]
         assert scenes[-1].row(0) == cards("6♥")
 
 
@@ -189,11 +189,11 @@ async def test_card_begins_to_turn_with_the_key_and_turns_back_when_refused():
     async with app.run_test(size=(80, 24)) as pilot:
         before = app.text
         await press(pilot, "space")
-        assert app.board.scene.effect.flip == 0
+        assert app.board.scene.effect.flip_frame == 0
         assert " 49 " in app.text
         app.board.show_note("The table is paused.")
         await pilot.pause()
-        assert app.board.scene.effect.flip is None
+        assert app.board.scene.effect.flip_frame is None
         assert " 50 " in app.text
         await press(pilot, "l")
         assert app.text == before

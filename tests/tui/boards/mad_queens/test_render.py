@@ -84,7 +84,7 @@ def test_every_frame_of_a_mad_queens_match_can_be_painted_at_every_size(play_at_
             after, summary = shown.last_row or after, shown.summary or summary
             log += shown.lines
             number += 1
-            if number % FRAMES_PER_PICTURE or (number % 3 and 0 < shown.hold < 0.1):
+            if number % FRAMES_PER_PICTURE or (number % 3 and 0 < shown.hold_seconds < 0.1):
                 continue  # of the frames of a card that turns every third will do
             pictures += 1
             width, height = BOARD_SIZES[pictures % len(BOARD_SIZES)]
@@ -290,7 +290,7 @@ def test_picture_of_a_turning_card_equals_a_full_repaint(look):
         resting = make_scene(match, width=width, height=height, look=look)
         for frame in range(FLIP_FRAMES):
             turned = cards("7♥")[0] if frame else None
-            turning = replace(resting, effect=MadQueensFrameEffect(flip=frame, turned=turned))
+            turning = replace(resting, effect=MadQueensFrameEffect(flip_frame=frame, turned_card=turned))
             whole, part = render(turning).canvas, render_turning_card(turning, render(resting)).canvas
             assert part.changed_runs(whole) == []
             assert [whole.segments(y) for y in range(height)] == [part.segments(y) for y in range(height)]
@@ -303,7 +303,7 @@ def test_turning_card_is_not_revealed_before_it_lies_in_the_row():
     before = make_scene(match)
     match.act(0, GAME.parse("reveal"))
     card = match.view(0).cards("shown/0")[0]
-    turning = replace(before, effect=MadQueensFrameEffect(flip=0, turned=card))
+    turning = replace(before, effect=MadQueensFrameEffect(flip_frame=0, turned_card=card))
     assert text_of_scene(turning) == text_of_scene(replace(turning, effect=ABOUT_TO_TURN_EFFECT))
     assert "would be caught" in text_of_scene(before)
     line = next(line for line in text_of_scene(before).split("\n") if "would be caught" in line)

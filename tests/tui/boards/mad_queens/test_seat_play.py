@@ -86,7 +86,7 @@ def test_price_of_another_seats_queen_is_shown_until_the_play_ends(size):
     assert "Q♠" in table.other_seats_text(*size)
     if size[1] > 16:
         assert "Q♠ took 2" in table.other_seats_text(*size)
-    assert table.board.scene.play_of(1) == SeatPlay(queens=cards("Q♠"), taken=2)
+    assert table.board.scene.play_of(1) == SeatPlay(queens=cards("Q♠"), cards_taken=2)
     table.act(0, "reveal", "bank")
     table.act(1, "bank")
     assert table.board.scene.play_of(1) == SeatPlay()
@@ -116,7 +116,7 @@ def test_joker_of_another_seat_stays_in_its_row():
     table = BoardOfMatch("6♥", "2♠ Jk 8♦ 9♥")
     table.act(1, "reveal", "reveal")
     play = table.board.scene.play_of(1)
-    assert (play.row, play.caught, play.catcher) == (cards("2♠ Jk 8♦ 9♥"), *cards("8♦ 8♠"))
+    assert (play.row, play.caught_card, play.catcher) == (cards("2♠ Jk 8♦ 9♥"), *cards("8♦ 8♠"))
     assert "2♠  Jk  8♦x 9♥" in table.other_seats_text(80, 23)
 
 
@@ -143,7 +143,7 @@ def test_catch_that_ends_the_play_is_held_on_the_screen():
     table.board.animation.enabled = True
     changes = [change.seen_by(0) for change in table.match.act(1, GAME.parse("reveal"))]
     frames = table.board.frames_of(MatchChanged(tuple(filter(None, changes)), table.match.view(0)))
-    held = [frame.hold for frame in frames if frame.plays.get(1, SeatPlay()).catcher == cards("K♦")[0]]
+    held = [frame.hold_seconds for frame in frames if frame.plays.get(1, SeatPlay()).catcher == cards("K♦")[0]]
     assert max(held) >= 0.9
     assert 1 not in frames[-1].plays
 
@@ -175,7 +175,9 @@ def test_shown_events_of_all_seats_are_those_of_the_log(play_at_random, slug, au
                     told = {seat: value for seat, value in told.items() if seat not in ended}
                 before = before.apply(change)
             board.show_played(MatchChanged(seen, match.view(audience)))
-            shown = {s: (p.row, p.caught, p.catcher) for s, p in board.scene.plays.items() if p.caught is not None}
+            shown = {
+                s: (p.row, p.caught_card, p.catcher) for s, p in board.scene.plays.items() if p.caught_card is not None
+            }
             assert shown == told
 
 
@@ -190,7 +192,7 @@ def test_smallest_strip_says_that_a_row_is_caught_and_shows_the_card(card, paid)
     table.act(1, "reveal", "reveal", "bank")
     for other in (2, 3):
         table.act(other, "reveal", "bank")
-    while table.board.scene.play_of(1).caught is None:
+    while table.board.scene.play_of(1).caught_card is None:
         table.act(1, "reveal")
     strip = table.other_seats_text(60, 17)
     assert f"caught by {banned[1]}" in strip

@@ -50,7 +50,7 @@ def frames_of_match(slug, seats, seed, seat=0, **options):
 def test_last_frame_always_shows_the_current_view(slug, seats, seat):
     for before, shown_frames, match in frames_of_match(slug, seats, 3, seat):
         assert shown_frames[-1].view == match.view(seat)
-        assert shown_frames[-1].hold == 0
+        assert shown_frames[-1].hold_seconds == 0
         assert all(shown.view.seat == before.seat for shown in shown_frames)
 
 
@@ -61,10 +61,10 @@ def test_card_that_i_play_travels_at_once_and_cards_of_others_are_held():
             assert [(move.source, move.target, move.step) for shown in way for move in shown.travels] == [
                 ("hand/0", "trick/0", step) for step in range(1, TRAVEL_FRAMES + 1)
             ]
-            assert sum(shown.hold for shown in way) < 0.2
-            assert rest.effect.travelling is None
+            assert sum(shown.hold_seconds for shown in way) < 0.2
+            assert rest.effect.travelling_seat is None
         elif before.facts["turn"] != 0:
-            assert shown_frames[0].hold > 0
+            assert shown_frames[0].hold_seconds > 0
             assert len(shown_frames[0].view.cards("trick")) == len(before.cards("trick")) + 1
         if match.view(0).facts["hand"] == 2:
             break
@@ -72,13 +72,13 @@ def test_card_that_i_play_travels_at_once_and_cards_of_others_are_held():
 
 def test_frames_show_the_whole_trick_before_it_is_collected():
     for _, shown_frames, match in frames_of_match(QUEEN_BEES, 4, 1):
-        taken = [shown for shown in shown_frames if shown.effect.taken is not None]
+        taken = [shown for shown in shown_frames if shown.effect.collected_trick is not None]
         if taken:
-            first, *way = (shown.effect.taken for shown in taken)
+            first, *way = (shown.effect.collected_trick for shown in taken)
             assert len(first.trick) == 4
             assert first.frame == 0
             assert [step.frame for step in way] == [1, 2, 3, 4]
-            assert taken[0].hold > sum(shown.hold for shown in taken[1:])
+            assert taken[0].hold_seconds > sum(shown.hold_seconds for shown in taken[1:])
         if match.view(0).facts["hand"] == 2:
             break
 
@@ -107,7 +107,7 @@ def test_each_frame_names_the_player_on_turn_truly(slug, options, seat):
             text = waiting_text(scene)
             who = "You" if took == seat else SEAT_NAMES[took]
             told = [scene.name(player) for player in range(4) if scene.name(player) in text]
-            if shown.effect.taken or shown.effect.taker is not None:
+            if shown.effect.collected_trick or shown.effect.taker_seat is not None:
                 assert told == [who], text
                 assert "the trick" in text
             elif scene.phase == "play" and not is_hand_over(scene) and shown.view.cards("trick"):
@@ -125,7 +125,7 @@ def check_several_queens_are_an_entrance(shown_frames):
     for shown in shown_frames:
         if shown.effect.banner and shown.effect.banner.word in ("2 QUEENS", "QUEENS"):
             assert shown.shows_queen
-            assert shown.hold <= MAX_QUEEN_SECONDS
+            assert shown.hold_seconds <= MAX_QUEEN_SECONDS
 
 
 @pytest.mark.deep
@@ -150,7 +150,7 @@ def test_two_queens_trump_ranks_and_the_dungeon_have_frames():
         assert len(fall[0].queens) >= 3
         assert f"to {fall[-1].new_score}." in fall[-1].sentence
     for _, shown_frames, _ in frames_of_match(QUEEN_BEES, 4, 1):
-        if any(shown.effect.below for shown in shown_frames):
+        if any(shown.effect.second_line for shown in shown_frames):
             return
     raise AssertionError("no trumps were set")
 
@@ -187,8 +187,8 @@ def test_log_has_a_heading_for_each_hand_and_names_the_accused():
     game = games[QUEENS_DUNGEON]
     match = game.start(4, seed=3, options={"reneging": "honour"})
     lines = TrickLogWriter(SEAT_NAMES[:4], game.sentence).lines(match.opening, match.view(0))
-    assert [line.text for line in lines if line.heading] == ["Hand 1"]
-    assert any(line.mine and line.name == "You" for line in lines)
+    assert [line.text for line in lines if line.is_heading] == ["Hand 1"]
+    assert any(line.is_about_me and line.name == "You" for line in lines)
     for _, shown_frames, _ in frames_of_match(QUEENS_DUNGEON, 4, 3, reneging="honour"):
         texts = [line.text for shown in shown_frames for line in shown.lines if "accused" in line.text]
         if texts:

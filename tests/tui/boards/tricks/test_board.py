@@ -204,16 +204,18 @@ async def test_dealer_swaps_leftovers_by_keys_or_mouse():
         leftovers = app.board.scene.leftovers
         assert len(leftovers) == 4
         assert all(str(card) in app.text for card in leftovers)
-        before = app.board.scene.picked
+        before = app.board.scene.picked_leftover
         await click(pilot, "Another leftover")
-        assert app.board.scene.picked != before
+        assert app.board.scene.picked_leftover != before
         await press(pilot, "down")
-        picked, out = app.board.scene.picked, app.board.scene.cursor
+        picked, out = app.board.scene.picked_leftover, app.board.scene.cursor
         await press(pilot, "enter")
         assert str(app.chosen[-1]) == f"swap {out} {picked}"
-        other = next(card for card in app.board.scene.leftovers if card != app.board.scene.picked and card != out)
+        other = next(
+            card for card in app.board.scene.leftovers if card != app.board.scene.picked_leftover and card != out
+        )
         await click(pilot, str(other))
-        assert app.board.scene.picked == other
+        assert app.board.scene.picked_leftover == other
         card = next(card for card in app.board.scene.hand if card in app.board.scene.playable)
         await click(pilot, str(card))
         assert str(app.chosen[-1]) == f"swap {card} {other}"
@@ -378,7 +380,7 @@ async def test_board_shows_a_whole_trick_before_it_is_collected():
             turn = app.match.view(None).facts["turn"]
             app.act(turn, app.match.legal(turn)[0])
         scenes = list(app.play_frames())
-        assert {scene.effect.taken is not None for scene in scenes} == {True, False}
+        assert {scene.effect.collected_trick is not None for scene in scenes} == {True, False}
         assert scenes[-1].view == app.match.view(0)
 
 
@@ -470,7 +472,7 @@ async def decide_by_keys(app, action):
             await press_until_pointed("right", lambda: board.scene.cursor, action.cards[0])
             await send("enter")
         case "swap":
-            await press_until_pointed("down", lambda: board.scene.picked, action.cards[1])
+            await press_until_pointed("down", lambda: board.scene.picked_leftover, action.cards[1])
             await press_until_pointed("right", lambda: board.scene.cursor, action.cards[0])
             await send("enter")
         case "trump":

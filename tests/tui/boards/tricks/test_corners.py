@@ -152,12 +152,12 @@ def test_board_that_comes_back_to_a_match_shows_no_taken_queen_as_left():
         board = TrickBoard(MatchBegan(view, SEAT_NAMES, ()), animate=False)
         scene = board.scene
         taken = sum(scene.number(f"queens/{seat}") for seat in range(4))
-        assert len(scene.queens_taken) + scene.unseen_takes == taken
-        assert len(scene.doubtful_queens) >= scene.unseen_takes
+        assert len(scene.queens_taken) + scene.unseen_queens_taken == taken
+        assert len(scene.doubtful_queens) >= scene.unseen_queens_taken
         mine = [card for card in view.cards("hand/0") if card in QUEENS]
         assert not {*mine} & {*scene.doubtful_queens}
-        if scene.unseen_takes:
-            sure = len(scene.doubtful_queens) == scene.unseen_takes
+        if scene.unseen_queens_taken:
+            sure = len(scene.doubtful_queens) == scene.unseen_queens_taken
             texts[sure] = text_of_scene(replace(scene, width=200, height=59))
         if view.facts["hand"] == 4 or len(texts) == 2:
             break

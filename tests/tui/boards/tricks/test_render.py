@@ -79,8 +79,8 @@ def make_scene(match, seat=0, names=None, **fields):
     names = names or SEAT_NAMES[: match.seats]
     scene = TrickScene(view=match.view(seat), names=names, focus=seat or 0, legal=legal, title=game.title, **fields)
     swaps = [action.cards[1] for action in legal if action.verb == "swap"]
-    if swaps and scene.picked is None:
-        scene = replace(scene, picked=swaps[0])
+    if swaps and scene.picked_leftover is None:
+        scene = replace(scene, picked_leftover=swaps[0])
     if scene.hand and scene.cursor is None:
         scene = replace(scene, cursor=next((card for card in scene.hand if card in scene.playable), scene.hand[0]))
     return scene
@@ -137,7 +137,7 @@ def test_every_frame_of_a_trick_match_can_be_painted_at_every_size(slug, seats):
                         effect=frame.effect,
                         summary=summary,
                         overlay=("", "last", "hand")[pictures % 3],
-                        sort=tuple(NEXT_SORT_ORDER)[pictures % 3],
+                        sort_order=tuple(NEXT_SORT_ORDER)[pictures % 3],
                         width=width,
                         height=height,
                         look=list(LOOKS.values())[pictures % len(LOOKS)],
@@ -353,7 +353,7 @@ def test_pointer_begins_at_a_card_that_follows_suit_in_honour_mode():
         scene = make_scene(match, seat)
         suited = [card for card in scene.hand if card.suit == trick[0].suit]
         for place in range(len(scene.hand)):
-            cursor = valid_cursor(scene, TrickCursor(place=place), new_decision=True).card
+            cursor = valid_cursor(scene, TrickCursor(hand_index=place), new_decision=True).card
             assert cursor in scene.playable
             assert not suited or cursor.suit == trick[0].suit or cursor.rank == "Q"
         wrong += len(scene.playable) > len(suited) > 0
