@@ -121,7 +121,7 @@ class Recorder:
         self._seconds += seconds
         if self._seconds >= MIN_FRAME_SECONDS:
             await self._pilot.pause()
-            self.recording.add(painted_rows(self._app), self._seconds)
+            self.recording.add_screen(painted_rows(self._app), self._seconds)
             self._seconds = 0.0
 
 

@@ -26,7 +26,7 @@ from tui.app.leave_questions import LeaveQuestions
 from tui.app.lesson_offers import LessonOffers
 from tui.app.stylesheet_cache import SharedStylesheet
 from tui.app.table_switch import TableSwitch
-from tui.app.terminal_watch import HANGUP_STATUS, TERMINAL_CHECK_SECONDS, is_terminal_closed
+from tui.app.terminal_watch import HANGUP_EXIT_STATUS, TERMINAL_CHECK_SECONDS, is_terminal_closed
 from tui.app.textual_internals import (
     free_painted_lines,
     leave_out_toasts,
@@ -257,13 +257,13 @@ class QueensApp(QuietApp):
             async def save_and_begin(typed: str | None) -> None:
                 """Save the typed name, and show what the command line asks for."""
                 save_name(self, typed or "")
-                await self._begin()
+                await self._show_requested_start()
 
             await self.push_screen(name_question(self), save_and_begin)
         else:
-            await self._begin()
+            await self._show_requested_start()
 
-    async def _begin(self) -> None:
+    async def _show_requested_start(self) -> None:
         """Show what the command line requests: a table, the tables nearby, a lesson, or the home screen."""
         if self._request is not None and self._request.kind == "join" and not self._request.address:
             from tui.screens.join import JoinScreen
@@ -272,9 +272,9 @@ class QueensApp(QuietApp):
         elif self._request is not None:
             self.go_to_table(self._request)
         elif self._lesson is not None:
-            self.lessons.open(self._lesson)
+            self.lessons.open_lesson(self._lesson)
         elif not self.settings.named and isinstance(self.screen, HomeScreen):
-            await self.lessons.greet()
+            await self.lessons.greet_newcomer()
         elif isinstance(self.screen, HomeScreen):
             if self.settings.has_new_name:
                 self.save_settings()
@@ -302,13 +302,13 @@ class QueensApp(QuietApp):
                 TableRequest("play", table.game, table.seats, bots, table.options, bot_kinds=table.bot_kinds)
             )
         elif name == "learn":
-            self.lessons.choose()
+            self.lessons.choose_lesson()
         else:
             await self.push_screen(make_screen_of_choice(name, self.last_table.game))
 
     def go_to_table(self, request: TableRequest) -> None:
         """Open or join the table of this request and show it, leaving the present table."""
-        self._table_switch.begin(request)
+        self._table_switch.begin_opening(request)
 
     def give_up_table(self) -> None:
         """Stop opening or joining a table, if that is still under way."""
@@ -382,7 +382,7 @@ class QueensApp(QuietApp):
         """
         await self.leave_table()
         if self.hall is not None:
-            await self.hall.show(sentence, is_unasked=is_unasked)
+            await self.hall.show_hall(sentence, is_unasked=is_unasked)
             return
         await self._build_home_menu()
         while len(self.screen_stack) > 1:
@@ -482,19 +482,19 @@ class QueensApp(QuietApp):
     def _end_if_terminal_is_gone(self) -> None:
         """Leave all tables and exit if the terminal of this process has been closed, as after its signal."""
         if is_terminal_closed(sys.__stdin__.fileno() if sys.__stdin__ is not None else 0):
-            self.end(HANGUP_STATUS)
+            self.end(HANGUP_EXIT_STATUS)
 
     def end(self, status: int) -> None:
         """Leave all tables and exit with a status, after the messages already queued; returns at once.
 
-        A person whose terminal has been closed (`HANGUP_STATUS`) has not left: their seat waits for them as after a
-        broken connection.
+        A person whose terminal has been closed (`HANGUP_EXIT_STATUS`) has not left: their seat waits for them as after
+        a broken connection.
         """
         self.call_later(self._leave_and_exit, status)
 
     async def _leave_and_exit(self, status: int = 0) -> None:
         """Leave all tables, and exit with a status for the shell (0: no error)."""
-        if status == HANGUP_STATUS:
+        if status == HANGUP_EXIT_STATUS:
             session, self.session = self.session, None
             if session is not None:
                 await session.drop()

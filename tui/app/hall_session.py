@@ -64,7 +64,7 @@ class HallSession:
         self._screen: HallScreen | None = None
         self._context = copy_context()
 
-    async def show(self, sentence: str = "", *, is_unasked: bool = False) -> None:
+    async def show_hall(self, sentence: str = "", *, is_unasked: bool = False) -> None:
         """Show the hall with a sentence ("" for none); `is_unasked`: keys typed just before were meant for the
         table."""
         self.client.set_listener(self._receive_event)

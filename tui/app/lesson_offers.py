@@ -23,7 +23,7 @@ class LessonOffers:
         self._app = app
         self._program = cast("Program", app)
 
-    async def greet(self) -> None:
+    async def greet_newcomer(self) -> None:
         """Ask a person who is here for the first time for their name, and offer the lesson of the first game."""
         from tui.screens.name import name_question
 
@@ -48,11 +48,11 @@ class LessonOffers:
         def decide(agreed: bool | None) -> None:
             """Show the lesson if the person wants it."""
             if agreed:
-                self.open(next(iter(self._program.games)))
+                self.open_lesson(next(iter(self._program.games)))
 
         self._app.push_screen(confirmation_dialog(OFFER_QUESTION, "Yes, show me", "Later", enter_agrees=True), decide)
 
-    def choose(self) -> None:
+    def choose_lesson(self) -> None:
         """Ask which game the person wants to learn, and show its lesson."""
         from tui.lessons.registry import LESSONS, WHICH_LESSON_QUESTION, progress_text
         from tui.screens.dialog import choice_dialog
@@ -66,18 +66,18 @@ class LessonOffers:
         def show(game: str | None) -> None:
             """Show the lesson of a game, unless none was chosen."""
             if game:
-                self.open(game)
+                self.open_lesson(game)
 
         self._app.push_screen(choice_dialog(WHICH_LESSON_QUESTION, lambda: choices), show)
 
-    def open(self, game: str) -> None:
+    def open_lesson(self, game: str) -> None:
         """Show the lesson of a game after the running handler; with "" first ask which game."""
         if game:
-            self._program.call_after_current_screen(partial(self.show, game))
+            self._program.call_after_current_screen(partial(self.show_lesson, game))
         else:
-            self.choose()
+            self.choose_lesson()
 
-    async def show(self, game: str) -> None:
+    async def show_lesson(self, game: str) -> None:
         """Show the lesson of a game, from the step at which the person left it."""
         from tui.lessons.registry import LESSONS
         from tui.screens.lesson import LessonScreen

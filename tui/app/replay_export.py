@@ -44,18 +44,18 @@ class Recording:
         self._shown_rows: list[list[Segment]] = []
         self._seconds = 0.0
 
-    def add(self, rows: list[list[Segment]], seconds: float) -> None:
+    def add_screen(self, rows: list[list[Segment]], seconds: float) -> None:
         """Record that the screen shows these rows for some seconds."""
-        self._lines.append(self._event(_screen_update_text(self._shown_rows, rows)))
+        self._lines.append(self._event_line(_screen_update_text(self._shown_rows, rows)))
         self._shown_rows = rows
         self._seconds += seconds
 
     @property
     def text(self) -> str:
         """The recording as it stands in a file; its last event writes nothing, and ends it."""
-        return "\n".join([*self._lines, self._event("")]) + "\n"
+        return "\n".join([*self._lines, self._event_line("")]) + "\n"
 
-    def _event(self, text: str) -> str:
+    def _event_line(self, text: str) -> str:
         """Return a line of the recording: what is written to the terminal, and when."""
         return json.dumps([round(self._seconds, 3), "o", text], ensure_ascii=False)
 
@@ -103,7 +103,7 @@ def replay_recording(
                 screen.action_forward()
                 await pilot.pause()
             seconds = STEP_SECONDS * DURATION_FACTOR_BY_PACE[settings.pace] if step else RECORDED_BEGINNING_SECONDS
-            recording.add(painted_rows(pilot.app), seconds)
+            recording.add_screen(painted_rows(pilot.app), seconds)
             on_step(step)
 
     _run_replay(playback, settings, size, 0, draw)

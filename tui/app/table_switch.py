@@ -50,9 +50,9 @@ class TableSwitch:
         self._build_home_menu = build_home_menu
         self._reported_match_number = 0
 
-    def begin(self, request: TableRequest) -> None:
+    def begin_opening(self, request: TableRequest) -> None:
         """Begin to leave the present table, and to open and show the one of a request; returns at once."""
-        begin_work(self._app, "table", self._open, request)
+        begin_work(self._app, "table", self._open_table, request)
 
     def give_up(self) -> None:
         """Stop opening the table of the latest request, if that is still under way."""
@@ -62,7 +62,7 @@ class TableSwitch:
         """Begin to return to the table hosted here that was left last; returns at once."""
         begin_work(self._app, "table", self._return_to_last_table)
 
-    async def _open(self, request: TableRequest) -> None:
+    async def _open_table(self, request: TableRequest) -> None:
         """Leave the present table, open the one of a request and show it; if that fails, show why."""
         await self._leave_table()
         if request.kind == "join":
@@ -78,7 +78,7 @@ class TableSwitch:
                 await self._enter_hall(failure.club)
             return
         self._program.show_notice("")
-        self._show_table(handle if handle.notices else replace(handle, notices=self._notice(request, handle)))
+        self._show_table(handle if handle.notices else replace(handle, notices=self._arrival_notice(request, handle)))
 
     async def _enter_hall(self, club: ClubInsteadOfTable) -> None:
         """Enter the hall of the club that was found where a table was expected, or show why that failed."""
@@ -91,7 +91,7 @@ class TableSwitch:
         await self._build_home_menu()
         self._show_hall(hall)
 
-    def _notice(self, request: TableRequest, handle: TableHandle) -> str:
+    def _arrival_notice(self, request: TableRequest, handle: TableHandle) -> str:
         """Return the notice shown on arrival at a table; "" if there is none.
 
         It says that a match which the person left before is saved (once for each match), or else which options the

@@ -12,7 +12,7 @@ from typing import Final
 TERMINAL_CHECK_SECONDS: Final = 3.0
 """The time between two checks whether the terminal has been closed."""
 
-HANGUP_STATUS: Final = 129
+HANGUP_EXIT_STATUS: Final = 129
 """The exit status of a program whose terminal has been closed: 128 plus the number of the signal SIGHUP."""
 
 

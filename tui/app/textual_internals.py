@@ -128,8 +128,9 @@ def _painted_spans(
 ) -> list[tuple[int, int, int]]:
     """Append to `pieces` the cells that a widget shows of `spans`; return what of the spans is outside the widget.
 
-    `region` is where the widget is on the screen, and `visible` the part of it that is not cut off. Spans and pieces
-    are those of `ChangedCells`.
+    `region` is where the widget is on the screen, and `visible` the part of it that is not cut off. A span is a tuple
+    of row, first column and the column after the last one; a piece is a tuple of column, row and the cells from there
+    on.
     """
     x, y, right, bottom = visible.corners
     covered = [span for span in spans if y <= span[0] < bottom and span[1] < right and span[2] > x]

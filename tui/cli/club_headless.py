@@ -167,7 +167,7 @@ async def _run_club(storage: ClusterStorage | None, spec: ClubSpec, request: Tab
     """Run a club until it is stopped, with this `storage`; None stands for the files of this machine."""
     from core.engine.english import count
     from net.discovery.announce import announce_table
-    from tui.cli.headless import handle_end_signals, report_end, report_errors_once, wait_for_end
+    from tui.cli.headless_commands import handle_end_signals, report_end, report_errors_once, wait_for_end
     from tui.cli.listeners import club_listeners
     from tui.connect.host_table import close_in_order, listen_for_guests
     from tui.settings import data_folder

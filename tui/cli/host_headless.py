@@ -33,7 +33,7 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
     """Host a table and print how to join it, until SIGINT, SIGTERM or SIGHUP; raises the error that ended the table."""
     import asyncio
 
-    from tui.cli.headless import handle_end_signals, report_end, report_errors_once, wait_for_end
+    from tui.cli.headless_commands import handle_end_signals, report_end, report_errors_once, wait_for_end
     from tui.cli.join_instructions import print_join_instructions, print_keys
     from tui.cli.listeners import table_listeners
     from tui.connect.host_table import open_host, resume_notices

@@ -10,7 +10,7 @@ from contextlib import AsyncExitStack
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from tui.app.terminal_watch import HANGUP_STATUS, is_terminal_closed
+from tui.app.terminal_watch import HANGUP_EXIT_STATUS, is_terminal_closed
 from tui.cli.errors import CommandFailed, WrongCommand
 from tui.cli.printed_text import print_text
 from tui.cli.requests import check_seat_option, join_request, load_settings, print_settings_problem
@@ -33,7 +33,7 @@ With Python's default, the thread that writes the journal can wait 5 ms for an e
 with it.
 """
 
-EXIT_STATUS_BY_SIGNAL: Final = {"SIGHUP": HANGUP_STATUS, "SIGTERM": 143}
+EXIT_STATUS_BY_SIGNAL: Final = {"SIGHUP": HANGUP_EXIT_STATUS, "SIGTERM": 143}
 """Maps a signal that ends the program to the exit status: 128 plus the number of the signal."""
 
 
@@ -84,7 +84,7 @@ def replay_record(args: argparse.Namespace, record: Record) -> int:
     """
     from core.fairness.verification import Verdict, verify_record
     from net.client.playback import Playback
-    from tui.line_mode.plain_lines import lines
+    from tui.line_mode.plain_lines import wrapped_lines
     from tui.line_mode.replay_text import replay_lines
     from tui.text.records import verdict_sentence
 
@@ -104,7 +104,7 @@ def replay_record(args: argparse.Namespace, record: Record) -> int:
         return _exit_status(app)
     for line in replay_lines(record, seat):
         if not isinstance(line, Verdict):
-            print(*lines(line, 0, getattr(args, "ascii", False)))
+            print(*wrapped_lines(line, 0, getattr(args, "ascii", False)))
         elif line.fair is False:
             sys.stdout.flush()
             raise CommandFailed(verdict_sentence(line))

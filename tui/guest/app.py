@@ -162,7 +162,7 @@ class GuestApp(GuardedApp, QueensApp):
         if visit.table is not None:
             self._show_table(structs.replace(visit.table, notices=visit.take_notices()))
         elif self.hall is not None:
-            self.call_after_current_screen(partial(self.hall.show, visit.take_notices()))
+            self.call_after_current_screen(partial(self.hall.show_hall, visit.take_notices()))
 
     def _show_table(self, handle: TableHandle) -> None:
         """Begin the session at an open table; only the first one may go on from another view."""

@@ -121,12 +121,12 @@ class GuestListener:
 
         The session gets a new context, so that Textual finds neither another guest's program in it nor the host's.
         """
-        task = self._loop.create_task(self._run(session, on_end), context=Context())
+        task = self._loop.create_task(self._run_and_report(session, on_end), context=Context())
         self.sessions[task] = session
         self.guests.guest_count += 1
         task.add_done_callback(self._forget_session)
 
-    async def _run(self, session: GuestSession, on_end: Callable[[int], None]) -> None:
+    async def _run_and_report(self, session: GuestSession, on_end: Callable[[int], None]) -> None:
         """Run a guest's session, and report its exit status: 1 if it failed."""
         status = 1
         try:

@@ -319,12 +319,12 @@ class Conversation:
         self.menus.close_submenus()
         self.pending.start_match()
 
-    def change_table(self, request: Callable[[], None], *, already: bool) -> None:
+    def change_table(self, request: Callable[[], None], *, is_already_so: bool) -> None:
         """Call `request`, which asks the host to change the table, and wait for the reply before the next typed line.
 
-        `already`: the table is in the requested state, so that no reply is awaited.
+        `is_already_so`: the table is in the requested state, so that no reply is awaited.
         """
-        if already:
+        if is_already_so:
             self.write(ALREADY_SO_SENTENCE)
             request()
         else:

@@ -24,7 +24,7 @@ from tui.line_mode.context import ConversationContext
 from tui.line_mode.hall_session import converse_in_hall, sit_down
 from tui.line_mode.narrators.choices import BACK_COMMAND, NumberedChoice, NumberedMenu
 from tui.line_mode.output import LineFormat, format_sentence
-from tui.line_mode.plain_lines import lines
+from tui.line_mode.plain_lines import wrapped_lines
 from tui.line_mode.questions import TABLE_CODE_QUESTION, Questions
 from tui.line_mode.session import converse
 from tui.settings import Settings, clean_name, data_folder
@@ -415,7 +415,7 @@ class MainMenu:
         game = await self._choose_game("The rules of which game?")
         if game is not None:
             for line in rulebook_text(game.title, game.rules, self._format.columns or 80).splitlines():
-                for part in lines(line.strip(), 0, self._format.ascii_only):
+                for part in wrapped_lines(line.strip(), 0, self._format.ascii_only):
                     self._write_line(" " * (len(line) - len(line.lstrip())) + part)
 
     async def _analyse_past_match(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from tui.line_mode.plain_lines import lines, printable_line
+from tui.line_mode.plain_lines import printable_line, wrapped_lines
 
 MAX_LOG_SENTENCES: Final = 300
 """At most this many sentences of news are stored, to be printed again."""
@@ -46,7 +46,7 @@ DEFAULT_FORMAT: Final = LineFormat()
 
 def format_sentence(sentence: str, line_format: LineFormat) -> list[str]:
     """Return a sentence as the lines to write."""
-    return lines(sentence, line_format.columns, line_format.ascii_only, line_format.cards_in_words)
+    return wrapped_lines(sentence, line_format.columns, line_format.ascii_only, line_format.cards_in_words)
 
 
 class Output:
@@ -97,5 +97,5 @@ class Output:
                 if "  " in line.strip()
                 else printable_line(line)
             )
-            for part in lines(kept, 0, self.format.ascii_only, self.format.cards_in_words):
+            for part in wrapped_lines(kept, 0, self.format.ascii_only, self.format.cards_in_words):
                 self._write_line(" " * spaces + part.strip())

@@ -88,7 +88,7 @@ def abbreviate_cards(text: str) -> str:
     return _CARD_IN_WORDS_PATTERN.sub(lambda found: _RANK_BY_WORD[found[1].lower()] + found[2][0].lower(), text)
 
 
-def lines(text: str, width: int = 0, ascii_only: bool = False, with_words: bool = False) -> list[str]:
+def wrapped_lines(text: str, width: int = 0, ascii_only: bool = False, with_words: bool = False) -> list[str]:
     """Return `text` as lines of at most `width` columns (0: any length), in ASCII and with cards in words if wanted."""
     text = printable_line(text)
     if with_words:

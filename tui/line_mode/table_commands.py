@@ -182,7 +182,7 @@ def _take_seat(conversation: Conversation, request: ClientRequest, situation: Re
         if conversation.playing:  # the owner is asked first
             request.send(subject)
         else:
-            conversation.change_table(lambda: request.send(subject), already=False)
+            conversation.change_table(lambda: request.send(subject), is_already_so=False)
 
 
 def _become_spectator(
@@ -193,7 +193,7 @@ def _become_spectator(
     if watching and conversation.playing:
         conversation.write(ALREADY_SO_SENTENCE)
     else:  # also for somebody who watches because no seat was free: then none is given to them later
-        conversation.change_table(lambda: request.send(situation), already=watching)
+        conversation.change_table(lambda: request.send(situation), is_already_so=watching)
 
 
 def _set_ready(conversation: Conversation, request: ClientRequest, situation: RequestSituation, arguments: str) -> None:
@@ -221,7 +221,7 @@ def _swap_seats(
     elif seat.name and not seat.bot:
         _send_request(conversation, request, situation.about_seat(seat))
     else:  # a free seat or that of a bot needs nobody's consent
-        conversation.change_table(lambda: conversation.client.take_seat(seat.seat), already=False)
+        conversation.change_table(lambda: conversation.client.take_seat(seat.seat), is_already_so=False)
 
 
 def _move_person(
@@ -233,7 +233,7 @@ def _move_person(
     if seat is None or target is None or seat is target:
         conversation.write("Write whom and where: move, a seat or a name, and the number of the other seat.")
     else:
-        conversation.change_table(lambda: conversation.client.swap_seats(seat.seat, target.seat), already=False)
+        conversation.change_table(lambda: conversation.client.swap_seats(seat.seat, target.seat), is_already_so=False)
 
 
 def _answer_question(
@@ -264,7 +264,7 @@ def _add_bot(conversation: Conversation, request: ClientRequest, situation: Requ
     where = found.seat if found is not None else None
     if kind and found is not None and found.bot:
         conversation.client.remove_bot(found.seat)
-    conversation.change_table(lambda: conversation.client.add_bot(kind, where), already=False)
+    conversation.change_table(lambda: conversation.client.add_bot(kind, where), is_already_so=False)
 
 
 def _remove_bot(
@@ -277,7 +277,7 @@ def _remove_bot(
         conversation.write(NO_BOT_THERE_SENTENCE if arguments else "No bot sits at this table.")
         return
     subject = situation.about_seat(seat)
-    conversation.change_table(lambda: request.send(subject), already=False)
+    conversation.change_table(lambda: request.send(subject), is_already_so=False)
 
 
 # Game, seats and house rules
@@ -336,7 +336,7 @@ def _request_settings(
         return
     now = {name: table.options.get(name, option.default) for name, option in games[slug].options.items()}
     same = (slug, seats, dict(settings)) == (table.game, len(table.seats), now)
-    conversation.change_table(lambda: conversation.client.configure_table(slug, seats, options), already=same)
+    conversation.change_table(lambda: conversation.client.configure_table(slug, seats, options), is_already_so=same)
 
 
 # Terms of the table

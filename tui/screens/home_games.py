@@ -87,7 +87,8 @@ class GameLines(ShrinkablePicture):
         self._places: list[tuple[int, int, int]] = []
 
     def show_games(self) -> None:
-        """Show the games from now on; before, none of them need have been imported, so that the start is quick."""
+        """Show the games from now on. Nothing is shown before this call, so that the games need not be imported at the
+        start, which is quick."""
         self._shown = True
         self.repaint()
 

@@ -14,13 +14,13 @@ SLICE_SECONDS: Final = 0.002
 _LOCK_BY_LOOP: Final[WeakKeyDictionary[AbstractEventLoop, Lock]] = WeakKeyDictionary()
 """Maps an event loop to the lock that one computation holds for a slice and the pause after it."""
 
-Progress = TypeVar("Progress")
-Outcome = TypeVar("Outcome")
+ProgressT = TypeVar("ProgressT")
+OutcomeT = TypeVar("OutcomeT")
 
 
 async def run_in_slices(
-    work: Generator[Progress, None, Outcome], on_progress: Callable[[Progress], object] | None = None
-) -> Outcome:
+    work: Generator[ProgressT, None, OutcomeT], on_progress: Callable[[ProgressT], object] | None = None
+) -> OutcomeT:
     """Run a generator to its end, in pieces of about `SLICE_SECONDS`, and return what it returns.
 
     After each piece there is a pause as long as the piece took, and all computations of an event loop take turns: so
@@ -38,7 +38,7 @@ async def run_in_slices(
                     while monotonic() - began < SLICE_SECONDS:
                         progress = next(work)
                 except StopIteration as end:
-                    result: Outcome = end.value
+                    result: OutcomeT = end.value
                     return result
                 await sleep(monotonic() - began)
             if on_progress is not None:

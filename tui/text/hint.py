@@ -23,10 +23,7 @@ BEST_MARK: Final = "best"
 AS_GOOD_MARK: Final = "as good"
 """The mark of a row with a choice that is as good as the best."""
 HEADING_MARK: Final = "heading"
-"""The mark of a row that explains the numbers below it.
-
-Rows of other choices have no mark.
-"""
+"""The mark of a row of a hint that explains the numbers in the rows below it."""
 
 NUMBER_PLACEHOLDER: Final = "{}"
 """The placeholder for the number in the words of a figure; without it the number follows the words."""

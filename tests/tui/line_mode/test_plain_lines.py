@@ -26,7 +26,7 @@ from net.protocol.table_state import SeatInfo, Total
 from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table_info
 from tui.line_mode.narrators.choices import NumberedChoice, NumberedMenu
 from tui.line_mode.output import LineFormat, Output
-from tui.line_mode.plain_lines import MIN_LINE_COLUMNS, abbreviate_cards, ascii_line, lines, spell_out_cards
+from tui.line_mode.plain_lines import MIN_LINE_COLUMNS, abbreviate_cards, ascii_line, spell_out_cards, wrapped_lines
 
 hostile_texts = st.text(
     st.one_of(st.characters(), st.sampled_from("\x1b[31m\x07\x9b\r\n\t\x00\u202e\u200b\ufe0f[]@♠Q1)家é")), max_size=40
@@ -49,7 +49,7 @@ def check_lines_fit(written: list[str], width: int = 0, ascii_only: bool = False
 
 @given(hostile_texts, st.integers(0, 120), st.booleans())
 def test_line_is_printable_and_fits_the_width(text, width, ascii_only) -> None:
-    check_lines_fit(lines(text, width, ascii_only), width, ascii_only)
+    check_lines_fit(wrapped_lines(text, width, ascii_only), width, ascii_only)
 
 
 @given(hostile_texts, hostile_texts, st.sampled_from([0, 20, 40, 80]), st.booleans(), st.booleans())
@@ -126,11 +126,11 @@ def test_every_card_in_words_can_be_typed(card) -> None:
 def test_menu_is_wrapped_between_choices_only() -> None:
     choices = [f"{number}) lay {card} as a new set" for number, card in enumerate(map(str, CARDS[:12]), 1)]
     for width in range(30, 120):
-        written = lines(f"Your move: {', '.join(choices)}.", width)
+        written = wrapped_lines(f"Your move: {', '.join(choices)}.", width)
         check_lines_fit(written, width)
         assert all(any(choice in line for line in written) for choice in choices)
     for width in range(20, 60):
-        for line in lines("Play: 1) A♠, 2) J♠, 3) 10♠, 4) 5♠, 5) 4♠, 6) A♥, 7) 7♥, 10) 4♥, 11) 2♥.", width):
+        for line in wrapped_lines("Play: 1) A♠, 2) J♠, 3) 10♠, 4) 5♠, 5) 4♠, 6) A♥, 7) 7♥, 10) 4♥, 11) 2♥.", width):
             assert not line.endswith(")")
 
 

@@ -207,7 +207,7 @@ async def show_hall(app, pilot, people: int) -> None:
     )
     staged = StagedHall(StagedHallClient(tuple(rows), found=people))
     app.hall = HallSession(app, staged)
-    await app.hall.show(LONG_SENTENCE)
+    await app.hall.show_hall(LONG_SENTENCE)
     for _ in range(10):
         staged.client.report(ChatReceived(names[-1], LONG_SENTENCE))
     await pilot.pause()

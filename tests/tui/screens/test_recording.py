@@ -24,8 +24,8 @@ SECOND_SCREEN = [[Segment("Q♠", GOLD_STYLE), Segment("  bank", PLAIN_STYLE)], 
 def record_two_screens() -> str:
     """Return a recording of two screens."""
     recording = Recording((8, 2))
-    recording.add(FIRST_SCREEN, 1.5)
-    recording.add(SECOND_SCREEN, 0.25)
+    recording.add_screen(FIRST_SCREEN, 1.5)
+    recording.add_screen(SECOND_SCREEN, 0.25)
     return recording.text
 
 

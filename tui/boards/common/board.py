@@ -267,7 +267,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @property
     def table_scene(self) -> TableScene:
-        """What the scenes of all games have, for the view shown now."""
+        """The part of the scene that the boards of all games have, such as names, log and size, for the view shown
+        now."""
         width, height = self.size
         return TableScene(
             view=self._shown,

@@ -36,7 +36,9 @@ OTHERS_CATCH_SECONDS: Final = 1.2
 """The time for which the summary of a play is shown if it reports what has just happened to other players."""
 
 MAX_TRAVELS_TO_QUEEN: Final = 4
-"""A Queen takes her cards in at most this many travels one after the other; of more cards several travel at once."""
+"""The cards that a Queen takes move to her in at most this many travels, one after the other; if there are more cards,
+several move at once.
+"""
 
 PRICE_SECONDS: Final = 1.0
 """How long a Queen is shown before she takes her price, cards of the bank."""

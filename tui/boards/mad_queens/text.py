@@ -46,7 +46,7 @@ def seat_status(view: View, seat: int) -> str:
     """Return the status of a seat, in a word: the value of ``status`` in the view, or in its place ``done`` or
     ``waiting``.
 
-    ``done``: the seat's play is over, but sealed, so that its result is not known yet. ``waiting``: it is another
+    ``done``: the seat's play is over, but its result is hidden until the play ends for all. ``waiting``: it is another
     seat's turn.
     """
     word = str(view.facts[f"status/{seat}"])

@@ -26,7 +26,7 @@ _OPPONENTS_BY_SIDE: Final = ((0, 0, 0), (0, 1, 0), (1, 0, 1), (1, 1, 1), (1, 2, 
 """The numbers of other players on the left, across and on the right, by the number of all of them."""
 
 _SEVEN_OPPONENTS_BY_SIDE: Final = (2, 3, 2)
-"""The numbers of seven or more other players on the left, across and on the right."""
+"""How many other players sit on the left, across and on the right if there are seven or more of them."""
 
 
 class OpponentPlaces(Struct, frozen=True):

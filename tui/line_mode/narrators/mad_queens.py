@@ -237,7 +237,7 @@ class MadQueensNarrator(Narrator):
     def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
         """Return the meaning of a verb typed alone: its only legal action, or a menu of several; None if there is none.
 
-        In the menu of Queens the first letter of a suit chooses the Queen of that suit, too.
+        In the menu of Queens, the first letter of a suit also chooses the Queen of that suit.
         """
         reading = super().complete_verb(verb, text)
         if reading is None or reading.question is None:
