@@ -67,7 +67,7 @@ if TYPE_CHECKING:
 NOTICE_SECONDS: Final = 20.0
 """A notice at a table is removed after this many seconds, when it is out of date."""
 
-FIRST_SCREEN_SECONDS: Final = 1.0
+GARBAGE_COLLECTION_DELAY_SECONDS: Final = 1.0
 """Garbage collection is enabled this many seconds after the start, when even a slow machine has painted the first
 screen."""
 
@@ -286,7 +286,7 @@ class QueensApp(QuietApp):
         After the first screen, enable garbage collection.
         """
         self.set_interval(TERMINAL_CHECK_SECONDS, self._end_if_terminal_is_gone)
-        self.set_timer(FIRST_SCREEN_SECONDS, _enable_garbage_collection)
+        self.set_timer(GARBAGE_COLLECTION_DELAY_SECONDS, _enable_garbage_collection)
 
     async def follow_home_choice(self, name: str) -> None:
         """Carry out a choice of the home screen, by its name: ``quit``, ``play``, ``learn`` and so on."""
@@ -330,7 +330,7 @@ class QueensApp(QuietApp):
         from tui.app.hall_session import HallSession
 
         self.hall = hall = HallSession(self, handle)
-        self.call_after_current_screen(hall.show)
+        self.call_after_current_screen(hall.show_hall)
 
     async def leave_club(self, sentence: str = "") -> None:
         """Leave the hall, and the table that the person is at, and show a sentence ("" for none) on the home screen."""

@@ -15,7 +15,7 @@ from textual.dom import DOMNode
 KeyOrPaste: TypeAlias = events.Key | events.Paste
 """What a person types: a key, or pasted text."""
 
-MAX_KEY_SECONDS: Final = 2.0
+MAX_KEY_HANDLING_SECONDS: Final = 2.0
 """A key that is not handled yet delays the keys after it at most this many seconds."""
 
 FIRST_CHECK_SECONDS: Final = 0.003
@@ -41,7 +41,7 @@ class KeyQueue:
     async def add_key(self, event: KeyOrPaste) -> None:
         """Deliver an event now, or after the events that wait."""
         self._waiting_events.append(event)
-        if not self._is_delivering or monotonic() - self._delivered_at > MAX_KEY_SECONDS:
+        if not self._is_delivering or monotonic() - self._delivered_at > MAX_KEY_HANDLING_SECONDS:
             await self._deliver_next()
         else:
             self._begin_queue_rounds()

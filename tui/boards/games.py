@@ -23,8 +23,8 @@ NarratorClass: TypeAlias = "type[Narrator]"
 
 
 class GameInterface(NamedTuple):
-    """How to import, only when wanted, the board of a game (what draws it) and its narrator (what tells it in
-    lines)."""
+    """Two functions that import, only when they are called, the board of a game, which draws it, and its narrator,
+    which tells it in lines."""
 
     board: Callable[[], BoardClass]
     narrator: Callable[[], NarratorClass]

@@ -108,7 +108,8 @@ list of the cards in a deck.
 def _palettes_by_suits(palette: Palette, inks: _InkSets, safe: Mapping[str, str]) -> Mapping[str, Palette]:
     """Return copies of a palette by the choice of suit colours, each with the inks of that choice.
 
-    `safe` has more colours, by the name of their field, that the copy for the choice ``safe`` replaces.
+    `safe` maps the names of further fields of the palette to the colours that these have in the copy for the choice
+    ``safe``.
     """
     bright, quiet, beside = inks
     return {

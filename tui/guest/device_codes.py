@@ -25,7 +25,7 @@ class DeviceCodes:
         self._attempts = CodeAttempts(self._codes.__contains__, lambda token: False)
 
     def new_code(self, identity: str, now: float) -> str:
-        """Return a new code for the guest of this identity, whose earlier code ends.
+        """Return a new code for the guest of this identity, whose earlier code becomes invalid.
 
         `now` is in seconds of the loop's clock.
         """

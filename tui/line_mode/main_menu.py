@@ -59,7 +59,7 @@ MATCH_IS_KEPT_SENTENCE: Final = "Your match is kept: queens play picks it up aga
 
 WHICH_TABLE_QUESTION: Final = "Type its number or an address such as 192.168.1.20, or press Enter to go back."
 """The question which table to join."""
-BROWSERS_QUESTION: Final = (
+SERVE_BROWSERS_QUESTION: Final = (
     "May phones and browsers join, too? Others on this network could listen in. Type yes, or press Enter for no."
 )
 """The question to a host before the page for browsers is served."""
@@ -352,7 +352,7 @@ class MainMenu:
         game = await self._choose_game("Which game?")
         if game is not None:
             code = await self._ask_for_code_of_new_table()
-            browsers = await self._questions.ask(BROWSERS_QUESTION)
+            browsers = await self._questions.ask(SERVE_BROWSERS_QUESTION)
             if not self._questions.input_ended:
                 request = TableRequest("host", game.slug, game.usual_seats, 0, code=code, game_named=True)
                 request = self._tables.request_like_last_table(request)

@@ -236,7 +236,7 @@ class JoinScreen(BaseScreen):
         return was_at_table(self.program.folder, table, self.program.settings.name)
 
     def _show_heading(self) -> None:
-        """Show the heading of the list, with the number of entries if some of them need scrolling."""
+        """Show the heading of the list, with the number of entries if not all are visible without scrolling."""
         tables = self._browser.tables if self._browser is not None else ()
         heading = self._heading(bool(tables), self._listed > len(tables))
         more = self._listed > 0 and self.query_one("#list", Scroll).max_scroll_y > 0

@@ -34,7 +34,7 @@ def is_cookie(value: str) -> bool:
 def cookie_header(name: str, value: str, encrypted: bool) -> str:
     """Return the value of the HTTP header that stores the cookie.
 
-    It names no path, so that a browser takes the folder of the page as it sees it, behind any reverse proxy.
+    It names no path: the browser then uses the folder in which it sees the page, also behind a reverse proxy.
     """
     secure = "; Secure" if encrypted else ""
     return f"{name}={value}; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict{secure}"

@@ -48,7 +48,7 @@ def tapped_cell(x: float, y: float, target: ClickTarget) -> tuple[int, int]:
 
 
 def tapped_cells(x: float, y: float, target: ClickTarget) -> list[tuple[int, int]]:
-    """Return the cells that the tap of a finger may mean, from above; in most cases only that of `tapped_cell`.
+    """Return the cells that the tap of a finger may mean, from above; in most cases only the most likely one.
 
     If the target of that cell has a single row, the cells within `TAP_REACH_ROWS` above and below it whose targets have
     a single row are returned, too.

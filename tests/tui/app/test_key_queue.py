@@ -117,7 +117,7 @@ async def test_answer_to_a_key_is_painted_before_it_is_asked_whether_the_key_is_
     app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        for wait in ("FIRST_CHECK_SECONDS", "MAX_KEY_SECONDS"):  # so that only another key has it asked
+        for wait in ("FIRST_CHECK_SECONDS", "MAX_KEY_HANDLING_SECONDS"):  # so that only another key has it asked
             monkeypatch.setattr(f"tui.app.key_queue.{wait}", PATIENCE_SECONDS)
         begin_rounds = app.key_queue._begin_queue_rounds
         monkeypatch.setattr(app.key_queue, "_begin_queue_rounds", lambda: (order.append("asked"), begin_rounds()))

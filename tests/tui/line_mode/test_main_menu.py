@@ -21,7 +21,7 @@ from tests.support.source_tree import REPOSITORY_ROOT
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.line_mode import main_menu as homes
-from tui.line_mode.main_menu import BROWSERS_QUESTION, LESSON_OFFER, MainMenu
+from tui.line_mode.main_menu import LESSON_OFFER, SERVE_BROWSERS_QUESTION, MainMenu
 from tui.line_mode.output import LineFormat
 from tui.line_mode.past_match import NO_PAST_MATCHES_OF_GAME_SENTENCE, WHICH_MATCH_QUESTION
 from tui.line_mode.questions import HELP_SENTENCE
@@ -90,7 +90,7 @@ async def test_two_numbers_open_a_solo_table() -> None:
 async def test_hosting_asks_for_a_code_and_whether_browsers_may_join(answer: str, web_port: int | None) -> None:
     person = MainMenuUser(["2", "1", "dragon", answer, "quit"])
     await person.home.run()
-    assert BROWSERS_QUESTION in person.written
+    assert SERVE_BROWSERS_QUESTION in person.written
     assert [(request.kind, request.game, request.code, request.web_port) for request in person.requests] == [
         ("host", "mad-queens", "dragon", web_port)
     ]

@@ -164,7 +164,8 @@ def _checked_outcome(view: View, actions: Sequence[Action]) -> LayOutcome:
 
 
 def _view_after(view: View, action: Action) -> View:
-    """Return the view after laying cards: only hand and sets change, which decide if the next action is legal."""
+    """Return the view as it will be after laying cards: only hand and sets are updated, as they alone decide whether
+    the next action is legal."""
     assert view.seat is not None
     rank = next((card.rank for card in action.cards if card.rank != "2"), str(action[-1]))
     hand, area = f"hand/{view.seat}", f"meld/{team_letter(view.seat)}/{rank}"

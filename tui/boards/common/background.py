@@ -46,7 +46,7 @@ def is_narrow(width: int) -> bool:
 
 
 def min_board_rows(width: int) -> int:
-    """Return the least height in rows of a board of this width, which must not be `is_too_small`."""
+    """Return the least height in rows of a board of this width, which must not be too small for any height."""
     return MIN_NARROW_BOARD_ROWS if is_narrow(width) else MIN_BOARD_ROWS
 
 

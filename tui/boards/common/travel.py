@@ -73,7 +73,10 @@ PlaceFinder: TypeAlias = Callable[[str], CardPlace | None]
 def travels(
     source: str, target: str, *, cards: Iterable[Card | None] = (), badge: str = "", mark: BadgeKind = "gold"
 ) -> Sequence[Travel]:
-    """Return all frames of a travel, in order; the arguments are the fields of `Travel`."""
+    """Return all frames of a travel from the place `source` to the place `target`, in order.
+
+    The `cards` travel (one that is None lies face down), or a `badge`, whose colour `mark` decides.
+    """
     shown = tuple(cards)[-MAX_TRAVELLING_CARDS:]
     return [Travel(source, target, step, shown, badge, mark) for step in range(1, TRAVEL_FRAMES + 1)]
 

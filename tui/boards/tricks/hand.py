@@ -25,7 +25,8 @@ def paint_hand(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[Cli
 
 
 def hand_states(scene: TrickScene) -> tuple[State, ...]:
-    """Return the states of the hand's cards: while I decide, illegal ones dim, a legal one at the cursor raised."""
+    """Return the state in which each card of the hand is painted: while I have to play or swap a card, illegal cards
+    are dim, and a legal card at the cursor is raised."""
     playable = scene.playable
     mine = scene.turn == scene.view.seat and bool(scene.legal)
     deciding = mine and scene.phase in ("play", "switch") and scene.effect.collected_trick is None

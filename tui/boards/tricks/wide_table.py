@@ -136,8 +136,8 @@ class _WideTable(Struct, frozen=True):
 
     @property
     def name_rows(self) -> int:
-        """The number of rows for a name above each card: with two cards at a side, some across lie beside a plate of
-        another player."""
+        """The number of rows for a name above each card. Names are needed if two players sit at a side: then some cards
+        across lie beside the box with the name of another player."""
         return int(self.levels > 1)
 
     @property
