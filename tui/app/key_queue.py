@@ -56,7 +56,7 @@ class KeyQueue:
         await self._deliver(self._waiting_events.popleft())
         # The first round runs the key's action, the second what the widget then posts to its screen.
         second = QueueRound(self._app, target, self._finish_key)
-        self._queue_round = QueueRound(self._app, target, second.pass_next_node)
+        self._queue_round = QueueRound(self._app, target, second.wait_for_next_node)
         if self._waiting_events:
             self._begin_queue_rounds()
         else:  # the rounds take a fifth as long as all else until the answer to a key is painted
@@ -67,7 +67,7 @@ class KeyQueue:
         begun."""
         rounds, self._queue_round = self._queue_round, None
         if rounds is not None:
-            rounds.pass_next_node()
+            rounds.wait_for_next_node()
 
     def _finish_key(self) -> None:
         """Deliver the next event after all messages that the application has queued by now."""
@@ -85,7 +85,7 @@ class QueueRound:
         self._node: DOMNode | None = node
         self._on_done = on_done
 
-    def pass_next_node(self) -> None:
+    def wait_for_next_node(self) -> None:
         """Wait until the next node has handled its messages, by a call of this method that is queued behind them.
 
         After the last node, queue `on_done` behind the messages of the application.
@@ -96,9 +96,9 @@ class QueueRound:
             return
         self._node = node.parent
         # Not by `call_later`: Textual inspects the signature of what that makes, which takes longer than all the rest.
-        if not node.post_message(events.Callback(callback=self.pass_next_node)):
+        if not node.post_message(events.Callback(callback=self.wait_for_next_node)):
             self._node = None
-            self.pass_next_node()
+            self.wait_for_next_node()
 
 
 def lower_case_key(event: events.Key) -> events.Key:

@@ -21,9 +21,9 @@ from tui.text.doctor import (
     finding_line,
     journal_sentence,
     network_lines,
-    open_file_sentence,
     saved_records_sentence,
     terminal_lines,
+    unprotected_file_sentence,
     version_lines,
 )
 
@@ -78,7 +78,9 @@ def examine_folder(folder: Path) -> tuple[str, bool]:
     except NetError as error:
         faults.append(str(error))
     if os.name == "posix":
-        faults += [open_file_sentence(file) for file, status in files if status.st_mode & MODE_BITS_OF_OTHER_USERS]
+        faults += [
+            unprotected_file_sentence(file) for file, status in files if status.st_mode & MODE_BITS_OF_OTHER_USERS
+        ]
     return "\n".join([*lines, *faults]), not faults
 
 

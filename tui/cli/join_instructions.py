@@ -26,8 +26,8 @@ def print_join_instructions(
     """
     from tui.connect.invitation import (
         INSECURE_NOTICE,
-        OR_BY_PHONE_TEXT,
-        OR_BY_SSH_TEXT,
+        JOIN_BY_BROWSER_TEXT,
+        JOIN_TABLE_BY_SSH_TEXT,
         PLAIN_WEB_NOTICE,
         invitation,
         ssh_invitation,
@@ -36,10 +36,10 @@ def print_join_instructions(
 
     print(f"  {invitation(address, code, insecure)}\n")
     if ssh is not None:
-        print_text(f"{OR_BY_SSH_TEXT}\n\n  {ssh_invitation(address, ssh.port)}\n")
+        print_text(f"{JOIN_TABLE_BY_SSH_TEXT}\n\n  {ssh_invitation(address, ssh.port)}\n")
     if web is not None:
         page = web_address(address, web.port, web.encrypted, code)
-        print_text(f"{OR_BY_PHONE_TEXT}\n\n  {page}\n")
+        print_text(f"{JOIN_BY_BROWSER_TEXT}\n\n  {page}\n")
         if sys.stdout.isatty():
             _print_qr_code(page, screen)
         if not web.encrypted:

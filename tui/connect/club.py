@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from net.errors import REACHED_CLUB_SENTENCE, CodeRejected, NetError
 from tui.connect.address import full_address
 from tui.connect.invitation import (
-    OTHERS_COME_IN_TEXT,
+    JOIN_CLUB_BY_COMMAND_TEXT,
     guest_invitation_sentences,
     invitation,
     plain_web_notice,
@@ -104,7 +104,7 @@ class HallHandle:
     def invitation_sentences(self) -> list[str]:
         """The sentences on how others join the club."""
         return [
-            f"{OTHERS_COME_IN_TEXT} {self.join_command}",
+            f"{JOIN_CLUB_BY_COMMAND_TEXT} {self.join_command}",
             *guest_invitation_sentences(self.ssh_command, self.web_address),
         ]
 

@@ -22,18 +22,18 @@ PLAIN_WEB_NOTICE: Final = "Others on this network could listen in."
 OPEN_TO_BROWSERS_SENTENCE: Final = "Anybody with a phone or a browser can come in now: {}"
 """The sentence when an open table lets browsers in; ``{}`` stands for the address of the page."""
 
-OTHERS_JOIN_TEXT: Final = "Others on this network join with:"
+JOIN_TABLE_BY_COMMAND_TEXT: Final = "Others on this network join with:"
 """The line before the command with which others join a table, in the line mode."""
 
-OTHERS_COME_IN_TEXT: Final = "Others come in with:"
+JOIN_CLUB_BY_COMMAND_TEXT: Final = "Others come in with:"
 """The text before the command with which others join a club."""
 
-OR_BY_ANY_SSH_CLIENT_TEXT: Final = "Or with any ssh client:"
+JOIN_CLUB_BY_SSH_TEXT: Final = "Or with any ssh client:"
 """The text before the command with which others join a club with an SSH client."""
 
-OR_BY_SSH_TEXT: Final = "Or with nothing but an ssh client:"
+JOIN_TABLE_BY_SSH_TEXT: Final = "Or with nothing but an ssh client:"
 """The line before the command with which others join a table with an SSH client."""
-OR_BY_PHONE_TEXT: Final = "Or with a phone, in any browser:"
+JOIN_BY_BROWSER_TEXT: Final = "Or with a phone, in any browser:"
 """The text before the address of the page for browsers, in the line mode."""
 
 
@@ -124,9 +124,9 @@ def guest_invitation_sentences(ssh_command: str, page_address: str) -> list[str]
 
     They name the command `ssh_command` and the address of the page for browsers; "" means that there is no such way in.
     """
-    said = [f"{OR_BY_SSH_TEXT} {ssh_command}"] if ssh_command else []
+    said = [f"{JOIN_TABLE_BY_SSH_TEXT} {ssh_command}"] if ssh_command else []
     return (
-        [*said, f"{OR_BY_PHONE_TEXT} {page_address}", *filter(None, [plain_web_notice(page_address)])]
+        [*said, f"{JOIN_BY_BROWSER_TEXT} {page_address}", *filter(None, [plain_web_notice(page_address)])]
         if page_address
         else said
     )

@@ -12,8 +12,8 @@ from net.client.deal_memory import DealMemory
 from net.client.events import Event
 from tui.connect.invitation import (
     INSECURE_NOTICE,
+    JOIN_TABLE_BY_COMMAND_TEXT,
     OPEN_TO_BROWSERS_SENTENCE,
-    OTHERS_JOIN_TEXT,
     guest_invitation_sentences,
     plain_web_notice,
     ssh_invitation,
@@ -89,7 +89,7 @@ class TableHandle(Struct, frozen=True):
         if not self.join_command:
             return []
         said = [
-            f"{OTHERS_JOIN_TEXT} {self.join_command}",
+            f"{JOIN_TABLE_BY_COMMAND_TEXT} {self.join_command}",
             *guest_invitation_sentences(self.ssh_command, self.web_address),
         ]
         said.extend(filter(None, [self.in_club]))

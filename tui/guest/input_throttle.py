@@ -50,7 +50,7 @@ class InputThrottle:
         self._bucket.spend(count, now)
         part = bytes(self._waiting[:count])
         del self._waiting[:count]
-        self._measure_paste(part)
+        self._count_paste_bytes(part)
         if self.paste > MAX_PASTE_BYTES:
             self.cuts_paste = True
             self._waiting[:0] = part[-len(PASTE_END_BYTES) :]  # they may begin the mark at the end
@@ -71,7 +71,7 @@ class InputThrottle:
         """Whether the paste in progress exceeds `MIN_ENDLESS_PASTE_BYTES`."""
         return self.paste > MIN_ENDLESS_PASTE_BYTES
 
-    def _measure_paste(self, part: bytes) -> None:
+    def _count_paste_bytes(self, part: bytes) -> None:
         """Count the bytes of the paste in progress; its begin and end marks may be split between calls."""
         text = self._tail + part
         begins, ends = text.rfind(PASTE_BEGIN_BYTES), text.rfind(PASTE_END_BYTES)

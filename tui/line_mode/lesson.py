@@ -61,7 +61,7 @@ class LineLesson:
                 self._narrator = narrator_for(run.view, run.names)
                 self._write(*self._narrator.table_sentences())
             self._write(run.step.task)
-            if not (await self._do_task() if run.step.action else await self._read()):
+            if not (await self._do_task() if run.step.action else await self._wait_for_enter()):
                 return
             while (event := run.next_event()) is not None:
                 self._write(*self._narrator.narrate(event))
@@ -69,7 +69,7 @@ class LineLesson:
                 self._write(run.step.answer)
             new_scene = run.begin_next_step()
 
-    async def _read(self) -> bool:
+    async def _wait_for_enter(self) -> bool:
         """Wait for Enter; return False if the person leaves."""
         self._write(PRESS_ENTER_SENTENCE)
         line = await self._ask()

@@ -22,10 +22,10 @@ faster.
 MAX_CHANGES_WRITTEN: Final = 3
 """Only the changes of the lobby menu are written if there are at most this many, otherwise the whole menu."""
 
-REPEAT_SENTENCE: Final = "Enter repeats all choices."
+HOW_TO_REPEAT_MENU_SENTENCE: Final = "Enter repeats all choices."
 """The sentence that is written once, after the first change of the lobby menu."""
 
-CHANGED_SENTENCE: Final = "The choices have just changed: {} was meant for others. Choose again."
+CHOICE_CHANGED_SENTENCE: Final = "The choices have just changed: {} was meant for others. Choose again."
 """The answer to a choice of an earlier menu."""
 
 OTHERS_WAIT_SENTENCE: Final = "The others are done."
@@ -143,7 +143,7 @@ class Menus:
         self._output.write(*changes)
         if changes and not self._has_explained_repeat:
             self._has_explained_repeat = True
-            self._output.write(REPEAT_SENTENCE)
+            self._output.write(HOW_TO_REPEAT_MENU_SENTENCE)
 
     def _match_or_lobby_menu(self) -> tuple[tuple[str, ...], tuple[NumberedChoice, ...]]:
         """Return heading and choices of the match menu (both may be empty), between matches those of the lobby menu."""
@@ -230,7 +230,7 @@ class Menus:
         was = shown_menu.find_choice(word) if shown_menu is not None and shown_menu is not menu else None
         number = number_in(word) is not None
         if was is not None and (choice is None or was.meaning != choice.meaning) and (menu is not None or not number):
-            return CHANGED_SENTENCE.format(word)
+            return CHOICE_CHANGED_SENTENCE.format(word)
         if choice is not None:
             return choice
         if not number:

@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 
 from net.limits import MAX_SHORT_TEXT_CHARACTERS
 from net.protocol.messages import TableRow
-from tui.connect.invitation import OR_BY_ANY_SSH_CLIENT_TEXT, OTHERS_COME_IN_TEXT
+from tui.connect.invitation import JOIN_CLUB_BY_COMMAND_TEXT, JOIN_CLUB_BY_SSH_TEXT
 from tui.screens.base import BaseScreen
 from tui.screens.program import HallContext
 from tui.settings import TableChoice
@@ -207,8 +207,8 @@ class HallScreen(BaseScreen):
 
         hall = self.hall.handle
         others = [
-            f"{OTHERS_COME_IN_TEXT} {hall.join_command}",
-            *([f"{OR_BY_ANY_SSH_CLIENT_TEXT} {hall.ssh_command}"] if hall.ssh_command else []),
+            f"{JOIN_CLUB_BY_COMMAND_TEXT} {hall.join_command}",
+            *([f"{JOIN_CLUB_BY_SSH_TEXT} {hall.ssh_command}"] if hall.ssh_command else []),
         ]
         await self.app.push_screen(QrCodeScreen(hall, others))
 

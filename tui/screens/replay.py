@@ -190,13 +190,13 @@ class ReplayScreen(BaseScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "sit":
-            return not self._is_own_view_alone
+            return not self._has_only_own_view
         if action in ("next_part", "previous_part"):
             return bool(self._part_starts)
         return action != "next_moment" or bool(self._moments)
 
     @property
-    def _is_own_view_alone(self) -> bool:
+    def _has_only_own_view(self) -> bool:
         """Whether the match has a single seat, and its view is shown: then no other view shows more."""
         return self._playback.record.seats == 1 and self._playback.seat is not None
 
@@ -217,7 +217,7 @@ class ReplayScreen(BaseScreen):
         width -= 2
         whose = "spectators" if playback.seat is None else self._names[playback.seat]
         how_far = f"{playback.actions_done} of {playback.total_actions}"
-        where = how_far if self._is_own_view_alone else f"{how_far}, as seen by {whose}"
+        where = how_far if self._has_only_own_view else f"{how_far}, as seen by {whose}"
         step = last_step(playback)
         sentence = self._sentence_here
         rows = wrap(displayable_text(sentence), width) if sentence else []

@@ -158,7 +158,7 @@ def game_charts(results: GameResults, unit: str) -> Sequence[ResultChart]:
         if bars:
             charts.append(ResultChart("How often you came in ahead of", bars=bars, needs_room=True))
         heading = f"Matches by {unit}s"
-        charts.append(ResultChart(heading, bars=_spread(results.points), needs_room=True))
+        charts.append(ResultChart(heading, bars=_bars_by_range(results.points), needs_room=True))
     return charts
 
 
@@ -177,7 +177,7 @@ def _more_curves(results: GameResults) -> Sequence[ResultChart]:
     return charts
 
 
-def _spread(points: Sequence[int]) -> tuple[Bar, ...]:
+def _bars_by_range(points: Sequence[int]) -> tuple[Bar, ...]:
     """Return a bar for each range of points, at most `_MAX_RANGES` of one width: how many of these lie in it."""
     least, most = min(points), max(points)
     width = next(one for one in _RANGE_WIDTHS if most // one - least // one < _MAX_RANGES or one == _RANGE_WIDTHS[-1])

@@ -389,14 +389,15 @@ class TableSetupScreen(BaseScreen):
         """Ask for another name for the saved house rules under the cursor."""
         self._ask_for_rules_name(f"What should {self._rules_name} be called?", self._rules_name, self._rules_name)
 
-    def _ask_for_rules_name(self, question: str, text: str, before: str = "") -> None:
-        """Ask for a name, and save the table of the form under it; the house rules called `before` are removed."""
+    def _ask_for_rules_name(self, question: str, text: str, earlier_name: str = "") -> None:
+        """Ask for a name, and save the table of the form under it; the house rules called `earlier_name` are
+        removed."""
         choice = self.choice
 
         def save(name: str | None) -> None:
             """Save the table of the form under the typed name; None or "": the person has cancelled."""
             settings = self.program.settings
-            kept = settings.save_house_rules(name or "", settings.house_rules.get(before, choice), before)
+            kept = settings.save_house_rules(name or "", settings.house_rules.get(earlier_name, choice), earlier_name)
             if kept:
                 self._show_rules(kept)
                 self.show_notice(f"Saved as {kept}.")

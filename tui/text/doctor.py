@@ -65,7 +65,7 @@ def journal_sentence(matches: int, packed: int) -> str:
     return f"The journal is sound. Finished matches: {matches}; of these packed, being older than a month: {packed}."
 
 
-def open_file_sentence(file: Path) -> str:
+def unprotected_file_sentence(file: Path) -> str:
     """Return the sentence about a file that other users of the machine can read or change."""
     return f"{file.name} is open to other users of this machine: chmod 600 {file} closes it."
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_CONTROL_CLASS: Final = rb"[\x00-\x17\x19\x1c-\x1f\x7f]"
+_CONTROL_CHARACTER_CLASS: Final = rb"[\x00-\x17\x19\x1c-\x1f\x7f]"
 """The character class, in a pattern, of the control characters that may stand within an escape sequence without ending
 it.
 """
 
-_STRING_BEGIN_PATTERN: Final = re.compile(rb"\x1b%b*[\]PX^_]" % _CONTROL_CLASS)
+_STRING_BEGIN_PATTERN: Final = re.compile(rb"\x1b%b*[\]PX^_]" % _CONTROL_CHARACTER_CLASS)
 """The pattern of the beginning of an escape sequence that carries a text: OSC, DCS, SOS, PM, APC (ECMA-48, 5.6)."""
 
 _STRING_END_PATTERN: Final = re.compile(rb"\x07|\x18|\x1a|\x1b\\|(?=\x1b[^\\])")
@@ -22,14 +22,14 @@ _STRING_END_PATTERN: Final = re.compile(rb"\x07|\x18|\x1a|\x1b\\|(?=\x1b[^\\])")
 it as well.
 """
 
-_WINDOW_REQUEST_PATTERN: Final = re.compile(rb"\x1b%b*\[[\x20-\x3f\x00-\x17\x19\x1c-\x1f]*t" % _CONTROL_CLASS)
+_WINDOW_REQUEST_PATTERN: Final = re.compile(rb"\x1b%b*\[[\x20-\x3f\x00-\x17\x19\x1c-\x1f]*t" % _CONTROL_CHARACTER_CLASS)
 """The pattern of a request to move, resize or report the window, or to change its title (XTWINOPS)."""
 
 _C1_PATTERN: Final = re.compile(rb"\xc2[\x80-\x9f]")
 """The pattern of a control character of the second set, in UTF-8: each begins an escape sequence in one character."""
 
 _CUT_SEQUENCE_PATTERN: Final = re.compile(
-    rb"(?:\x1b%b*(?:\[[\x20-\x3f\x00-\x17\x19\x1c-\x1f]*)?|\xc2)\Z" % _CONTROL_CLASS
+    rb"(?:\x1b%b*(?:\[[\x20-\x3f\x00-\x17\x19\x1c-\x1f]*)?|\xc2)\Z" % _CONTROL_CHARACTER_CLASS
 )
 """The pattern of an incomplete escape sequence at the end of the output so far, which may have to be removed."""
 

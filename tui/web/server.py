@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LOOPBACK_ADDRESSES: Final = ("127.0.0.1", "::1", "::ffff:127.0.0.1")
 """The addresses from which a reverse proxy on this machine connects; its headers about its clients are believed."""
 
-OTHER_NAME_SENTENCE: Final = (
+WRONG_HOST_NAME_SENTENCE: Final = (
     "Open this page at the address that the lobby of its host shows; --web-host NAME allows another name."
 )
 """The answer to a browser that asks for the page by a name that a stranger may have set up to lead here."""
@@ -82,7 +82,7 @@ class WebServer(GuestListener):
         is_socket = name == "socket" and request.method == hdrs.METH_GET
         if is_socket or not name:
             if not self._is_asked_by_name(request):
-                return sentence_answer(403, OTHER_NAME_SENTENCE)
+                return sentence_answer(403, WRONG_HOST_NAME_SENTENCE)
             return await (self._open_socket(request) if is_socket else self._send_index(request))
         file = self._files.get(name) if folder.endswith("/static") else None
         if file is None:

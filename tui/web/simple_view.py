@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from net.protocol.rate_limit import TokenBucket
 from tui.guest.limits import LINES_AT_ONCE, LINES_PER_SECOND, MAX_LINE_CHARACTERS, MAX_UNTAKEN_LINES
-from tui.line_mode.menus import CHANGED_SENTENCE
+from tui.line_mode.menus import CHOICE_CHANGED_SENTENCE
 
 if TYPE_CHECKING:
     from tui.line_mode.conversation import Conversation
@@ -71,7 +71,7 @@ class SimpleView:
             if menu == self._menu:
                 self._menus.mark_seen()
                 return line
-            self.write_line(CHANGED_SENTENCE.format(line[:8]))
+            self.write_line(CHOICE_CHANGED_SENTENCE.format(line[:8]))
 
     def end(self) -> None:
         """End the input."""

@@ -336,7 +336,7 @@ def test_number_typed_too_soon_after_a_new_menu_is_refused() -> None:
 
 
 def test_number_of_a_script_refers_to_the_next_menu() -> None:
-    scripted = ScriptedConversation(typed=False).begin()
+    scripted = ScriptedConversation(is_typed=False).begin()
     game = ScriptedMatch(scripted, "queen-bees-ii", seed=4)
     while 0 in game.match.waiting:
         game.act(0, str(game.match.legal(0)[0]))

@@ -59,7 +59,7 @@ def test_control_characters_of_others_are_removed(name, text, width, ascii_only,
         name=text, seats=seats, spectators=(name, text), spectator_count=5, totals=(Total(name, 2, 1, 30),), matches=2
     )
     client = ScriptedClient(state=state)
-    scripted = ScriptedConversation(client, width=width, ascii_only=ascii_only, words=words).begin()
+    scripted = ScriptedConversation(client, width=width, ascii_only=ascii_only, cards_in_words=words).begin()
     written = scripted.take_written()
     game = ScriptedMatch(scripted)
     written += game.news
@@ -85,7 +85,7 @@ def test_control_characters_of_others_are_removed(name, text, width, ascii_only,
 
 @given(hostile_texts)
 def test_no_typed_line_raises_an_error(line) -> None:
-    for scripted in (ScriptedConversation().begin(), ScriptedConversation(typed=False).begin()):
+    for scripted in (ScriptedConversation().begin(), ScriptedConversation(is_typed=False).begin()):
         scripted.type(line)
         ScriptedMatch(scripted, "big-queen", seats=4)
         check_lines_fit(scripted.type(line, f"take {line}", f"lay {line}", f"discard {line}", f"{line} ♠"))

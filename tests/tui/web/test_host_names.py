@@ -16,7 +16,7 @@ from tests.support.web_guest import WebTable
 from tests.tui.ssh.conftest import LOOPBACK_ADDRESS
 from tui.web import open_web
 from tui.web.host_names import is_own_host, own_host_names
-from tui.web.server import OTHER_NAME_SENTENCE
+from tui.web.server import WRONG_HOST_NAME_SENTENCE
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ async def test_page_of_a_stranger_whose_name_leads_here_opens_nothing(web_table)
     browser = await table.browser()
     host = f"evil.example:{table.server.port}"
     async with browser.get(table.address, headers={"Host": host}) as answer:
-        assert (answer.status, await answer.text()) == (403, f"{OTHER_NAME_SENTENCE}\n")
+        assert (answer.status, await answer.text()) == (403, f"{WRONG_HOST_NAME_SENTENCE}\n")
         assert "Set-Cookie" not in answer.headers
     assert await socket_status(table, host) == 403
 

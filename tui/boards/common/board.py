@@ -101,7 +101,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
     differently; None for none.
     """
 
-    _catching_up = False
+    _is_catching_up = False
     """Whether past events are being applied, of which only the last state is painted."""
     _host_silent = False
     """Whether the host does not answer."""
@@ -315,12 +315,12 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     def catch_up(self, recent: Iterable[MatchChanged]) -> None:
         """Apply past events, oldest first, and show only the final state."""
-        animated, self.animation.enabled, self._catching_up = self.animation.enabled, False, True
+        animated, self.animation.enabled, self._is_catching_up = self.animation.enabled, False, True
         try:
             for played in recent:
                 self.show_played(played)
         finally:
-            self.animation.enabled, self._catching_up = animated, False
+            self.animation.enabled, self._is_catching_up = animated, False
         self._repaint()
 
     def show_end(self, match_ended: MatchEnded) -> None:
@@ -451,7 +451,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         if self._paint_timer is not None:
             self._paint_timer.stop()
             self._paint_timer = None
-        if self.is_mounted and self.size.area and not self._catching_up:
+        if self.is_mounted and self.size.area and not self._is_catching_up:
             self._output.show(only_travels=only_travels, in_budget=in_budget)
             self._record_decision_shown()
             self._note.start_time()

@@ -57,7 +57,7 @@ JOKER_SECONDS: Final = 0.6
 OTHERS_EVENT_SECONDS: Final = 0.6
 """The time for which is shown what happens to another seat by a banned Joker."""
 
-BANK_SECONDS: Final = 0.35
+BANKED_ROW_SECONDS: Final = 0.35
 """How long it is shown that the row is banked."""
 
 END_SECONDS: Final = 0.9
@@ -212,7 +212,9 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
                     [MadQueensFrameEffect(flip_frame=frame, turned_card=cards[0]) for frame in range(FLIP_FRAMES)]
                 )
             elif change.target.name == f"gone/{seat}" and cards[0] in QUEENS:
-                self._turn_up([MadQueensFrameEffect(queen=cards[0], entrance=frame) for frame in range(FLIP_FRAMES)])
+                self._turn_up(
+                    [MadQueensFrameEffect(queen=cards[0], entrance_frame=frame) for frame in range(FLIP_FRAMES)]
+                )
         self.postpone_change(change)
         if cards and change.source.name == "banned-deck" and change.target.name in ("banned", f"temp/{self.focus}"):
             self._joker_event = cards[0] == JOKER
@@ -315,7 +317,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         assert isinstance(queen, Card)
         assert isinstance(price, int)
         banner = self._banner_of(remark, "QUEEN", "gold")
-        effect = MadQueensFrameEffect(queen=queen, entrance=FLIP_FRAMES, cards_demanded=price, banner=banner)
+        effect = MadQueensFrameEffect(queen=queen, entrance_frame=FLIP_FRAMES, cards_demanded=price, banner=banner)
         self._add_effect(effect, PRICE_SECONDS)
         seat = self._watched_seat
         paid = self.view.cards(f"bank/{seat}")[-price:][::-1]
@@ -336,7 +338,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         banner = self._banner_of(remark, "QUEEN", "bad")
         before = self._frames[-1].effect if self._frames else MadQueensFrameEffect()
         hold = ALSO_FOURTH_SECONDS if before.queen == queen and before.cards_demanded else PRICE_SECONDS
-        self._add_effect(MadQueensFrameEffect(queen=queen, entrance=FLIP_FRAMES, banner=banner), hold)
+        self._add_effect(MadQueensFrameEffect(queen=queen, entrance_frame=FLIP_FRAMES, banner=banner), hold)
 
     def _animate_exact_hit(self, remark: Remark) -> None:
         """Show an exact hit: a turned card equal to a banned card, which counts double."""
@@ -365,7 +367,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         banner = self._banner_of(remark, "BANKED", "good")
         after = LastRow((), None, banner) if self._watched_seat == self.focus else None
         effect = MadQueensFrameEffect(banner=banner)
-        self._add_effect(effect, BANK_SECONDS, last_row=after)
+        self._add_effect(effect, BANKED_ROW_SECONDS, last_row=after)
         self._move_row_to_bank(remark, effect)
 
     def _move_row_to_bank(self, remark: Remark, effect: MadQueensFrameEffect) -> None:

@@ -40,7 +40,7 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     there = len(bank) - (scene.effect.cards_taken if asked else 0)
     for suit_fan in arranged.fans:
         x, y = rect.x + suit_fan.x, rect.y + arranged.row_of(suit_fan)
-        _paint_tray(brush, Rect(x, y, suit_fan.room, size.height), suit_fan, size)
+        _paint_tray(brush, Rect(x, y, suit_fan.tray_width, size.height), suit_fan, size)
         for number, place in enumerate(suit_fan.cards):
             if place >= there:
                 continue
@@ -88,7 +88,7 @@ def _paint_places(brush: Brush, rect: Rect, scene: MadQueensScene, arranged: Ban
         x = rect.x + number * (size.width + _COLUMNS_BETWEEN_PLACES)
         if x + size.width > rect.right:
             return
-        place = SuitFan(suit, (), x - rect.x, size.width, 0, room=size.width)
+        place = SuitFan(suit, (), x - rect.x, size.width, 0, tray_width=size.width)
         _paint_tray(brush, Rect(x, y, size.width, size.height), place, size)
         if arranged.heading:
             # beside the suit, with a free column behind it
@@ -147,7 +147,7 @@ def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Seque
     for suit_fan in arranged.fans:
         if not suit_fan.cards:
             y = rect.y + arranged.row_of(suit_fan) - 1
-            _paint_worth(brush, rect.x + suit_fan.x, y, suit_fan.suit, scene, suit_fan.room - 2)
+            _paint_worth(brush, rect.x + suit_fan.x, y, suit_fan.suit, scene, suit_fan.tray_width - 2)
             continue
         of_suit = [card for card in bank if card.suit == suit_fan.suit]
         points = sum(card_points(view, card, card in exact and card.suit != "") for card in of_suit)

@@ -42,7 +42,7 @@ class SuitFan(Struct, frozen=True):
     """The number of cards that are not shown."""
     line: int = 0
     """The line of fans, from 0."""
-    room: int = 0
+    tray_width: int = 0
     """The width in columns of the tray in which the fan lies; 0 if it lies on the table."""
 
     def columns(self, size: Size) -> int:
@@ -104,7 +104,7 @@ def _in_trays(fans: tuple[SuitFan, ...], width: int, size: Size) -> tuple[SuitFa
     placed, x = [], 0
     for number, fan in enumerate(all_fans):
         room = fan.columns(size) + share + (number < rest)
-        placed.append(replace(fan, x=x, room=room))
+        placed.append(replace(fan, x=x, tray_width=room))
         x += room + _FAN_GAP
     return tuple(placed)
 

@@ -191,7 +191,7 @@ def _paint_play_result(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
         for spot in laid.places:
             card = last_row.row[spot.index]
             edge = spot is not laid.places[0] and laid.step <= layout.size.width
-            state = State.CAUGHT if card == last_row.caught else State.DIM
+            state = State.CAUGHT if card == last_row.caught_card else State.DIM
             drawing = face(card, layout.size, scene.look, state, spot.reach, edge)
             brush.canvas.blit(place.x + spot.x, place.y, drawing)
         x = place.x + laid.right + 2

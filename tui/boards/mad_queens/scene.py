@@ -32,7 +32,7 @@ class MadQueensFrameEffect(Struct, frozen=True):
     """The number of cards already removed from the lost row."""
     queen: Card | None = None
     """The Queen shown in large."""
-    entrance: int = 0
+    entrance_frame: int = 0
     """The number of the frame of the entrance of the Queen who is shown in large."""
     cards_demanded: int = 0
     """The number of cards that the Queen takes from the top of the bank."""
@@ -54,7 +54,7 @@ class MadQueensFrameEffect(Struct, frozen=True):
     @property
     def turning_up(self) -> bool:
         """Whether the top card of the deck is turning over."""
-        return self.flip_frame is not None or (self.queen is not None and self.entrance < FLIP_FRAMES)
+        return self.flip_frame is not None or (self.queen is not None and self.entrance_frame < FLIP_FRAMES)
 
 
 _EVENT_NAME_BY_BANNER_WORD: Final = {
@@ -81,7 +81,7 @@ class LastRow(Struct, frozen=True):
     """
 
     row: tuple[Card, ...]
-    caught: Card | None
+    caught_card: Card | None
     banner: Banner
     risk: str = ""
 

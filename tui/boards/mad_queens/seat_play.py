@@ -25,7 +25,7 @@ class SeatPlay(Struct, frozen=True):
     """The Queens that the seat turned up."""
     cards_taken: int = 0
     """The number of cards that these Queens took from the bank."""
-    cause: str = ""
+    end_cause: str = ""
     """Why the last Queen ended the seat's game: ``cannot pay``, ``fourth``, or "" if she did not."""
     exact_hits: int = 0
     """The number of exact hits."""
@@ -35,7 +35,7 @@ class SeatPlay(Struct, frozen=True):
     @property
     def paid_queens(self) -> tuple[Card, ...]:
         """The Queens that took cards from the bank."""
-        return self.queens[:-1] if self.cause == "cannot pay" else self.queens
+        return self.queens[:-1] if self.end_cause == "cannot pay" else self.queens
 
     def with_remark(self, remark: Remark, row: tuple[Card, ...], sentence: str) -> SeatPlay:
         """Return these events with those that a remark, an entry of the match for its log, reports.
@@ -44,7 +44,7 @@ class SeatPlay(Struct, frozen=True):
         """
         match remark.key, remark.particulars:
             case "caught", (Card() as card, Card() as catcher, _):
-                return replace(self, row=row, caught=card, catcher=catcher, sentence=sentence)
+                return replace(self, row=row, caught_card=card, catcher=catcher, sentence=sentence)
             case "exact", _:
                 return replace(self, exact_hits=self.exact_hits + 1)
             case "price", (Card() as queen, int(price), _):
@@ -115,9 +115,9 @@ def event_texts(play: SeatPlay, status: str) -> Sequence[str]:
 
     Returns () if the play has not ended. `status` is the word for the seat's status (`seat_status`).
     """
-    if status == "finished" and play.cause and play.queens:
+    if status == "finished" and play.end_cause and play.queens:
         queen = play.queens[-1]
-        why = "fourth Queen" if play.cause == "fourth" else f"{queen} unpaid"
+        why = "fourth Queen" if play.end_cause == "fourth" else f"{queen} unpaid"
         return (f"finished: {why}", why, f"by {queen}")
     if play.catcher is not None and play.row:
         return (*(f"{status} by {play.catcher}",) * (status == "caught"), f"by {play.catcher}")

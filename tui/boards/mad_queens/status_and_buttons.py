@@ -181,7 +181,7 @@ def paint_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, qu
 
     She covers the sheet only where the banned cards are too narrow for her and the banner.
     """
-    look, frame = scene.look, scene.effect.entrance
+    look, frame = scene.look, scene.effect.entrance_frame
     zone = layout.banned
     if is_narrow(layout.status.width):
         zone = Rect(zone.x, zone.y, zone.width, layout.sheet.bottom - zone.y)

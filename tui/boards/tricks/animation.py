@@ -203,7 +203,7 @@ class TrickAnimator(Animator[TrickFrame]):
         if target == "trick" and not source.startswith("won/"):
             self._animate_played_card(source)
         elif source == "trick" and self._taker is not None and not self.current_view().cards("trick"):
-            self._animate_taking(self._taker)
+            self._animate_collected_trick(self._taker)
 
     def _animate_played_card(self, source_pile: str) -> None:
         """Add the frames of a card that travels from its hand to the trick, and show that of another player briefly."""
@@ -217,7 +217,7 @@ class TrickAnimator(Animator[TrickFrame]):
         elif source_pile != f"hand/{self.view.seat}":
             self._add_effect(PLAYED_CARD_SECONDS)
 
-    def _animate_taking(self, taker: int) -> None:
+    def _animate_collected_trick(self, taker: int) -> None:
         """Add the frames in which a collected trick travels face down to its `taker`, and its points to their score."""
         points = TRICK_POINTS + QUEEN_POINTS * len(self._queens) if has_trump_suit(self.view) else 1
         backs = travels(f"trick/{taker}", f"seat/{taker}", cards=[None] * HEAP_CARDS)

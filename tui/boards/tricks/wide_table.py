@@ -71,7 +71,7 @@ class _WideTable(Struct, frozen=True):
     """The number of columns between two columns of cards."""
     side_columns: int
     """The width of the players at a side."""
-    spread: Rect
+    area_across: Rect
     """The rectangle over which the players across are distributed."""
     spare_rows: int
     """The number of rows that are not needed."""
@@ -94,7 +94,7 @@ class _WideTable(Struct, frozen=True):
     @property
     def columns_across(self) -> int:
         """The number of columns for each player across."""
-        return self.spread.width // max(self.seats[1], 1)
+        return self.area_across.width // max(self.seats[1], 1)
 
     @property
     def hands_beside(self) -> bool:
@@ -206,7 +206,7 @@ class _WideTable(Struct, frozen=True):
     def places_across(self, place: int) -> OpponentPlaces:
         """Return the places of a player across; `place` counts them from the left, from 0."""
         table, size, column, across = self.table, self.size, self.columns_across, self.seats[1]
-        x = self.spread.x + place * column
+        x = self.area_across.x + place * column
         free = self.middle.width + 2 * self.columns_between * (self.seats[0] > 0) - across * size.width
         step = free // (across + 1)
         start = self.own_card.x + (size.width - across * size.width - (across - 1) * step) // 2
@@ -252,18 +252,18 @@ def _wide_table(
     spare = table.height - (PLATE_ROWS if across else 0) - 2 * rim - least_height
     if spare < 0 or (sides and side < MIN_PLATE_COLUMNS):
         return None
-    spread = Rect(table.x + side, table.y, table.width - 2 * side, 0)
-    if across * (MIN_PLATE_COLUMNS + 1) > spread.width:
-        spread = Rect(table.x, table.y, table.width, 0)
-        if across * (MIN_PLATE_COLUMNS + 1) > spread.width:
+    area_across = Rect(table.x + side, table.y, table.width - 2 * side, 0)
+    if across * (MIN_PLATE_COLUMNS + 1) > area_across.width:
+        area_across = Rect(table.x, table.y, table.width, 0)
+        if across * (MIN_PLATE_COLUMNS + 1) > area_across.width:
             return None
-    return _WideTable(table, seats, cards_in_hand, size, rim, margin, between, side, spread, spare)
+    return _WideTable(table, seats, cards_in_hand, size, rim, margin, between, side, area_across, spare)
 
 
 def _corners_beside_players(wide: _WideTable, opponents: list[OpponentPlaces]) -> Corners:
     """Return the corners, the free areas above and below the players at the sides; one without room has no rows."""
     table = wide.table
-    top = table.y if wide.spread.width < table.width else wide.felt.y
+    top = table.y if wide.area_across.width < table.width else wide.felt.y
 
     def above_and_below(seated: list[OpponentPlaces]) -> tuple[Rect, Rect]:
         """Return the free area above the players of one side and the free area below them."""
