@@ -31,7 +31,9 @@ HUGE: Final = Size("huge", 13, 9)
 """A card for the largest terminals, for the boards that have room for it."""
 
 GRAND: Final = Size("grand", 17, 13)
-"""A card that is shown alone, as a Queen who enters; its courts are mirrored as on a printed pack."""
+"""A card that is shown alone, as a Queen who enters; jacks, Queens and kings of this size are mirrored as on a printed
+pack.
+"""
 
 SIZES: Final = (CHIP, MINI, MID, LARGE, HUGE, GRAND)
 """All sizes, smallest first."""

@@ -126,8 +126,8 @@ def _draw_edge(sketch: Sketch, card: Card, look: Look, colours: _CardColours) ->
 def _draw_badge(sketch: Sketch, look: Look, state: State, left_column: int, right: int, row: int, base: Style) -> None:
     """Paint the badge of `state` as a band from column `left_column` to `right` of a row.
 
-    On a card that cannot be played it is a word in the style `base`, so that it does not outshine those that can; only
-    that of a trump stays golden, as it says what the card is worth.
+    On a card that cannot be played it is a word in the style `base`, so that it does not outshine the badges of cards
+    that can; only the badge of a trump stays golden, as it says what the card is worth.
     """
     mark = badge(state, right - left_column)
     if mark:

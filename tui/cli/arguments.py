@@ -120,7 +120,7 @@ def parser() -> FriendlyParser:
 
 
 def _add_name_option(command: argparse.ArgumentParser) -> None:
-    """Add ``--name`` to a command; before the command it means the same."""
+    """Add ``--name`` to a command; it may also stand before the command, with the same meaning."""
     command.add_argument("--name", default=argparse.SUPPRESS, help="your name at the table; remembered")
 
 

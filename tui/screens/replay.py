@@ -366,7 +366,9 @@ class ReplayScreen(BaseScreen):
             self.refresh_bindings()
 
     async def action_analyse(self) -> None:
-        """Open the analysis of the match for the seat that is shown; in a spectator's view for this person's seat."""
+        """Open the analysis of the match for the seat from which it is shown; if it is shown as a spectator sees it,
+        for the seat that the person of this program had.
+        """
         from tui.screens.analysis import AnalysisScreen
 
         self._stop_autoplay()

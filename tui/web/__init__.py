@@ -1,9 +1,9 @@
 """A table in browsers: people open an address, or scan it, and play in a page that this process serves.
 
 This folder holds what is specific to the web: the listener (`server`), a connection (`connection`), a WebSocket
-(`socket`) and its frames (`frames`), the cookie by which a browser is known again (`cookie`), and the files of the page
-(`page_files`, `page/`). What happens to a guest, the programs that guests see, and their isolation from the host and
-each other, are in `tui.guest`.
+(`socket`) and its text frames (`frames`), the cookie by which a browser is known again (`cookie`), and the files of the
+page (`page_files`, `page/`). What happens to a guest, the programs that guests see, and their isolation from the host
+and each other, are in `tui.guest`.
 
 The command line imports `open_web`. aiohttp is imported only in this folder, and only when a table is opened for
 browsers.
