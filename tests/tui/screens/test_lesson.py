@@ -38,7 +38,7 @@ async def test_every_lesson_is_played_to_its_end_and_its_text_is_never_cut(make_
         for size, (game, lesson) in product(((60, 18), (80, 24)), LESSONS.items()):
             if app.size != size:
                 await pilot.resize_terminal(*size)
-            await app.lessons.show(game)
+            await app.lessons.show_lesson(game)
             await pilot.pause()
             screen = app.screen
             panel = screen.query_one(LessonPanel)
@@ -99,7 +99,7 @@ def assert_text_beside_board(screen: LessonScreen, text: str) -> None:
 async def test_text_of_a_lesson_leaves_room_for_the_log_below_it_in_a_large_window(make_program, screen_text) -> None:
     app = make_program()
     async with app.run_test(size=(140, 44)) as pilot:
-        await app.lessons.show("mad-queens")
+        await app.lessons.show_lesson("mad-queens")
         await pilot.pause()
         await pilot.press("space")
         await pilot.pause()
@@ -113,7 +113,7 @@ async def test_a_click_on_the_board_does_nothing_in_a_step_that_is_only_read(mak
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         app.settings.lessons["mad-queens"] = LESSONS["mad-queens"].steps - 1
-        await app.lessons.show("mad-queens")
+        await app.lessons.show_lesson("mad-queens")
         await pilot.pause()
         screen = app.screen
         reveal = next(
@@ -174,7 +174,7 @@ async def test_text_of_a_lesson_stays_above_the_answer_to_a_wrong_choice_or_a_us
 ) -> None:
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.lessons.show("queens-dungeon")
+        await app.lessons.show_lesson("queens-dungeon")
         await pilot.pause()
         screen = app.screen
         screen.on_board_action_chosen(screen.board.ActionChosen(games["queens-dungeon"].parse("play 2♠")))
@@ -199,7 +199,7 @@ async def test_enter_shows_at_once_what_the_others_still_do_and_does_not_pass_th
 ) -> None:
     app = make_program(animation="full")
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.lessons.show("queens-dungeon")
+        await app.lessons.show_lesson("queens-dungeon")
         await pilot.pause()
         screen = app.screen
         screen.board.animation.pace = 3600
@@ -218,7 +218,7 @@ async def test_answer_stays_until_enter_though_a_key_comes_before_it_was_shown_f
 ) -> None:
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.lessons.show("mad-queens")
+        await app.lessons.show_lesson("mad-queens")
         await pilot.pause()
         await pilot.press("space")
         await pilot.pause()
@@ -244,7 +244,7 @@ async def test_decision_before_the_board_was_shown_for_a_moment_is_answered_in_a
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 3600)
-        await app.lessons.show(game)
+        await app.lessons.show_lesson(game)
         await pilot.pause()
         await pilot.press(key)
         await pilot.pause()
@@ -256,7 +256,7 @@ async def test_lesson_shows_a_whole_trick_until_enter(make_program, screen_text,
     monkeypatch.setattr("tui.screens.lesson.OTHERS_ACTION_SECONDS", 0.001)
     app = make_program(animation="full")
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.lessons.show("queens-dungeon")
+        await app.lessons.show_lesson("queens-dungeon")
         await pilot.pause()
         screen = app.screen
         screen.board.animation.pace = 0.001
@@ -276,7 +276,7 @@ async def test_lesson_shows_a_whole_trick_until_enter(make_program, screen_text,
 async def test_board_of_a_lesson_offers_nothing_while_an_answer_is_read(make_program) -> None:
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.lessons.show("mad-queens")
+        await app.lessons.show_lesson("mad-queens")
         await pilot.pause()
         board = app.screen.board
         await wait_until(pilot, lambda: any(button.enabled for button in board.buttons))
@@ -294,7 +294,7 @@ async def test_each_step_of_a_lesson_takes_one_enter(make_program, monkeypatch, 
     monkeypatch.setattr("tui.screens.lesson.OTHERS_ACTION_SECONDS", 0.001)
     app = make_program(animation=animation)
     async with app.run_test(size=(120, 40)) as pilot:
-        await app.lessons.show(game)
+        await app.lessons.show_lesson(game)
         await pilot.pause()
         screen = app.screen
         for number in range(LESSONS[game].steps - 1):
@@ -312,7 +312,7 @@ async def test_no_sentence_on_the_trick_board_is_cut_beside_the_words(make_progr
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         app.settings.lessons["queens-dungeon"] = 3
-        await app.lessons.show("queens-dungeon")
+        await app.lessons.show_lesson("queens-dungeon")
         await pilot.pause()
         assert "Which suit is" in screen_text(app)
         assert ("Nobody" in screen_text(app)) == ("card yet." in screen_text(app))
@@ -329,7 +329,7 @@ async def test_no_button_of_big_queen_offers_what_is_impossible(make_program, sc
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         app.settings.lessons["big-queen"] = 8
-        await app.lessons.show("big-queen")
+        await app.lessons.show_lesson("big-queen")
         await pilot.pause()
         assert "D Draw" in screen_text(app)
         assert "Ask to go out" not in screen_text(app)
@@ -341,7 +341,7 @@ async def test_no_button_of_big_queen_offers_what_the_lesson_comes_to_later(make
     async with app.run_test(size=(80, 24)) as pilot:
         for done, offered in ((2, False), (5, False), (7, True)):
             app.settings.lessons["big-queen"] = done
-            await app.lessons.show("big-queen")
+            await app.lessons.show_lesson("big-queen")
             await pilot.pause()
             assert ASK_ACTION in app.screen.board.legal
             assert ("Ask to go out" in screen_text(app)) == offered
@@ -355,7 +355,7 @@ async def test_the_table_says_nothing_of_broken_trumps_and_the_quota_before_the_
     async with app.run_test(size=size) as pilot:
         for done, broken, quota in ((0, False, False), (1, True, False), (3, False, True)):
             app.settings.lessons["queens-dungeon"] = done
-            await app.lessons.show("queens-dungeon")
+            await app.lessons.show_lesson("queens-dungeon")
             await pilot.pause()
             table = re.sub("▌.*", "", screen_text(app), flags=re.MULTILINE).lower()  # without the words of the lesson
             assert ("broken" in table) == broken
@@ -366,7 +366,7 @@ async def test_last_step_of_a_lesson_begins_a_match(make_program) -> None:
     app = make_program(names=("You", "Ada", "Ben", "Cy"))
     app.settings.lessons["queen-bees-ii"] = LESSONS["queen-bees-ii"].steps - 1
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.lessons.show("queen-bees-ii")
+        await app.lessons.show_lesson("queen-bees-ii")
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
@@ -396,7 +396,7 @@ async def test_board_without_animation_keeps_the_moment_of_the_answer_until_ente
     app = make_program(animation="off")
     async with app.run_test(size=(120, 40)) as pilot:
         app.settings.lessons["mad-queens"] = 4
-        await app.lessons.show("mad-queens")
+        await app.lessons.show_lesson("mad-queens")
         await pilot.pause()
         screen = app.screen
         screen.on_board_action_chosen(screen.board.ActionChosen(REVEAL_ACTION))
