@@ -162,7 +162,7 @@ class HomeScreen(BaseScreen):
         self._mount_done.set()
 
     def _show_choices_and_games(self, shown: bool) -> None:
-        """Show the menu and the games, or only the title, below a question whose box would leave stumps of them."""
+        """Show the menu and the games (`shown`), or only the title, below a question whose box would cut them."""
         for widget in self.query("#choices, GameLines, GamePanels"):
             widget.visible = shown
         for banner in self.query(TitleBanner):

@@ -41,7 +41,9 @@ class TitleBanner(ShrinkablePicture):
         self._is_below_question = False
 
     def show_below_question(self, is_below: bool) -> None:
-        """Leave out the name, while a question covers the screen, where its box would leave stumps of the letters."""
+        """While a question covers the screen (`is_below`), leave out the name where the box of the question would cut
+        its letters; else show it.
+        """
         if is_below != self._is_below_question:
             self._is_below_question = is_below
             self.repaint()

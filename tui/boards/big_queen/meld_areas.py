@@ -32,7 +32,7 @@ _SHORT_GROWN_SET_LABEL: Final = "+"
 """The label of a set that has just got cards, where there is no room for `GROWN_SET_LABEL`."""
 
 _LEGEND_OF_SHORT_LABEL: Final = f"{_SHORT_GROWN_SET_LABEL} {GROWN_SET_LABEL}"
-"""The explanation of the short label, before the sets."""
+"""The explanation of `_SHORT_GROWN_SET_LABEL`, which is painted before the sets."""
 
 
 def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
@@ -184,8 +184,10 @@ def _paint_strips(
 
 
 def _paint_strips_head(brush: Brush, slot: Rect, rank: str, card_count: int, max_width: int) -> None:
-    """Paint above strips their rank, and bold their number; without the rank, which they have too, if `max_width` is
-    too little."""
+    """Paint above the strips of a set their rank and, in bold, their number.
+
+    The rank is left out if there is no room for it in `max_width` columns, as each strip shows it, too.
+    """
     number = f"x{card_count}"
     head = f"{rank}{number}" if len(rank + number) <= max_width else number
     brush.canvas.text(slot.x, slot.y, head.rjust(STRIP_WIDTH), badge_style(brush.look, "panel"))

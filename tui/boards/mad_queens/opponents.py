@@ -34,8 +34,9 @@ MAX_BLOCK_WIDTH: Final = 100
 """A player's block is at most this many columns wide."""
 
 _MIN_WIDTH_WITH_SCORE_AFTER_NAME: Final = 50
-"""A player in at least this many columns has the score right after the name; at the other end it would look like that
-of nobody."""
+"""A player whose row has at least this many columns has the score right after the name: at the far end of so wide a row
+it would not be read as theirs.
+"""
 
 _MIN_BANK_CARD_COLUMNS: Final = 6
 """An overlapped card of a bank shows at least this many columns."""

@@ -152,7 +152,8 @@ def _paint_next_places(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
 
 def _paint_chance(brush: Brush, rect: Rect, size: Size, odds: Odds, cards: int) -> None:
     """Paint in the place of a card how likely it is that one of the next `cards` cards is caught, in figures and as
-    hatched rows at the foot; for the next card it is the figure of the bar of odds."""
+    hatched rows at the foot; for the next card it is the same figure as in the bar of odds.
+    """
     look = brush.look
     chance = odds.chance_of_catch(cards)
     ground = look.palette.sheet if look.solid else None

@@ -138,7 +138,7 @@ def _paint_place(brush: Brush, rect: Rect, layout: TrickLayout, scene: TrickScen
     My own place has an outline. What is about the player whose turn it is, and nothing else, is golden.
     """
     mine = player == scene.view.seat
-    tone: Tone = "highlight" if player == scene.awaited else "muted"
+    tone: Tone = "highlight" if player == scene.awaited_seat else "muted"
     if brush.look.solid and rect.height > MINI.height:
         brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, style(None, brush.look.palette.sheet))
     if mine and rect.height > 1:

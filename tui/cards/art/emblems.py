@@ -76,7 +76,9 @@ FACES: Final = {
     "J♠": "(■_•)",  # a rogue with an eye patch
     "": "(>u<)",
 }
-"""Maps the keys of `HEADGEAR` to faces of five characters; the outer two are ears, hair or a helmet."""
+"""Maps each court card such as ``Q♣``, and "" (the Joker), to a face of five characters; the outer two are ears, hair
+or a helmet.
+"""
 
 COLLARS: Final = {
     "Q♣": """\
@@ -119,4 +121,6 @@ oo######oo
 ccddddddhh
 ccccddhhhh""",
 }
-"""Maps the keys of `HEADGEAR` to what is seen of the person's clothes: five columns, one row."""
+"""Maps each court card such as ``Q♣``, and "" (the Joker), to what is seen of the person's clothes: five columns, one
+row.
+"""
