@@ -111,7 +111,7 @@ class ClientTerminal:
         self._late_answers = None
         return answers.take_incomplete() + data
 
-    def resized(self, size: Extent) -> None:
+    def handle_resize(self, size: Extent) -> None:
         """Store a new window size; the listener gets at most one size per `RESIZE_SECONDS`."""
         self.size = clamp_size(size)
         if self._resize_timer is None:
@@ -121,7 +121,7 @@ class ClientTerminal:
         """Tell the listener the newest window size."""
         self._resize_timer = None
         if self._listener is not None and not self.is_disconnected:
-            self._listener.resized(self.size)
+            self._listener.handle_resize(self.size)
 
     def pause_drawing(self) -> None:
         """Pause the listener's drawing, because the guest does not read."""

@@ -46,7 +46,7 @@ class ColourDetector:
         if self._answers.complete or len(self._typed_bytes) > MAX_EARLY_BYTES:
             self._answers_complete.set()
 
-    def resized(self, size: Extent) -> None:
+    def handle_resize(self, size: Extent) -> None:
         """Do nothing: nothing is drawn yet."""
 
     def pause_drawing(self) -> None:

@@ -195,7 +195,7 @@ class GuestDriver(Driver):
     def send_message(self, message: Message) -> None:
         self._guest_app.post_message(message)
 
-    def resized(self, size: Extent) -> None:
+    def handle_resize(self, size: Extent) -> None:
         """Tell the program the new window size."""
         self._size = size
         self._context.copy().run(self._post_terminal_size)

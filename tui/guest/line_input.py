@@ -111,7 +111,7 @@ class LineInput:
         if self._echo:
             self._terminal.write(text.encode())
 
-    def resized(self, size: Extent) -> None:
+    def handle_resize(self, size: Extent) -> None:
         """Do nothing: lines are not drawn again."""
 
     def pause_drawing(self) -> None:

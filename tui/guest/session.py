@@ -102,7 +102,7 @@ class GuestSession:
             return 1
         with guest_limit.count_guest(address):
             try:
-                self._report_entered(await self._enter())
+                self._report_entered(await self._admit_guest())
                 status, farewell = await self._play()
             except NetError as reason:
                 status, farewell = 1, str(reason)
@@ -249,7 +249,7 @@ class GuestSession:
         """The identity by which the table or club recognises the guest when they come back; "" if it cannot."""
         return self._host.service.identity_of(self._guest, is_big_screen=self._is_big_screen)
 
-    async def _enter(self) -> GuestHandle:
+    async def _admit_guest(self) -> GuestHandle:
         """Admit the guest to the table or the club, and return where they are; raises `NetError` if they are refused.
 
         The guest is asked for the code, if there is one that they have not typed before.

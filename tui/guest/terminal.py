@@ -14,7 +14,7 @@ class TerminalListener(Protocol):
     def data_received(self, data: bytes) -> None:
         """Handle bytes that were typed."""
 
-    def resized(self, size: Extent) -> None:
+    def handle_resize(self, size: Extent) -> None:
         """Handle a new window size (columns, rows)."""
 
     def pause_drawing(self) -> None:

@@ -35,7 +35,7 @@ MAX_CHAT_AUTHORS: Final = 20
 """The names of at most this many recent chat authors are stored, so that commands find these people by name."""
 
 PLAY_ON_FAST_SENTENCE: Final = "Only bots are left; type fast to speed them up."
-"""The sentence that is written, once in a match, when only bots still decide."""
+"""The sentence, written once in a match when only bots still decide, on how to let them play fast."""
 
 
 class EventText:

@@ -114,7 +114,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         self._size = (width, height)
         if self._terminal is not None:
-            self._terminal.resized(self._size)
+            self._terminal.handle_resize(self._size)
 
     def pause_writing(self) -> None:
         if self._terminal is not None and self._session is not None:

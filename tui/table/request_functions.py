@@ -83,7 +83,7 @@ def remove_bot(situation: RequestSituation) -> None:
         situation.client.remove_bot(situation.seat.seat)
 
 
-def replace_absent(situation: RequestSituation) -> None:
+def replace_absent_player(situation: RequestSituation) -> None:
     """Give the seat of an absent player to a bot for good."""
     if situation.seat is not None:
         situation.client.give_seat_to_bot(situation.seat.seat)

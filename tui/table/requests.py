@@ -52,7 +52,7 @@ from tui.table.request_functions import (
     is_ready,
     may_play_on_fast,
     remove_bot,
-    replace_absent,
+    replace_absent_player,
     seat_label,
     seat_remark,
     take_seat,
@@ -286,7 +286,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         about="seat",
         availability=AVAILABLE_TO_OWNER_IN_MATCH,
         offered_if=is_absent_player,
-        call=replace_absent,
+        call=replace_absent_player,
     ),
     ClientRequest(
         name="fast",

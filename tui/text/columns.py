@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 
-def align_columns(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> list[str]:
-    """Return rows as lines with aligned columns, two spaces apart; the columns in `right` are aligned right."""
+def align_columns(rows: Sequence[Sequence[str]], right_aligned: Sequence[int] = ()) -> list[str]:
+    """Return rows as lines with aligned columns, two spaces apart; the columns in `right_aligned` are aligned right."""
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
-    return ["  ".join(_pad_cells(row, widths, right)).rstrip() for row in rows]
+    return ["  ".join(_pad_cells(row, widths, right_aligned)).rstrip() for row in rows]
 
 
-def _pad_cells(row: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> list[str]:
+def _pad_cells(row: Sequence[str], widths: Sequence[int], right_aligned: Sequence[int]) -> list[str]:
     """Return the cells of a row, each padded to the width of its column."""
     blanks = [" " * (width - cell_len(text)) for text, width in zip(row, widths, strict=True)]
     return [
-        blank + text if column in right else text + blank
+        blank + text if column in right_aligned else text + blank
         for column, (text, blank) in enumerate(zip(row, blanks, strict=True))
     ]

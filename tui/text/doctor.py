@@ -57,7 +57,7 @@ def version_lines(program: str, python: str, textual: str) -> list[str]:
 def file_lines(folder: Path, sizes: Sequence[tuple[str, int]]) -> list[str]:
     """Return a line with the data folder and one for each file in it, from its name and its size in bytes."""
     rows = [[f"  {name}", size_text(size)] for name, size in sizes]
-    return [f"The files of Mad Queens are in {folder}.", *align_columns(rows, right=(1,))]
+    return [f"The files of Mad Queens are in {folder}.", *align_columns(rows, right_aligned=(1,))]
 
 
 def journal_sentence(matches: int, packed: int) -> str:

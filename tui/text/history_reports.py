@@ -121,7 +121,7 @@ def match_list_text(matches: Sequence[FinishedMatch]) -> str:
     if not matches:
         return NO_MATCHES_SENTENCE
     rows = [[str(one.id), local_time(one.ended), game_title(one.game), _results_line(one.results)] for one in matches]
-    return "\n".join(align_columns([["no.", "ended", "game", "result"], *rows], right=(0,)))
+    return "\n".join(align_columns([["no.", "ended", "game", "result"], *rows], right_aligned=(0,)))
 
 
 def match_text(match: FinishedMatch) -> str:
@@ -134,7 +134,7 @@ def match_text(match: FinishedMatch) -> str:
         for one in match.results
         for remarks in [(team_name(view, one.seat), bot_decisions_text(bot_decisions, one.seat))]
     ]
-    table = align_columns([["", "name", "points", ""], *rows], right=(0, 2))
+    table = align_columns([["", "name", "points", ""], *rows], right_aligned=(0, 2))
     return "\n".join([match_heading(match) + settings, "", *table])
 
 
@@ -214,19 +214,19 @@ def statistics_text(tallies: Sequence[PlayerTally], scores: Sequence[HighScore],
 
 
 def _fitting_table(
-    rows: Sequence[Sequence[str]], right: Sequence[str], optional: Sequence[str], columns: int
+    rows: Sequence[Sequence[str]], right_aligned: Sequence[str], optional: Sequence[str], columns: int
 ) -> list[str]:
     """Return rows, the first of them with the headings, as lines no wider than `columns` (0: any) if possible.
 
-    Columns with headings in `right` are aligned right; those in `optional` are left out, one after another, until the
-    lines fit.
+    Columns with headings in `right_aligned` are aligned right; those in `optional` are left out, one after another,
+    until the lines fit.
     """
     head = rows[0]
-    lines = align_columns(rows, [place for place, heading in enumerate(head) if heading in right])
+    lines = align_columns(rows, [place for place, heading in enumerate(head) if heading in right_aligned])
     if not optional or not 0 < columns < max(map(cell_len, lines)):
         return lines
     fewer = [[text for heading, text in zip(head, row, strict=True) if heading != optional[0]] for row in rows]
-    return _fitting_table(fewer, right, optional[1:], columns)
+    return _fitting_table(fewer, right_aligned, optional[1:], columns)
 
 
 def match_list_json(matches: Sequence[FinishedMatch]) -> str:

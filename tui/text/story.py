@@ -1,4 +1,6 @@
-"""Sentences about the story of a match: its moments, the curves of its points, and what was a best or a first."""
+"""Sentences about the story of a match: its moments, the curves of its points, and what somebody did for the first time
+or better than ever.
+"""
 
 from __future__ import annotations
 

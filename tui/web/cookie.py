@@ -10,7 +10,7 @@ from typing import Final
 from tui.web.limits import COOKIE_SECONDS
 
 _COOKIE_PATTERN: Final = re.compile(r"[A-Za-z0-9_-]{22}")
-"""The pattern of the values that `new_cookie` makes."""
+"""The pattern of a valid value of the cookie: 128 random bits in base64."""
 
 
 def cookie_name(table_id: str) -> str:

@@ -138,7 +138,7 @@ class WebSession(GuestSession):
                 if self.app is not None:
                     self.app.use_fingers(fingers)
                 self._join_frame = replace_fields(self._join_frame, fingers=fingers)
-                self._terminal.resized((columns, rows))
+                self._terminal.handle_resize((columns, rows))
             case JoinFrame(code=code):
                 if not self._has_entered and self._typed_codes.empty():
                     self._typed_codes.put_nowait(code)

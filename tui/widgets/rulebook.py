@@ -1,6 +1,7 @@
 """Rulebook: a widget that shows Markdown.
 
-Textual's own shows each paragraph and each cell of a table by a widget: a rulebook took half a second to open.
+Textual's own widget makes a further widget for each paragraph and each cell of a table: a rulebook took half a second
+to open.
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ async def test_flood_of_window_sizes_is_drawn_once_in_a_while(guest_table, monke
     await guest.wait_for_text("you")
     sizes: list[tuple[int, int]] = []
     program = guest_programs(table)[0]
-    monkeypatch.setattr(program._driver, "resized", sizes.append)
+    monkeypatch.setattr(program._driver, "handle_resize", sizes.append)
     for number in range(1_000):
         guest.resize(60 + number % 100, 30)
     guest.resize(99, 33)

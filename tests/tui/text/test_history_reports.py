@@ -219,7 +219,7 @@ def test_foreign_journal_file_is_refused_in_one_sentence(data_folder, capsys):
 
 
 def test_columns_align_wide_characters():
-    lines = align_columns([["name", "points"], ["世界", "7"], ["Ann", "12"]], right=(1,))
+    lines = align_columns([["name", "points"], ["世界", "7"], ["Ann", "12"]], right_aligned=(1,))
     assert len({cell_len(line) for line in lines}) == 1
 
 

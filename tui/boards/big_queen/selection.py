@@ -138,17 +138,17 @@ def lay_outcome(view: View, selection: HandSelection) -> LayOutcome:
     if len(ranks) > 1 or not rank or (len(cards) < 3 and rank not in own_set_ranks(view)):
         return LayOutcome((), GAME.refusal(view, Action(("meld", *cards))))
     if len(cards) < 3 or not ranks:
-        return _checked_outcome(view, [_add_action(card, rank) for card in sorted(cards, key=card_sort_key)])
+        return _checked_outcome(view, [_action_that_adds(card, rank) for card in sorted(cards, key=card_sort_key)])
     # Three cards that make a set are laid as one even where they join one that lies (BQ-12).
     naturals = [card for card in cards if card.rank == rank]
     twos = [card for card in cards if card.rank == "2"]
     begun = [*naturals[:3], *twos[: max(0, 3 - len(naturals))]]
     rest = [*naturals[3:], *twos[max(0, 3 - len(naturals)) :]]
     meld = canonical_action(Action(("meld", *begun)))
-    return _checked_outcome(view, [meld, *(_add_action(card, rank) for card in rest)])
+    return _checked_outcome(view, [meld, *(_action_that_adds(card, rank) for card in rest)])
 
 
-def _add_action(card: Card, rank: str) -> Action:
+def _action_that_adds(card: Card, rank: str) -> Action:
     """Return the action that adds a card to the set of a rank."""
     return Action(("add", card)) if card.rank == rank else Action(("add", card, "to", rank))
 

@@ -192,7 +192,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
     def place_of(self, name: str) -> CardPlace | None:
         """Return the place of this name, where a `Travel` begins or ends, in the present layout.
 
-        Returns None if there is none, as by default.
+        Returns None if the layout has no such place; by default it has none.
         """
         return None
 
