@@ -48,7 +48,7 @@ MAX_CHAT_LINES: Final = 200
 MATCH_KEPT_SENTENCE: Final = "Continue, on the home screen, picks it up again."
 """The sentence, after the question before a person leaves a saved match, on how the match goes on."""
 
-UNDER_WAY_HEADING: Final = "The match is under way."
+MATCH_UNDER_WAY_HEADING: Final = "The match is under way."
 """The heading in the log above the state of the match, for a person who joins while it is played."""
 
 TAKE_OVER_HINT: Final = "Press M, then pick the name of a bot."
@@ -214,7 +214,7 @@ class TableSession:
         self._match = self._match_screen(began)
         await self.app.replace_all_but_home(self._match)
         if under_way:
-            self._match.show_chat(ChatReceived("", f"{UNDER_WAY_HEADING} {self._match.board.description}"))
+            self._match.show_chat(ChatReceived("", f"{MATCH_UNDER_WAY_HEADING} {self._match.board.description}"))
         if self.handle.notices and not self._notices_shown:
             self._notices_shown = True  # no lobby has shown them
             self._match.show_chat(ChatReceived("", self.handle.notices))

@@ -22,7 +22,7 @@ from tui.widgets.background_work import begin_work
 SAVED_MATCH_NOTICE: Final = (
     "The match you left before this one is kept: continue it from Past matches, on the home screen."
 )
-"""The notice at a new table that the match left before is saved."""
+"""The notice, shown at a new table, which says that the match that the person left before is saved."""
 
 
 class TableSwitch:

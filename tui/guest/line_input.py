@@ -58,7 +58,7 @@ class LineInput:
         return line
 
     def write_line(self, line: str) -> None:
-        """Write a line and its end."""
+        """Write a line, and a line break after it."""
         self._terminal.write(f"{line}{LINE_ENDS if self._echo else LINE_ENDS[-1]}".encode("utf-8", "replace"))
 
     def write_question(self, question: str) -> None:

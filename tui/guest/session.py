@@ -195,7 +195,7 @@ class GuestSession:
         return False
 
     @property
-    def _is_new_device(self) -> bool:
+    def _has_taken_over_seat(self) -> bool:
         """Whether the guest has taken over the seat of another device of theirs."""
         return False
 
@@ -266,11 +266,11 @@ class GuestSession:
         for identity in self._identities(visit.name) if self._identity else ():
             before = host.resume_info_by_identity.get(identity, known if identity == self._identity else ResumeInfo())
             host.remember_guest(identity, info)
-            if visit.token != before.token or self._is_new_device:
+            if visit.token != before.token or self._has_taken_over_seat:
                 await host.keep_token(identity, service.public_id, visit.token)
         if self.carrier == "ssh" and self.ways_back:
             visit.notices = f"{visit.notices} {WAY_BACK_SENTENCE.format(self.ways_back[0])}".strip()
-        if self._is_new_device:  # it has no name of its own, so nobody is told that they got another one
+        if self._has_taken_over_seat:  # it has no name of its own, so nobody is told that they got another one
             self._guest = replace(self._guest, name=visit.name)
             visit.take_notices()
         return visit

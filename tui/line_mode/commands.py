@@ -116,7 +116,7 @@ def _hosted_leave_choice(playing: bool) -> NumberedChoice:
     return NumberedChoice("", submenu=tuple(found), heading=HOSTED_LEAVE_QUESTION)
 
 
-def _leave_as_answered(conversation: Conversation, arguments: str) -> None:
+def _leave_as_arguments_say(conversation: Conversation, arguments: str) -> None:
     """Leave without a question (``leave now``), leave the table open (``leave open``), or ask."""
     if arguments.lower() == "now":
         conversation.leave()
@@ -160,7 +160,7 @@ def _all_commands() -> Iterator[Command]:
     yield Command("totals", "how everybody has done at this table so far", info.print_totals, AVAILABLE_WITH_OTHERS)
     yield from map(_request_command, filter(_can_be_typed, requests.TABLE_REQUESTS))
     yield Command("quit", "leave the table", _leave_after_question)
-    yield Command("leave", "", _leave_as_answered)
+    yield Command("leave", "", _leave_as_arguments_say)
 
 
 def _can_be_typed(request: ClientRequest) -> bool:

@@ -227,7 +227,7 @@ def _swap_seats(
 def _move_person(
     conversation: Conversation, request: ClientRequest, situation: RequestSituation, arguments: str
 ) -> None:
-    """Move a person to the seat whose number comes last."""
+    """Move the typed person to the seat whose number is the last word of `arguments`."""
     subject, _, number = arguments.rpartition(" ")
     seat, target = _find_seat(situation.table, subject.strip()), _find_seat(situation.table, number)
     if seat is None or target is None or seat is target:

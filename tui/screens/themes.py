@@ -40,7 +40,9 @@ SAMPLE_PANEL_ROWS: Final = 4
 """The height in rows of the panel in the sample, with the empty row above it."""
 
 SAMPLE_BADGE_MARGIN: Final = 6
-"""The number of cells around a name, its description, and its badge (a word on a coloured background) in the sample."""
+"""The number of free cells around the texts of the sample: a name, its description, and its badge (a word on a coloured
+background).
+"""
 
 PREVIEW_SECONDS: Final = 0.2
 """Two previews of themes are at least this many seconds apart: each takes some 40 ms of the event loop, which guests

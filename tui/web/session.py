@@ -233,7 +233,7 @@ class WebSession(GuestSession):
         return self._join_frame.big
 
     @property
-    def _is_new_device(self) -> bool:
+    def _has_taken_over_seat(self) -> bool:
         return bool(self._join_frame.device)
 
     def _identities(self, name: str) -> Sequence[str]:

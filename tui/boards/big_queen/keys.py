@@ -38,5 +38,5 @@ BIG_QUEEN_KEYS: Final[list[BindingType]] = [
 ]
 """The key bindings of the board of Big Queen."""
 
-key_of = key_names(BIG_QUEEN_KEYS)
+key_name_of = key_names(BIG_QUEEN_KEYS)
 """A function that takes the action of a key binding and returns the name of its first key, as buttons show it."""

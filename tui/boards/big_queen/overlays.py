@@ -6,7 +6,7 @@ from typing import Final
 
 from core.big_queen import BIG_QUEEN, TEAM_NAMES, seats_of_team
 from core.engine.english import count, english_list
-from tui.boards.big_queen.keys import key_of
+from tui.boards.big_queen.keys import key_name_of
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene, RoundSummary, TeamRoundScore, own_hand
 from tui.boards.big_queen.selection import total_points
@@ -20,8 +20,8 @@ from tui.drawing import Banner, Brush, ClickArea, Rect, big_letter_rows, clip, p
 from tui.drawing.styles import BadgeKind, badge_style
 
 _ANSWER_BUTTONS: Final[tuple[tuple[str, AnswerQuestion, BadgeKind], ...]] = (
-    (f"{key_of('answer(True)')}   {GO_OUT_LABEL}", AnswerQuestion(yes=True), "good"),
-    (f"{key_of('answer(False)')}   {NOT_YET_LABEL}", AnswerQuestion(yes=False), "bad"),
+    (f"{key_name_of('answer(True)')}   {GO_OUT_LABEL}", AnswerQuestion(yes=True), "good"),
+    (f"{key_name_of('answer(False)')}   {NOT_YET_LABEL}", AnswerQuestion(yes=False), "bad"),
 )
 """The buttons for the two answers to a partner: label, command, and the kind that decides the button's colour."""
 
@@ -176,7 +176,7 @@ def paint_round_panel(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene
     inside = Rect(box.x + 2, box.y + margin, box.width - 4, box.height - 2 * margin)
     paint_summary(brush, inside, scene, summary, members=roomy)
     if not scene.watching:
-        go_on = f"{key_of('take_or_lay')}: go on"
+        go_on = f"{key_name_of('take_or_lay')}: go on"
         brush.write_right_aligned(inside.right, box.bottom - 1, go_on, "highlight", bold=True)
 
 

@@ -24,7 +24,7 @@ from tui.boards.big_queen.commands import (
 )
 from tui.boards.big_queen.discard_pile import may_draw_or_take
 from tui.boards.big_queen.hand import hand_text, shown_selection
-from tui.boards.big_queen.keys import key_of
+from tui.boards.big_queen.keys import key_name_of
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene, team_set
 from tui.boards.big_queen.selection import (
@@ -146,7 +146,7 @@ def selection_text(scene: BigQueenScene) -> tuple[str, bool]:
         found = lay_outcome(view, selection)
         if found.actions:
             return (
-                f"{key_of('take_or_lay')}: {found.actions_text}, {total_points(selection.selected_cards)} points.",
+                f"{key_name_of('take_or_lay')}: {found.actions_text}, {total_points(selection.selected_cards)} points.",
                 True,
             )
         return found.reason, False
@@ -179,7 +179,7 @@ def take_text(outcome: TakeOutcome, scene: BigQueenScene) -> str:
         f"Take {outcome.card}, lay {outcome.card} {used}; {brings}" if used else f"Take {outcome.card} into your hand"
     )
     more = len(outcome.takes) - 1
-    return f"{text}. {key_of('find_other_way')}: {count(more, 'other way')}." if more else f"{text}."
+    return f"{text}. {key_name_of('find_other_way')}: {count(more, 'other way')}." if more else f"{text}."
 
 
 class _ButtonOffer(NamedTuple):
@@ -200,7 +200,7 @@ def buttons(scene: BigQueenScene, layout: BigQueenLayout) -> list[Button]:
     """Return the buttons of the bar, the most important first, with their short labels if the long ones do not fit."""
     offers = _phase_offers(scene)
     if layout.log is None:
-        offers.append(_ButtonOffer(key_of("toggle_log"), "Log", "Log", ToggleLog()))
+        offers.append(_ButtonOffer(key_name_of("toggle_log"), "Log", "Log", ToggleLog()))
     pad = 7 if layout.bar.height > 1 == layout.bar_lines else 4
     spare = layout.bar_lines * (layout.bar.width - 2) - sum(
         cell_len(offer.key) + cell_len(offer.words) + pad for offer in offers
@@ -227,7 +227,7 @@ def _phase_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     if scene.seat is None or scene.over:
         return []
     if scene.is_replay:
-        return [_ButtonOffer(key_of("sort"), "Sort", "Sort", SortHand())]
+        return [_ButtonOffer(key_name_of("sort"), "Sort", "Sort", SortHand())]
     if scene.selection.open_question == "catch":
         named = [
             (str(number), scene.names[int(action[1])], action)
@@ -238,24 +238,24 @@ def _phase_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
                 _ButtonOffer(key, f"Catch {name}"[:20], name[:8], ChooseAction(action), primary=True)
                 for key, name, action in named
             ),
-            _ButtonOffer(key_of("answer(False)"), "Nobody", "Nobody", ClearSelection()),
+            _ButtonOffer(key_name_of("answer(False)"), "Nobody", "Nobody", ClearSelection()),
         ]
     offers = _off_turn_offers(scene)
     if scene.seat in unanswered_partners(scene):
         return [
             *offers,
-            _ButtonOffer(key_of("answer(True)"), GO_OUT_LABEL, "Yes", AnswerQuestion(yes=True), primary=True),
-            _ButtonOffer(key_of("answer(False)"), NOT_YET_LABEL, "No", AnswerQuestion(yes=False), primary=True),
-            _ButtonOffer(key_of("sort"), "Sort", "Sort", SortHand()),
+            _ButtonOffer(key_name_of("answer(True)"), GO_OUT_LABEL, "Yes", AnswerQuestion(yes=True), primary=True),
+            _ButtonOffer(key_name_of("answer(False)"), NOT_YET_LABEL, "No", AnswerQuestion(yes=False), primary=True),
+            _ButtonOffer(key_name_of("sort"), "Sort", "Sort", SortHand()),
         ]
     mine = scene.turn == scene.seat and scene.asked != ANSWERS_PENDING
     if mine and scene.phase == "deal":
-        offers.append(_ButtonOffer(key_of("draw"), ROLL_AND_DEAL_LABEL, "Deal", DrawCard(), primary=True))
+        offers.append(_ButtonOffer(key_name_of("draw"), ROLL_AND_DEAL_LABEL, "Deal", DrawCard(), primary=True))
     elif mine and scene.phase == "play":
         offers += _play_offers(scene)
     else:
         offers += _draw_offers(scene) if mine and may_draw_or_take(scene) else _ask_offers(scene)
-    return [*offers, _ButtonOffer(key_of("sort"), "Sort", "Sort", SortHand())]
+    return [*offers, _ButtonOffer(key_name_of("sort"), "Sort", "Sort", SortHand())]
 
 
 def _off_turn_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
@@ -265,17 +265,17 @@ def _off_turn_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     if ANNOUNCE_ACTION in scene.legal:
         offers.append(
             _ButtonOffer(
-                key_of("announce"), "Announce: one card!", "One card!", ChooseAction(ANNOUNCE_ACTION), primary=True
+                key_name_of("announce"), "Announce: one card!", "One card!", ChooseAction(ANNOUNCE_ACTION), primary=True
             )
         )
     catches = possible_catches(scene)
     if len(catches) == 1:
         name = scene.names[int(catches[0][1])]
         offers.append(
-            _ButtonOffer(key_of("catch"), f"Catch {name}"[:20], "Catch", ChooseAction(catches[0]), primary=True)
+            _ButtonOffer(key_name_of("catch"), f"Catch {name}"[:20], "Catch", ChooseAction(catches[0]), primary=True)
         )
     elif catches:
-        offers.append(_ButtonOffer(key_of("catch"), "Catch somebody", "Catch", CatchPlayer(), primary=True))
+        offers.append(_ButtonOffer(key_name_of("catch"), "Catch somebody", "Catch", CatchPlayer(), primary=True))
     return offers
 
 
@@ -288,20 +288,22 @@ def _draw_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     can = found is not None and found.action is not None
     what = f"Take {found.card}" if found is not None else "Take"
     offers = [
-        _ButtonOffer(key_of("draw"), "Draw", "Draw", DrawCard(), primary=True),
-        *([_ButtonOffer(key_of("take_or_lay"), what, what, TakeCard(), can, can)] if can else ()),
+        _ButtonOffer(key_name_of("draw"), "Draw", "Draw", DrawCard(), primary=True),
+        *([_ButtonOffer(key_name_of("take_or_lay"), what, what, TakeCard(), can, can)] if can else ()),
         *_ask_offers(scene),
-        _ButtonOffer(key_of("find_next"), "Find a take", "Find", FindNextCards(), bool(takes_by_place(scene.legal))),
+        _ButtonOffer(
+            key_name_of("find_next"), "Find a take", "Find", FindNextCards(), bool(takes_by_place(scene.legal))
+        ),
     ]
     if found is not None and len(found.takes) > 1:
-        offers.append(_ButtonOffer(key_of("find_other_way"), "With other cards", "Other", FindOtherCards()))
+        offers.append(_ButtonOffer(key_name_of("find_other_way"), "With other cards", "Other", FindOtherCards()))
     return offers
 
 
 def _ask_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     """Return the button that asks the partners, in a turn in which they have not been asked."""
     offered = ASK_ACTION in scene.legal and ASK_ACTION.verb not in scene.to_come
-    return [_ButtonOffer(key_of("ask"), "Ask to go out", "Ask", ChooseAction(ASK_ACTION))] if offered else []
+    return [_ButtonOffer(key_name_of("ask"), "Ask to go out", "Ask", ChooseAction(ASK_ACTION))] if offered else []
 
 
 def _play_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
@@ -314,17 +316,19 @@ def _play_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     what = f"Discard {card}" if card is not None else "Discard"
     full = f"{what}, announce" if loud else what
     offers = [
-        *([_ButtonOffer(key_of("take_or_lay"), words, "Lay", LayCards(), True, True)] if found.actions else ()),
-        _ButtonOffer(key_of("discard"), full, what, DiscardCard(), card is not None, card is not None),
+        *([_ButtonOffer(key_name_of("take_or_lay"), words, "Lay", LayCards(), True, True)] if found.actions else ()),
+        _ButtonOffer(key_name_of("discard"), full, what, DiscardCard(), card is not None, card is not None),
     ]
     if loud:
-        offers.append(_ButtonOffer(key_of("discard_silently"), "Say nothing", "Silent", DiscardCard(silently=True)))
+        offers.append(
+            _ButtonOffer(key_name_of("discard_silently"), "Say nothing", "Silent", DiscardCard(silently=True))
+        )
     offers += _ask_offers(scene)
-    offers.append(_ButtonOffer(key_of("find_next"), "Find a set", "Find", FindNextCards()))
+    offers.append(_ButtonOffer(key_name_of("find_next"), "Find a set", "Find", FindNextCards()))
     if (
         selection.selected_cards
         and all(held.rank == "2" for held in selection.selected_cards)
         and len(own_set_ranks(scene.view)) > 1
     ):
-        offers.append(_ButtonOffer(key_of("find_other_way"), "Another set", "Other", FindOtherCards()))
+        offers.append(_ButtonOffer(key_name_of("find_other_way"), "Another set", "Other", FindOtherCards()))
     return offers

@@ -35,7 +35,7 @@ GENERIC_KEYS: Final[list[BindingType]] = [
     Binding("l", "toggle_log", LOG_LABEL, id="generic.log"),
 ]
 """The key bindings of the generic board."""
-key_of = key_names(GENERIC_KEYS)
+key_name_of = key_names(GENERIC_KEYS)
 """A function that takes the action of a key binding and returns the name of its first key, as buttons show it."""
 
 
@@ -159,12 +159,12 @@ def _paint_table(brush: Brush, scene: GenericScene) -> list[ClickArea]:
     areas += paint_log_zone(brush, log, table, scene)
     paint_note_line(brush, table, 1, scene.note)
     bar = Rect(0, scene.height - 1, scene.width, 1)
-    buttons = [Button(key_of("toggle_log"), "Log", ToggleLog())] if log is None else []
+    buttons = [Button(key_name_of("toggle_log"), "Log", ToggleLog())] if log is None else []
     if scene.legal:
         chosen = ChooseAction(scene.legal[scene.cursor])
-        buttons.insert(0, Button(key_of("choose"), "Do it", chosen, scene.decides, primary=True))
+        buttons.insert(0, Button(key_name_of("choose"), "Do it", chosen, scene.decides, primary=True))
     elif not scene.over and not scene.is_replay:
-        buttons.insert(0, Button(key_of("choose"), "Do it", ChooseAction(Action()), enabled=False))
+        buttons.insert(0, Button(key_name_of("choose"), "Do it", ChooseAction(Action()), enabled=False))
     return areas + paint_buttons(brush, bar, buttons)
 
 

@@ -27,5 +27,5 @@ MAD_QUEENS_KEYS: Final[list[BindingType]] = [
 ]
 """The key bindings of the board of Mad Queens."""
 
-key_of = key_names(MAD_QUEENS_KEYS)
+key_name_of = key_names(MAD_QUEENS_KEYS)
 """A function that takes the action of a key binding and returns the name of its first key, as buttons show it."""

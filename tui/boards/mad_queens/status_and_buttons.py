@@ -13,7 +13,7 @@ from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE, is_narrow
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, LookAtNextSeat, ToggleLog
 from tui.boards.common.keys import ESCAPE_LABEL
 from tui.boards.common.status_line import paint_status_line
-from tui.boards.mad_queens.keys import key_of
+from tui.boards.mad_queens.keys import key_name_of
 from tui.boards.mad_queens.odds import deck_odds, has_end_action, row_points
 from tui.boards.mad_queens.opponents import place_text
 from tui.boards.mad_queens.scene import MadQueensScene
@@ -62,21 +62,23 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     """Return the buttons of the bar, the most important first."""
     if scene.asking == "end":
         return [
-            Button(key_of("answer(True)"), END_FOR_GOOD_LABEL, AnswerQuestion(yes=True), scene.decides, primary=True),
-            Button(key_of("answer(False)"), PLAY_ON_LABEL, AnswerQuestion(yes=False)),
+            Button(
+                key_name_of("answer(True)"), END_FOR_GOOD_LABEL, AnswerQuestion(yes=True), scene.decides, primary=True
+            ),
+            Button(key_name_of("answer(False)"), PLAY_ON_LABEL, AnswerQuestion(yes=False)),
         ]
     if scene.asking == "queen":
         banks = [(action.cards[0], action) for action in scene.legal if action.verb == "bank" and action.cards]
         choices = [
-            Button(key_of(f"queen('{q.suit}')"), str(q), ChooseAction(bank), scene.decides, primary=True)
+            Button(key_name_of(f"queen('{q.suit}')"), str(q), ChooseAction(bank), scene.decides, primary=True)
             for q, bank in banks
         ]
         return [*choices, Button(ESCAPE_LABEL, "Not yet", AnswerQuestion(yes=False))]
-    last = [Button(key_of("toggle_log"), "Log", ToggleLog())] if layout.log is None else []
+    last = [Button(key_name_of("toggle_log"), "Log", ToggleLog())] if layout.log is None else []
     if scene.is_replay:
         return last
     if scene.watching:
-        return [Button(key_of("look(1)"), LOOK_AT_NEXT_LABEL, LookAtNextSeat(), primary=True), *last]
+        return [Button(key_name_of("look(1)"), LOOK_AT_NEXT_LABEL, LookAtNextSeat(), primary=True), *last]
     if scene.over or scene.view.facts[f"cause/{scene.view.seat}"]:
         return last  # nothing is left to be decided
     verbs = {action.verb for action in scene.legal}
@@ -94,15 +96,15 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
         """Return the buttons with these labels of the two that bank and end."""
         return [
             Button(
-                key_of("reveal"),
+                key_name_of("reveal"),
                 _reveal_label(scene, layout, gain),
                 ChooseAction(REVEAL_ACTION),
                 "reveal" in can,
                 primary=True,
             ),
-            Button(key_of("bank"), bank, ChooseAction(BANK_ACTION), "bank" in can, primary=True),
+            Button(key_name_of("bank"), bank, ChooseAction(BANK_ACTION), "bank" in can, primary=True),
             *(
-                [Button(key_of("end"), end, ChooseAction(END_ACTION), "end" in can, is_apart=True)]
+                [Button(key_name_of("end"), end, ChooseAction(END_ACTION), "end" in can, is_apart=True)]
                 if offers_end
                 else []
             ),

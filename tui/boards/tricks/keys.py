@@ -52,7 +52,7 @@ TRICK_KEYS: Final[list[BindingType]] = [
 ]
 """The key bindings of the board of the trick games."""
 
-key_of = key_names(TRICK_KEYS)
+key_name_of = key_names(TRICK_KEYS)
 """A function that takes the action of a key binding and returns the name of its first key, as buttons show it."""
 
 _HONOUR_OPTIONS: Final = (("reneging", "honour"),)

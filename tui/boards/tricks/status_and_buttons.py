@@ -15,7 +15,7 @@ from tui.boards.common.commands import AnswerQuestion, ChooseAction, LookAtNextS
 from tui.boards.common.keys import ESCAPE_LABEL
 from tui.boards.common.status_line import paint_status_line
 from tui.boards.tricks.commands import AskWhomToAccuse, ChooseAtCursor, PickNextLeftover, ShowHandResult, ShowLastTrick
-from tui.boards.tricks.keys import key_of
+from tui.boards.tricks.keys import key_name_of
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.pile import paint_pile, paint_points_as_cells
 from tui.boards.tricks.scene import TrickScene
@@ -61,7 +61,7 @@ def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     if scene.is_replay:
         return last
     if scene.watching:
-        return [Button(key_of("look(1)"), "Sit behind the next player", LookAtNextSeat(), primary=True), *last]
+        return [Button(key_name_of("look(1)"), "Sit behind the next player", LookAtNextSeat(), primary=True), *last]
     decisions = [replace(one, enabled=one.enabled and scene.decides) for one in _decision_buttons(scene, layout)]
     return [*decisions, *_honour_buttons(scene), *last]
 
@@ -70,18 +70,18 @@ def _display_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     """Return the buttons that change only what is shown, with short labels on a narrow board."""
     table = "Back" if layout.narrow else "Back to the table"
     sort = "Sort" if layout.narrow else f"Sort {HAND_SORT_LABELS[NEXT_SORT_ORDER[scene.sort_order]]}"
-    log = [Button(key_of("toggle_log"), "Log", ToggleLog())] if layout.log is None else []
+    log = [Button(key_name_of("toggle_log"), "Log", ToggleLog())] if layout.log is None else []
     found = []
     if len(scene.hand) > 1:
-        found.append(Button(key_of("sort"), sort, SortHand()))
+        found.append(Button(key_name_of("sort"), sort, SortHand()))
     if last_trick_by_player(scene.view):
         words = table if scene.overlay == "last" else "Last trick"
-        found.append(Button(key_of("last_trick"), words, ShowLastTrick()))
+        found.append(Button(key_name_of("last_trick"), words, ShowLastTrick()))
     if layout.narrow:
         found += log
     if scene.summary is not None:
         words = table if scene.overlay == "hand" else f"Last {deal_word(scene.view)}"
-        found.append(Button(key_of("hand_result"), words, ShowHandResult()))
+        found.append(Button(key_name_of("hand_result"), words, ShowHandResult()))
     return found if layout.narrow else [*found, *log]
 
 
@@ -91,32 +91,37 @@ def _decision_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     if "trump" in verbs:
         if not scene.suit:
             return []
-        return [Button(key_of("choose"), f"Name {SUIT_WORDS[scene.suit]}", ChooseAtCursor(), primary=True)]
+        return [Button(key_name_of("choose"), f"Name {SUIT_WORDS[scene.suit]}", ChooseAtCursor(), primary=True)]
     if "exchange" in verbs:
         keep, take = scene.number("quota"), scene.number("quota") + 1
         spare = "Spare hand" if layout.narrow else TAKE_SPARE_HAND_LABEL
         return [
-            Button(key_of("king"), f"Keep ({count(keep, 'trick')})", ChooseAction(KEEP_ACTION), primary=True),
+            Button(key_name_of("king"), f"Keep ({count(keep, 'trick')})", ChooseAction(KEEP_ACTION), primary=True),
             Button(
-                key_of("exchange"), f"{spare} ({count(take, 'trick')})", ChooseAction(EXCHANGE_ACTION), primary=True
+                key_name_of("exchange"),
+                f"{spare} ({count(take, 'trick')})",
+                ChooseAction(EXCHANGE_ACTION),
+                primary=True,
             ),
         ]
     if scene.phase == "switch" and "keep" in verbs:
         picked, cursor = card_text(scene.picked_leftover), card_text(scene.cursor)
         can = scene.cursor in scene.playable
         swap = f"Swap{cursor} for{picked}" if picked else "Swap"
-        up_or_down = key_of("pick(-1)") + key_of("pick(1)")
+        up_or_down = key_name_of("pick(-1)") + key_name_of("pick(1)")
         another = "Other" if layout.narrow else "Another leftover"
         return [
-            Button(key_of("choose"), swap, ChooseAtCursor(), can, primary=can),
+            Button(key_name_of("choose"), swap, ChooseAtCursor(), can, primary=can),
             Button(up_or_down, another, PickNextLeftover(), len(scene.leftovers) > 1),
-            Button(key_of("keep"), "Play on", ChooseAction(KEEP_ACTION), primary=True),
+            Button(key_name_of("keep"), "Play on", ChooseAction(KEEP_ACTION), primary=True),
         ]
     can = scene.cursor in scene.playable
     if "play" in verbs:
-        shown.append(Button(key_of("choose"), f"Play{card_text(scene.cursor)}", ChooseAtCursor(), can, primary=can))
+        shown.append(
+            Button(key_name_of("choose"), f"Play{card_text(scene.cursor)}", ChooseAtCursor(), can, primary=can)
+        )
     if "challenge" in verbs:
-        shown.append(Button(key_of("challenge"), "Challenge", ChooseAction(CHALLENGE_ACTION), primary=True))
+        shown.append(Button(key_name_of("challenge"), "Challenge", ChooseAction(CHALLENGE_ACTION), primary=True))
     return shown
 
 
@@ -124,11 +129,11 @@ def _honour_buttons(scene: TrickScene) -> list[Button]:
     """Return the buttons of the honour mode (wrong cards may be played): take back, own up, accuse."""
     verbs, shown = scene.verbs, []
     if "take-back" in verbs:
-        shown.append(Button(key_of("take_back"), "Take back", ChooseAction(TAKE_BACK_ACTION), primary=True))
+        shown.append(Button(key_name_of("take_back"), "Take back", ChooseAction(TAKE_BACK_ACTION), primary=True))
     if "own-up" in verbs:
-        shown.append(Button(key_of("own_up"), "Own up (-25)", ChooseAction(OWN_UP_ACTION), primary=True))
+        shown.append(Button(key_name_of("own_up"), "Own up (-25)", ChooseAction(OWN_UP_ACTION), primary=True))
     if "accuse" in verbs:
-        shown.append(Button(key_of("accuse"), "Accuse", AskWhomToAccuse()))
+        shown.append(Button(key_name_of("accuse"), "Accuse", AskWhomToAccuse()))
     return shown
 
 

@@ -6,20 +6,22 @@ import pytest
 from textual.binding import Binding
 
 from tui.boards.big_queen.board import BigQueenBoard
-from tui.boards.big_queen.keys import key_of as big_queen_key
+from tui.boards.big_queen.keys import key_name_of as big_queen_key
 from tui.boards.common.keys import key_names
 from tui.boards.mad_queens.board import MadQueensBoard
-from tui.boards.mad_queens.keys import key_of as mad_queens_key
+from tui.boards.mad_queens.keys import key_name_of as mad_queens_key
 from tui.boards.tricks.board import TrickBoard
 from tui.boards.tricks.keys import TRICK_KEYS
-from tui.boards.tricks.keys import key_of as trick_key
+from tui.boards.tricks.keys import key_name_of as trick_key
 
 
 def test_action_has_the_name_of_its_first_key():
-    key_of = key_names([Binding("tab,right", "look"), Binding("r", "look"), Binding("up", "rise", key_display="↑")])
-    assert (key_of("look"), key_of("rise")) == ("Tab", "↑")
+    key_name_of = key_names(
+        [Binding("tab,right", "look"), Binding("r", "look"), Binding("up", "rise", key_display="↑")]
+    )
+    assert (key_name_of("look"), key_name_of("rise")) == ("Tab", "↑")
     with pytest.raises(KeyError):
-        key_of("fall")
+        key_name_of("fall")
 
 
 @pytest.mark.parametrize(
@@ -30,10 +32,10 @@ def test_action_has_the_name_of_its_first_key():
         (TrickBoard, trick_key, {"choose": "Enter", "hand_result": "R", "pick(-1)": "↑", "look(1)": "Tab"}),
     ],
 )
-def test_buttons_of_a_board_name_its_bound_keys(board, key_of, actions):
+def test_buttons_of_a_board_name_its_bound_keys(board, key_name_of, actions):
     bound = {binding.action for binding in board.BINDINGS}
     assert actions.keys() <= bound
-    assert {action: key_of(action) for action in actions} == actions
+    assert {action: key_name_of(action) for action in actions} == actions
 
 
 def test_both_arrows_of_the_trick_games_are_listed() -> None:
