@@ -18,7 +18,7 @@ from tui.text.hall import LADDER_SENTENCE, totals_lines, totals_title
 from tui.widgets.key_bar import listed_key
 from tui.widgets.scroll import Scroll
 
-PAGE_SIDE_CELLS: Final = 4
+PAGE_MARGIN_CELLS: Final = 4
 """The number of columns beside the table, with that of the scroll bar."""
 
 
@@ -73,7 +73,7 @@ class HallTotalsScreen(HallResultsScreen):
     def _show_table(self) -> None:
         """Show the totals, if they have come, in the width of the screen."""
         if self._shown is not None:
-            lines = totals_lines(self._shown, self.hall.client.name, self.app.size.width - PAGE_SIDE_CELLS)
+            lines = totals_lines(self._shown, self.hall.client.name, self.app.size.width - PAGE_MARGIN_CELLS)
             self.query_one("#totals", Static).update(Text("\n".join(lines)))
             self.refresh_bindings()
 

@@ -97,7 +97,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             "announced": self._animate_announcement,
             "answered": self._animate_answer,
             "out": self._animate_going_out,
-            "blocked": self._animate_block,
+            "blocked": self._animate_blocked_round,
             "scored": self._store_team_score,
             "playoff": self._animate_playoff,
             "won": self._animate_win,
@@ -266,7 +266,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         )
         self._animate_queen_in_hand()
 
-    def _animate_block(self, remark: Remark) -> None:
+    def _animate_blocked_round(self, remark: Remark) -> None:
         """Show that no card can be drawn, and a Queen of spades left in my hand.
 
         Store the title for the summary of the round.

@@ -160,7 +160,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         return board_description(self.scene)
 
     @property
-    def shown_legal(self) -> tuple[Action, ...]:
+    def shown_legal_actions(self) -> tuple[Action, ...]:
         return self.legal if self._shown is self._view else ()
 
     @property

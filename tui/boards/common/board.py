@@ -239,7 +239,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return False
 
     @property
-    def shown_legal(self) -> tuple[Action, ...]:
+    def shown_legal_actions(self) -> tuple[Action, ...]:
         """The legal actions that the painted table offers; while an older state is shown, those of that state."""
         return self.legal
 
@@ -273,7 +273,9 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return TableScene(
             view=self._shown,
             names=self._names,
-            legal=self.shown_legal if self.can_focus else (),  # while a lesson is read, keys are not the board's
+            legal=self.shown_legal_actions
+            if self.can_focus
+            else (),  # while a lesson is read, keys are not the board's
             decides=self.decides,
             is_replay=self.is_replay,
             host_silent=self._host_silent,

@@ -48,7 +48,7 @@ from tui.drawing.styles import Tone, badge_style, text_style
 END_GAME_LABEL: Final = "End game"
 """The short label of the action with which a player ends their own game, where there is little room."""
 
-BESIDE_LABEL_CELLS: Final = 7
+BUTTON_MARGIN_CELLS: Final = 7
 """The cells that a button with wide margins takes beside those of its key and its label, with the gap to the next."""
 
 LAST_GAP_CELLS: Final = 2
@@ -125,7 +125,7 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
 
 def _row_width(row: Sequence[Button]) -> int:
     """Return the cells that buttons take beside each other, with wide margins."""
-    return sum(cell_len(button.key) + cell_len(button.label) + BESIDE_LABEL_CELLS for button in row) - LAST_GAP_CELLS
+    return sum(cell_len(button.key) + cell_len(button.label) + BUTTON_MARGIN_CELLS for button in row) - LAST_GAP_CELLS
 
 
 def _reveal_label(scene: MadQueensScene, layout: MadQueensLayout, gain: int) -> str:

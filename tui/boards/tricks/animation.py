@@ -75,7 +75,7 @@ TRUMP_RANKS_SECONDS: Final = 2.2
 HAND_SUMMARY_SECONDS: Final = 5.0
 """How long the summary of a hand is shown."""
 
-HEAP_CARDS: Final = 3
+CARDS_OF_TRAVELLING_HEAP: Final = 3
 """The number of cards of a collected trick that are painted while it travels to the player who took it."""
 
 DEAL_ROUNDS: Final = 3
@@ -220,7 +220,7 @@ class TrickAnimator(Animator[TrickFrame]):
     def _animate_collected_trick(self, taker: int) -> None:
         """Add the frames in which a collected trick travels face down to its `taker`, and its points to their score."""
         points = TRICK_POINTS + QUEEN_POINTS * len(self._queens) if has_trump_suit(self.view) else 1
-        backs = travels(f"trick/{taker}", f"seat/{taker}", cards=[None] * HEAP_CARDS)
+        backs = travels(f"trick/{taker}", f"seat/{taker}", cards=[None] * CARDS_OF_TRAVELLING_HEAP)
         badges = travels(f"trick/{taker}", f"points/{taker}", badge=f"+{points}")
         for moved in zip(backs, badges, strict=True):
             self._add_effect(TRAVEL_FRAME_SECONDS, travels=moved)

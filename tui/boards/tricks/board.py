@@ -135,7 +135,7 @@ class TrickBoard(Board[TrickFrame]):
         return board_description(self.scene)
 
     @property
-    def shown_legal(self) -> tuple[Action, ...]:
+    def shown_legal_actions(self) -> tuple[Action, ...]:
         return () if self._shows_older_state else self.legal
 
     @property
