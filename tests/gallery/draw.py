@@ -63,7 +63,7 @@ async def run_program(
             boards: list[Any] = [board for screen in app.screen_stack for board in screen.query("#board")]
             for board in boards:
                 # no clock runs for a picture: its buttons are those of a table that was seen
-                board._gate._shown._since = 0.0
+                board._gate._shown_decision._shown_since = 0.0
                 board._repaint()
             await pilot.pause()
             return painted_rows(app)
@@ -75,7 +75,7 @@ async def draw(picture: Picture, size: tuple[int, int]) -> str:
 
 
 async def draw_themes() -> str:
-    """Return a play of Mad Queens in each theme, two beside each other, as SVG."""
+    """Return an SVG that shows the same Mad Queens board in each theme, two in a row."""
     play = next(picture for picture in PICTURES if picture.name == "play")
     return svg_picture(
         join_side_by_side([await run_program(play.act, (80, 24), theme) for theme in THEMES], 2), RECORDING_TITLE

@@ -94,7 +94,7 @@ class Recorder:
             shown = number in SHOWN_ACTIONS
             if shown:
                 board.animation.finish()
-                board._gate._shown._since = 0.0
+                board._gate._shown_decision._shown_since = 0.0
                 board._repaint()
                 await self._keep_frame(PAUSE_BEFORE_ACTION_SECONDS)
             board.animation.enabled = shown

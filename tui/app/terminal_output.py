@@ -34,18 +34,18 @@ class TerminalOutput:
         self._file = _open_again(terminal)
         self._pause = pause
         self._resume = resume
-        self._waiting = bytearray()
+        self._waiting_bytes = bytearray()
         self._is_paused = False
 
     def write(self, data: bytes) -> None:
         """Write as much as the terminal takes at once; the rest is written when it takes more."""
-        has_waiting = bool(self._waiting)
-        self._waiting += data
+        has_waiting = bool(self._waiting_bytes)
+        self._waiting_bytes += data
         if has_waiting:
             self._pause_if_much_waits()
             return
         self._write_waiting()
-        if self._waiting:
+        if self._waiting_bytes:
             self._loop.add_writer(self._file, self._write_more)
             self._pause_if_much_waits()
 
@@ -53,14 +53,14 @@ class TerminalOutput:
         """Write what still waits, for `MAX_CLOSE_SECONDS` at most, and close the file."""
         self._loop.remove_writer(self._file)
         end = monotonic() + MAX_CLOSE_SECONDS
-        while self._waiting and select.select([], [self._file], [], max(0.0, end - monotonic()))[1]:
+        while self._waiting_bytes and select.select([], [self._file], [], max(0.0, end - monotonic()))[1]:
             self._write_waiting()
         os.close(self._file)
 
     def _write_more(self) -> None:
         """Write more, because the terminal takes some bytes again; resume drawing once none wait."""
         self._write_waiting()
-        if not self._waiting:
+        if not self._waiting_bytes:
             self._loop.remove_writer(self._file)
             if self._is_paused:
                 self._is_paused = False
@@ -69,15 +69,15 @@ class TerminalOutput:
     def _write_waiting(self) -> None:
         """Write what the terminal takes of the bytes that wait; drop them all if the terminal is closed."""
         try:
-            del self._waiting[: os.write(self._file, self._waiting)]
+            del self._waiting_bytes[: os.write(self._file, self._waiting_bytes)]
         except BlockingIOError:
             pass
         except OSError:
-            self._waiting.clear()
+            self._waiting_bytes.clear()
 
     def _pause_if_much_waits(self) -> None:
         """Pause the drawing if too many bytes wait."""
-        if len(self._waiting) > MAX_WAITING_BYTES and not self._is_paused:
+        if len(self._waiting_bytes) > MAX_WAITING_BYTES and not self._is_paused:
             self._is_paused = True
             self._pause()
 

@@ -29,15 +29,15 @@ class ByteBudget:
     ) -> None:
         self._clock = clock
         self._bytes_per_second = bytes_per_second
-        self._written: deque[tuple[float, int]] = deque()
-        self._planned: deque[tuple[float, int]] = deque()
+        self._written_sizes: deque[tuple[float, int]] = deque()
+        self._planned_sizes: deque[tuple[float, int]] = deque()
         self._something_else_painted = False
 
     @property
     def movement_is_planned(self) -> bool:
         """Whether a frame of an animation is planned, so that its bytes are among those written to the terminal
         next."""
-        return bool(self._planned)
+        return bool(self._planned_sizes)
 
     def record_painted(self) -> None:
         """Record that something other than movement has been painted, and will be written soon."""
@@ -45,23 +45,23 @@ class ByteBudget:
 
     def record_written(self, size: int) -> None:
         """Record that `size` bytes are written now, the planned movement among them."""
-        self._planned.clear()
+        self._planned_sizes.clear()
         self._something_else_painted = False
         self._forget_before_last_second()
-        self._written.append((self._clock(), size))
+        self._written_sizes.append((self._clock(), size))
 
     def plan_movement(self, size: int) -> bool:
         """Return whether `size` more bytes of movement still fit into the last second; if so, plan them."""
         self._forget_before_last_second()
-        last_second = sum(one for _, one in self._written) + sum(one for _, one in self._planned)
+        last_second = sum(one for _, one in self._written_sizes) + sum(one for _, one in self._planned_sizes)
         fits = not self._something_else_painted and last_second + size <= self._bytes_per_second
         if fits and size:
-            self._planned.append((self._clock(), size))
+            self._planned_sizes.append((self._clock(), size))
         return fits
 
     def _forget_before_last_second(self) -> None:
         """Remove the records of what was written and planned a second ago or earlier."""
         end = self._clock() - 1
-        for sizes in (self._written, self._planned):
+        for sizes in (self._written_sizes, self._planned_sizes):
             while sizes and sizes[0][0] <= end:
                 sizes.popleft()

@@ -84,13 +84,13 @@ class GuestDriver(Driver):
         self._frame_handle: asyncio.Handle | None = None
         self._input_timer: asyncio.TimerHandle | None = None
         self._escape_timer: asyncio.TimerHandle | None = None
-        self._drawing_paused = self._closed = False
+        self._drawing_paused = self._is_closed = False
 
     # Output
 
     def write(self, data: str) -> None:
         """Collect what is drawn, and send it at the end of this turn of the event loop."""
-        if self._closed:
+        if self._is_closed:
             return
         self._frame.append(data)
         if self._frame_handle is None:
@@ -119,7 +119,7 @@ class GuestDriver(Driver):
 
     def data_received(self, data: bytes) -> None:
         """Queue typed bytes, and pass on those that the rate limit allows."""
-        if not self._closed:
+        if not self._is_closed:
             self._throttle.add(data)
             if self._input_timer is None:
                 self._context.copy().run(self._handle_input)
@@ -127,7 +127,7 @@ class GuestDriver(Driver):
     def _handle_input(self) -> None:
         """Pass on the input that the rate limit allows; while input waits, nothing more is read from the terminal."""
         self._input_timer = None
-        if self._closed:
+        if self._is_closed:
             return
         if self._post_messages():
             self._terminal.pause_reading(False)
@@ -184,7 +184,7 @@ class GuestDriver(Driver):
     def _resolve_escape_byte(self) -> None:
         """Pass on an escape byte that no other byte has followed as the Escape key."""
         self._escape_timer = None
-        if not self._closed:
+        if not self._is_closed:
             for message in self._keys.tick():
                 self.process_message(message)
 
@@ -224,7 +224,7 @@ class GuestDriver(Driver):
     def close(self) -> None:
         """Send the last output and stop all timers."""
         self._send_frame()
-        self._closed = True
+        self._is_closed = True
         self._terminal.pause_reading(False)
         self._keys.close()
         for handle in (self._frame_handle, self._input_timer, self._escape_timer):

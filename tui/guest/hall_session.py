@@ -14,11 +14,11 @@ class GuestHallSession(HallSession):
 
     def __init__(self, app: HallProgram, handle: HallHandle, turns: RepaintTurns) -> None:
         super().__init__(app, handle)
-        self._delayed = DelayedEvents[HallEvent](super()._queue_event, turns)
+        self._delayed_events = DelayedEvents[HallEvent](super()._queue_event, turns)
 
     def _queue_event(self, event: HallEvent) -> None:
         """Queue an event: at once, or a change of the list at this guest's turn."""
         if isinstance(event, TableListChanged):
-            self._delayed.add(event, replaces=TableListChanged)
+            self._delayed_events.add(event, replaces=TableListChanged)
         else:
             super()._queue_event(event)

@@ -47,7 +47,7 @@ class GuestHost:
         self._end_slots = asyncio.Semaphore(MAX_PROGRAMS_ENDING)
         self._last_number = 0
         self._listeners = 0
-        self._stopped = False
+        self._is_stopped = False
         self._disk = asyncio.Lock()
 
     def add_listener(self) -> None:
@@ -59,7 +59,7 @@ class GuestHost:
 
     def stop(self) -> None:
         """Record that the table closes; from now on programs may end at the same time."""
-        self._stopped = True
+        self._is_stopped = True
 
     def remove_listener(self) -> None:
         """Give all objects back to Python's collector when the last listener has closed."""
@@ -83,12 +83,12 @@ class GuestHost:
 
         When the table closes, do not wait.
         """
-        if self._stopped:
+        if self._is_stopped:
             yield
             return
         async with self._end_slots:
             yield
-            if not self._stopped:
+            if not self._is_stopped:
                 await asyncio.sleep(END_PAUSE_SECONDS)
 
     def is_program_starting(self) -> bool:

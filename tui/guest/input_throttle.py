@@ -22,7 +22,7 @@ class InputThrottle:
     """
 
     def __init__(self, now: float) -> None:
-        self._waiting = bytearray()
+        self._waiting_bytes = bytearray()
         self._bucket = TokenBucket(INPUT_BYTES_PER_SECOND, INPUT_BYTES_AT_ONCE, now)
         self._tail = b""
         self.paste = 0
@@ -31,11 +31,11 @@ class InputThrottle:
     @property
     def has_waiting_bytes(self) -> bool:
         """Whether bytes are waiting that can be returned."""
-        return bool(self._waiting) and not self.cuts_paste
+        return bool(self._waiting_bytes) and not self.cuts_paste
 
     def add(self, data: bytes) -> None:
         """Queue bytes that have arrived."""
-        self._waiting += data
+        self._waiting_bytes += data
 
     def take_bytes(self, now: float) -> bytes:
         """Return the bytes that may be handled at `now` (loop time in seconds), in order.
@@ -46,23 +46,23 @@ class InputThrottle:
             self._drop_rest_of_paste()
         if self.cuts_paste:
             return b""
-        count = min(len(self._waiting), int(self._bucket.tokens_left(now)))
+        count = min(len(self._waiting_bytes), int(self._bucket.tokens_left(now)))
         self._bucket.spend(count, now)
-        part = bytes(self._waiting[:count])
-        del self._waiting[:count]
+        part = bytes(self._waiting_bytes[:count])
+        del self._waiting_bytes[:count]
         self._count_paste_bytes(part)
         if self.paste > MAX_PASTE_BYTES:
             self.cuts_paste = True
-            self._waiting[:0] = part[-len(PASTE_END_BYTES) :]  # they may begin the mark at the end
+            self._waiting_bytes[:0] = part[-len(PASTE_END_BYTES) :]  # they may begin the mark at the end
             self._tail = b""
             part = part[: -len(PASTE_END_BYTES)] + PASTE_END_BYTES
         return part
 
     def _drop_rest_of_paste(self) -> None:
         """Drop the bytes of the paste that wait; what may be the beginning of `PASTE_END_BYTES` stays."""
-        end = self._waiting.find(PASTE_END_BYTES)
-        dropped = end + len(PASTE_END_BYTES) if end >= 0 else max(len(self._waiting) - len(PASTE_END_BYTES), 0)
-        del self._waiting[:dropped]
+        end = self._waiting_bytes.find(PASTE_END_BYTES)
+        dropped = end + len(PASTE_END_BYTES) if end >= 0 else max(len(self._waiting_bytes) - len(PASTE_END_BYTES), 0)
+        del self._waiting_bytes[:dropped]
         self.cuts_paste = end < 0
         self.paste = self.paste + dropped if end < 0 else 0
 

@@ -71,7 +71,7 @@ class GuestListener:
             MAX_PENDING_CONNECTIONS, MAX_PENDING_CONNECTIONS_PER_ADDRESS, max(allowed, MIN_CONNECTIONS)
         )
         self._loop = asyncio.get_running_loop()
-        self._stopped = False
+        self._is_stopped = False
         guests.service.watch_leaving(self._send_to_other_hosts)
 
     async def listen(self, bind: str, port: int) -> None:
@@ -99,7 +99,7 @@ class GuestListener:
         """Count a new connection; if there are too many, abort one of them, which may be this one."""
         self.connections.add(connection)
         self.no_connections.clear()
-        leaving = connection if self._stopped else self.admission.add(connection, address, self._loop.time())
+        leaving = connection if self._is_stopped else self.admission.add(connection, address, self._loop.time())
         if leaving is not None:
             leaving.abort()
 
@@ -148,7 +148,7 @@ class GuestListener:
 
     def stop(self) -> None:
         """Accept no further connections."""
-        self._stopped = True
+        self._is_stopped = True
         self.guests.stop()
         if self._acceptor is not None:
             self._acceptor.close()

@@ -33,7 +33,7 @@ class GuestTableSession(TableSession):
         super().__init__(app, handle)
         self.reader.continues_visit = continues_visit
         self._before_events = before_events
-        self._delayed = DelayedEvents[Event](super()._queue_event, turns)
+        self._delayed_events = DelayedEvents[Event](super()._queue_event, turns)
         self._earlier_self: object = None
 
     def _queue_event(self, event: Event) -> None:
@@ -43,11 +43,11 @@ class GuestTableSession(TableSession):
         if not isinstance(event, TableChanged | NoticeReceived) or current_self != self._earlier_self:
             self._earlier_self = current_self
             self._before_events()
-            self._delayed.pass_all()
+            self._delayed_events.pass_all()
             super()._queue_event(event)
         else:
-            self._delayed.add(event, replaces=TableChanged if isinstance(event, TableChanged) else None)
+            self._delayed_events.add(event, replaces=TableChanged if isinstance(event, TableChanged) else None)
 
     async def leave(self) -> None:
-        self._delayed.drop_all()
+        self._delayed_events.drop_all()
         await super().leave()

@@ -27,13 +27,13 @@ class LessonRun:
 
     def _enter_scene(self) -> None:
         """Deal the scene of the present step, and play it to that step."""
-        number, self._first = 0, 0
-        while self.steps_done - self._first >= len(self.lesson.scenes[number].steps):
-            self._first += len(self.lesson.scenes[number].steps)
+        number, self._first_step_of_scene = 0, 0
+        while self.steps_done - self._first_step_of_scene >= len(self.lesson.scenes[number].steps):
+            self._first_step_of_scene += len(self.lesson.scenes[number].steps)
             number += 1
         self._scene: LessonScene = self.lesson.scenes[number]
         self.playback = Playback(self._scene.record(self.lesson.game), 0)
-        self.playback.move_to(self._actions_before(self.steps_done - self._first))
+        self.playback.move_to(self._actions_before(self.steps_done - self._first_step_of_scene))
 
     def _actions_before(self, step: int) -> int:
         """Return the number of actions that the scene has before the step with this index."""
@@ -43,7 +43,7 @@ class LessonRun:
     @property
     def step(self) -> LessonStep:
         """The step of the lesson that the person has to do now."""
-        return self._scene.steps[self.steps_done - self._first]
+        return self._scene.steps[self.steps_done - self._first_step_of_scene]
 
     @property
     def is_last(self) -> bool:
@@ -88,7 +88,7 @@ class LessonRun:
 
     def next_event(self) -> MatchChanged | None:
         """Carry out the next action of the present step, and return what it changes; None if none is left."""
-        if self.playback.actions_done == self._actions_before(self.steps_done - self._first + 1):
+        if self.playback.actions_done == self._actions_before(self.steps_done - self._first_step_of_scene + 1):
             return None
         return self.playback.step_forward()
 
@@ -99,7 +99,7 @@ class LessonRun:
         """
         self.answer = self.step.answer
         self.steps_done += 1
-        if self.steps_done - self._first < len(self._scene.steps):
+        if self.steps_done - self._first_step_of_scene < len(self._scene.steps):
             return False
         self._enter_scene()
         return True

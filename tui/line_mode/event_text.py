@@ -62,7 +62,7 @@ class EventText:
         self._reader = reader
         self._output = output
         self._menus = menus
-        self._pending = pending
+        self._pending_reply = pending
         self._solo = context.solo
         self._compare_with_best = context.compare_with_best
         self._meetings = context.meetings
@@ -90,8 +90,8 @@ class EventText:
         narrator = self._menus.narrator
         if self._reader.playing and narrator is not None:
             narrator.names = self._reader.current_names(narrator.names)
-        self._pending.handle_table_change()
-        if earlier is not None and not (self._solo and self._pending.is_awaited):
+        self._pending_reply.handle_table_change()
+        if earlier is not None and not (self._solo and self._pending_reply.is_awaited):
             self._output.write_news_once(*table_news(earlier, table, self._client.seat))
         if table.totals and table.totals != self._written_totals and table.phase == "lobby":
             self._written_totals = table.totals
@@ -105,7 +105,7 @@ class EventText:
             self._output.write_news(*filter(None, [table_records_sentence(table, self._client.name, won)]))
 
     def on_match_began(self, began: MatchBegan, under_way: bool) -> None:
-        self._pending.cancel()
+        self._pending_reply.cancel()
         names = began.names
         narrator = narrator_for(began.view, names)
         self._menus.begin_match(narrator)
@@ -143,7 +143,7 @@ class EventText:
                 self._output.write_news(missed_heading())
             self._output.write_news(*sentences)
             self._offer_to_play_on_fast(changed)
-        self._pending.handle_match_changes()
+        self._pending_reply.handle_match_changes()
 
     def _narrate(self, narrator: Narrator, changed: MatchChanged) -> list[str]:
         """Return the sentences for changes, a remark on what is new to the person below the sentence that says so."""
@@ -253,7 +253,7 @@ class EventText:
             self._question = None
 
     def on_refusal(self, reason: str) -> None:
-        self._pending.cancel()
+        self._pending_reply.cancel()
         self._output.write_news(reason)
 
     def on_connection_news(self, sentence: str, is_repeated: bool) -> None:
@@ -261,7 +261,7 @@ class EventText:
             self._output.write_news(sentence)
 
     def on_reconnected(self, sentence: str) -> None:
-        self._pending.stop_waiting()  # the reply was lost with the connection
+        self._pending_reply.stop_waiting()  # the reply was lost with the connection
         self._output.write_news(sentence)
 
     def on_host_restarted(self, reason: str) -> None:
@@ -280,5 +280,5 @@ class EventText:
 
     def _open_lobby_menu(self) -> None:
         """Switch to the menu of the lobby; drop the actions that were typed ahead."""
-        self._pending.cancel()
+        self._pending_reply.cancel()
         self._menus.end_match()

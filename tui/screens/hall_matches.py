@@ -55,7 +55,7 @@ class HallMatchesScreen(HallResultsScreen):
 
     def __init__(self, hall: HallContext) -> None:
         super().__init__(hall)
-        self._shown = MatchesShown(())
+        self._shown_matches = MatchesShown(())
         self._pages = [0]  # before which match each page begins, from the latest to the one that is shown
 
     def contents(self) -> Iterable[Widget]:
@@ -73,7 +73,7 @@ class HallMatchesScreen(HallResultsScreen):
         """Show the list of matches, or the match that was requested."""
         match answer:
             case MatchesShown(rows):
-                self._shown = answer
+                self._shown_matches = answer
                 self.show_notice("" if rows else NO_MATCHES_IN_CLUB_SENTENCE)
                 self.query_one(Menu).show_choices(
                     LetterChoice(str(row.number), "", match_title(row), match_scores(row)) for row in rows
@@ -86,12 +86,12 @@ class HallMatchesScreen(HallResultsScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "earlier":
-            return self._shown.more
+            return self._shown_matches.more
         return action != "later" or len(self._pages) > 1
 
     def action_earlier(self) -> None:
         """Ask for the matches before those that are shown."""
-        before = self._shown.rows[-1].number
+        before = self._shown_matches.rows[-1].number
         if self._pages[-1] != before:  # unless it has been asked for, and the hall has refused it or not answered yet
             self._pages.append(before)
         self.hall.client.show_matches(before)
@@ -108,7 +108,7 @@ class HallMatchesScreen(HallResultsScreen):
 
     def _row(self, name: str) -> MatchRow | None:
         """Return the row of the match whose choice has this name, None if it is not shown any more."""
-        return next((row for row in self._shown.rows if str(row.number) == name), None)
+        return next((row for row in self._shown_matches.rows if str(row.number) == name), None)
 
     async def _show_match(self, packed: bytes) -> None:
         """Check a packed record, and replay it, or show why that is not possible."""

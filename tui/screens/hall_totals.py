@@ -41,7 +41,7 @@ class HallTotalsScreen(HallResultsScreen):
     def __init__(self, hall: HallContext) -> None:
         super().__init__(hall)
         self._page = 0
-        self._shown: TotalsShown | None = None
+        self._shown_totals: TotalsShown | None = None
 
     def contents(self) -> Iterable[Widget]:
         """Yield the title, the table, and the sentence about the ladder."""
@@ -60,7 +60,7 @@ class HallTotalsScreen(HallResultsScreen):
     def show_answer(self, answer: HallAnswer) -> None:
         """Show the totals of this page."""
         if isinstance(answer, TotalsShown) and answer.game == self._game:
-            self._shown = answer
+            self._shown_totals = answer
             self.query_one("#title", Static).update(totals_title(answer.game))
             self.show_notice("" if answer.game else LADDER_SENTENCE)
             self._show_table()
@@ -72,8 +72,8 @@ class HallTotalsScreen(HallResultsScreen):
 
     def _show_table(self) -> None:
         """Show the totals, if they have come, in the width of the screen."""
-        if self._shown is not None:
-            lines = totals_lines(self._shown, self.hall.client.name, self.app.size.width - PAGE_MARGIN_CELLS)
+        if self._shown_totals is not None:
+            lines = totals_lines(self._shown_totals, self.hall.client.name, self.app.size.width - PAGE_MARGIN_CELLS)
             self.query_one("#totals", Static).update(Text("\n".join(lines)))
             self.refresh_bindings()
 

@@ -90,7 +90,7 @@ class HomeScreen(BaseScreen):
     def __init__(self, *, build_at_once: bool = True) -> None:
         super().__init__()
         self._menu_wanted = build_at_once
-        self._built = False
+        self._is_built = False
         self._mount_done = asyncio.Event()
         self.unfinished: tuple[UnfinishedTable, ...] = ()
         self.unfinished_hosted: tuple[UnfinishedTable, ...] = ()
@@ -108,7 +108,7 @@ class HomeScreen(BaseScreen):
         if not self._menu_wanted:
             self._menu_wanted = True
             await self.recompose()
-            self._built = True
+            self._is_built = True
             self.adapt_to_size(*self.size)
             self.show_notice(self.program.last_notice)
             self._refresh_menu()
@@ -157,7 +157,7 @@ class HomeScreen(BaseScreen):
         )
 
     def on_mount(self) -> None:
-        self._built = self._menu_wanted
+        self._is_built = self._menu_wanted
         self.show_notice(self.program.last_notice)
         self._mount_done.set()
 
@@ -170,7 +170,7 @@ class HomeScreen(BaseScreen):
 
     def on_screen_resume(self) -> None:
         self._show_choices_and_games(True)
-        if self._built:
+        if self._is_built:
             self._refresh_menu()
             if self.app.animation_level != "none":
                 self.query_one(TitleBanner).begin_flips()
@@ -252,7 +252,7 @@ class HomeScreen(BaseScreen):
 
     def adapt_to_size(self, width: int, height: int) -> None:
         """Show the choices for the new size, if the menu is built."""
-        if not self._built:
+        if not self._is_built:
             return
         super().adapt_to_size(width, height)
         self.query_one(Menu).show_choices(self._choices())

@@ -36,7 +36,7 @@ class TitleBanner(ShrinkablePicture):
     def __init__(self) -> None:
         super().__init__()
         self._timer: Timer | None = None
-        self._flipped = 0
+        self._flipped_queen = 0
         self._frame = _FACE_FRAME
         self._is_below_question = False
 
@@ -73,7 +73,7 @@ class TitleBanner(ShrinkablePicture):
 
     def _show_back(self) -> None:
         """Show the back of the next Queen, without frames between, as each frame would be some hundred bytes."""
-        self._flipped = (self._flipped + 1) % len(QUEENS)
+        self._flipped_queen = (self._flipped_queen + 1) % len(QUEENS)
         self._frame = 0
         self.repaint()
         self._timer = self.set_timer(QUEEN_BACK_SECONDS, self._show_face)
@@ -99,7 +99,7 @@ class TitleBanner(ShrinkablePicture):
         x = (canvas.width - 4 * step + 1) // 2
         for number, queen in enumerate((QUEENS[3], QUEENS[2], QUEENS[1], QUEENS[0])):
             drop = 0 if number in (1, 2) else 1
-            frame = self._frame if number == self._flipped else _FACE_FRAME
+            frame = self._frame if number == self._flipped_queen else _FACE_FRAME
             canvas.blit(x + number * step, top + drop, flip_frame(CARDS[queen], size, styles.look, frame))
 
 

@@ -83,13 +83,13 @@ class GameLines(ShrinkablePicture):
 
     def __init__(self) -> None:
         super().__init__()
-        self._shown = False
+        self._shows_games = False
         self._places: list[tuple[int, int, int]] = []
 
     def show_games(self) -> None:
         """Show the games from now on. Nothing is shown before this call, so that the games need not be imported at the
         start, which is quick."""
-        self._shown = True
+        self._shows_games = True
         self.repaint()
 
     def possible_row_counts(self, viewport: Size) -> Sequence[int]:
@@ -100,7 +100,7 @@ class GameLines(ShrinkablePicture):
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         """Paint the games one after the other, in as many lines as there are rows, each line in the middle."""
         self._places = []
-        if not self._shown or not canvas.height:
+        if not self._shows_games or not canvas.height:
             return
         all_titles = [game.title for game in games.values()]
         titles = [title_beside_others(title, all_titles) for title in all_titles]

@@ -142,7 +142,7 @@ class JoinScreen(BaseScreen):
         self._browser: TableBrowser | None = None
         self._focus_moved = False
         self._search_period_over = False
-        self._listed = 0
+        self._listed_count = 0
         self._tables: Sequence[FoundTable] = ()
         self._own_addresses: frozenset[str] = frozenset()
 
@@ -213,7 +213,7 @@ class JoinScreen(BaseScreen):
         if menu.pointed is None and menu.choices and not menu.has_focus:
             menu.point_at(menu.choices[0].name)
         menu.display = bool(found or earlier)
-        self._listed = len(found) + len(earlier)
+        self._listed_count = len(found) + len(earlier)
         self._show_heading()
         address = self.query_one("#address", Input)
         if found and not self._focus_moved and not address.value and address.has_focus:
@@ -238,9 +238,9 @@ class JoinScreen(BaseScreen):
     def _show_heading(self) -> None:
         """Show the heading of the list, with the number of entries if not all are visible without scrolling."""
         tables = self._browser.tables if self._browser is not None else ()
-        heading = self._heading(bool(tables), self._listed > len(tables))
-        more = self._listed > 0 and self.query_one("#list", Scroll).max_scroll_y > 0
-        self.query_one("#heading", Static).update(f"{heading} ({self._listed}; more below)" if more else heading)
+        heading = self._heading(bool(tables), self._listed_count > len(tables))
+        more = self._listed_count > 0 and self.query_one("#list", Scroll).max_scroll_y > 0
+        self.query_one("#heading", Static).update(f"{heading} ({self._listed_count}; more below)" if more else heading)
 
     def _heading(self, has_found_tables: bool, has_earlier_hosts: bool) -> str:
         """Return the heading of a list of tables found on the network, of addresses joined earlier, of both, or of

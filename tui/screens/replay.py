@@ -118,7 +118,7 @@ class ReplayScreen(BaseScreen):
         self._playback = playback
         self._names = seat_names(playback.record)
         self._verdict = self._sentence = sentence
-        self._last = playback.total_actions
+        self._last_step = playback.total_actions
         self._timer: Timer | None = None
         self._moments: tuple[Moment, ...] = ()
         self._part_starts: tuple[int, ...] = ()
@@ -247,7 +247,7 @@ class ReplayScreen(BaseScreen):
         done = self._playback.actions_done
         remark = self._remark if done == self._first_step else ""
         told = (moment_with_part(one, self._names) for one in self._moments if one.step == done)
-        return remark or (self._sentence if done in (0, self._last) else "") or next(told, "")
+        return remark or (self._sentence if done in (0, self._last_step) else "") or next(told, "")
 
     def adapt_to_size(self, width: int, height: int) -> None:
         """Show the rows below the board in the width of the screen."""
@@ -281,7 +281,7 @@ class ReplayScreen(BaseScreen):
     def _show_record_error(self, error: RulesError) -> None:
         """Stop automatic playback, and report that the record cannot be played beyond this step."""
         self._stop_autoplay()
-        self._last = self._playback.actions_done
+        self._last_step = self._playback.actions_done
         self.show_notice(break_off_sentence(error))
 
     def _show_end_if_over(self) -> None:

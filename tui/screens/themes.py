@@ -104,7 +104,7 @@ class ThemesScreen(BaseScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._shown = ""  # the theme that is shown, as long as the person chooses
+        self._shown_theme = ""  # the theme that is shown, as long as the person chooses
         self._pause: Timer | None = None
 
     def contents(self) -> Iterable[Widget]:
@@ -122,10 +122,10 @@ class ThemesScreen(BaseScreen):
         )
 
     def on_mount(self) -> None:
-        self._shown = self.program.settings.theme
+        self._shown_theme = self.program.settings.theme
         menu = self.query_one(Menu)
         menu.focus()
-        menu.point_at(self._shown)
+        menu.point_at(self._shown_theme)
         if not self.program.look.solid:
             self.query_one("#no-themes", Static).update(NO_THEMES_NOTICE)
 
@@ -137,8 +137,8 @@ class ThemesScreen(BaseScreen):
     def _show_pointed(self) -> None:
         """Show the theme under the cursor, if it is not shown yet, and begin the pause of `PREVIEW_SECONDS`."""
         pointed, self._pause = self.query_one(Menu).pointed, None
-        if pointed is not None and self._shown not in ("", pointed.name):
-            self._shown = pointed.name
+        if pointed is not None and self._shown_theme not in ("", pointed.name):
+            self._shown_theme = pointed.name
             self.program.preview_theme(_theme_called(pointed.name))
             self._pause = self.set_timer(PREVIEW_SECONDS, self._show_pointed)
 
@@ -161,8 +161,8 @@ class ThemesScreen(BaseScreen):
         """Show the theme of the settings, once."""
         if self._pause is not None:
             self._pause.stop()
-        if self._shown:
-            self._shown = ""
+        if self._shown_theme:
+            self._shown_theme = ""
             self.program.preview_theme(None)
 
 

@@ -142,7 +142,7 @@ class Form(CanvasView, can_focus=True):
         super().__init__(id=id)
         self._fields = list(fields)
         self.index = 0
-        self._typed: str | None = None
+        self._typed_text: str | None = None
         self._typed_digits = ""
         self._row_ranges: list[tuple[int, int]] = []
         self._value_rows = 1
@@ -150,7 +150,7 @@ class Form(CanvasView, can_focus=True):
     @property
     def refusal(self) -> str:
         """The sentence that says why the typed text is not a valid value; empty if it is valid."""
-        return "" if self._typed is None else self._fields[self.index].refusal(self._typed)
+        return "" if self._typed_text is None else self._fields[self.index].refusal(self._typed_text)
 
     @property
     def fields(self) -> Sequence[Field]:
@@ -198,7 +198,7 @@ class Form(CanvasView, can_focus=True):
         key, quiet = (styles.cursor_key, styles.cursor_key) if is_cursor else (styles.gold, styles.quiet)
         x = self._left_of_value(field, canvas.width)
         canvas.text(x, y, styles.displayable_text("‹"), quiet)
-        value = self._typed if is_cursor and self._typed is not None else field.value_text
+        value = self._typed_text if is_cursor and self._typed_text is not None else field.value_text
         canvas.text(x + 2, y, value.center(self._value_width(field)), key)
         canvas.text(canvas.width - 2, y, styles.displayable_text("›"), quiet)
 
@@ -251,15 +251,15 @@ class Form(CanvasView, can_focus=True):
             if field.bounds is None:
                 self._choose_by_digits(field, event.character)
             else:
-                self._show_typed_text(((self._typed or "") + event.character)[:MAX_DIGITS])
+                self._show_typed_text(((self._typed_text or "") + event.character)[:MAX_DIGITS])
         elif event.key == "backspace" and field.bounds is not None:
             event.stop()
             begun = "" if field.value == field.zero_value else field.value
-            self._show_typed_text((begun if self._typed is None else self._typed)[:-1])
+            self._show_typed_text((begun if self._typed_text is None else self._typed_text)[:-1])
 
     def _show_typed_text(self, typed_text: str) -> None:
         """Show the digits typed so far; if they are a valid value, set it, else post `Refused`."""
-        self._typed = typed_text
+        self._typed_text = typed_text
         self.repaint()
         if self.refusal:
             self.post_message(self.Refused(self.refusal))
@@ -278,8 +278,8 @@ class Form(CanvasView, can_focus=True):
     def _end_typing(self) -> None:
         """Drop the digits typed so far, and show the value of the field again."""
         self._typed_digits = ""
-        if self._typed is not None:
-            self._typed = None
+        if self._typed_text is not None:
+            self._typed_text = None
             self.repaint()
 
     def click_target(self, x: int, y: int) -> tuple[int, int] | None:
@@ -334,6 +334,6 @@ class Form(CanvasView, can_focus=True):
         self.repaint()
 
     def on_blur(self) -> None:
-        self._typed = None
+        self._typed_text = None
         self._typed_digits = ""
         self.repaint()

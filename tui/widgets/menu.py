@@ -120,7 +120,7 @@ class Menu(CanvasView, can_focus=True):
         self._aligns_remarks = aligns_remarks
         self._choices = tuple(choices)
         self._row_ranges: list[tuple[int, int]] = []
-        self._painted: Sequence[LetterChoice] = ()
+        self._painted_choices: Sequence[LetterChoice] = ()
         self._shown_since: dict[tuple[object, ...], float] = {(one.name, one.label): 0.0 for one in self._choices}
         self.index = 0
         self._lost_choice = False
@@ -227,7 +227,7 @@ class Menu(CanvasView, can_focus=True):
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         """Paint the rows of each choice, and store since when each choice is shown, and since when in its row."""
-        self._row_ranges, self._painted = [], self._choices
+        self._row_ranges, self._painted_choices = [], self._choices
         before, self._shown_since = self._shown_since, {}
         now = monotonic()
         top = 0
@@ -316,7 +316,7 @@ class Menu(CanvasView, can_focus=True):
 
     def click_target(self, x: int, y: int) -> tuple[LetterChoice, int] | None:
         """Return the choice that is painted in row `y`, and its first row; None if none is."""
-        for choice, (top, bottom) in zip(self._painted, self._row_ranges, strict=True):
+        for choice, (top, bottom) in zip(self._painted_choices, self._row_ranges, strict=True):
             if top <= y < bottom:
                 return choice, top
         return None

@@ -28,7 +28,7 @@ class ShownValue:
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
         self._value: object = NOTHING_SHOWN
-        self._since = 0.0
+        self._shown_since = 0.0
 
     def update(self, value: object) -> bool:
         """Record that the screen shows `value` from now on.
@@ -37,9 +37,9 @@ class ShownValue:
         """
         if value == self._value:
             return False
-        self._value, self._since = value, self._clock()
+        self._value, self._shown_since = value, self._clock()
         return True
 
     def is_settled(self, value: object) -> bool:
         """Return whether the screen shows `value`, and has shown it for `SETTLE_SECONDS`."""
-        return value == self._value and self._clock() >= self._since + SETTLE_SECONDS
+        return value == self._value and self._clock() >= self._shown_since + SETTLE_SECONDS

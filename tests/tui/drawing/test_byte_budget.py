@@ -109,4 +109,4 @@ def test_bytes_written_long_ago_are_forgotten_though_nothing_moves():
     for _ in range(1_000):
         clock.seconds += 0.5
         budget.record_written(10)
-    assert len(budget._written) <= 2
+    assert len(budget._written_sizes) <= 2

@@ -284,7 +284,7 @@ async def test_boards_of_a_few_guests_move_in_the_byte_budget_and_of_more_show_e
     await table.owner.close()
     program = guest_programs(table)[0]
     await table.wait_until(lambda: program.client().is_owner)
-    assert program.byte_budget._written, "the budget knows what the guest's terminal gets"
+    assert program.byte_budget._written_sizes, "the budget knows what the guest's terminal gets"
     program.client().start_match()
     await guest.wait_for_text("Space Reveal")
     assert program.screen.board.animation.enabled

@@ -81,7 +81,7 @@ async def test_chat_is_shown_at_once_and_after_earlier_events():
     session.receive_event(NoticeReceived("bea comes"))
     session.receive_event(ChatReceived("bea", "hello"))
     assert program.events[1:] == [NoticeReceived("bea comes"), ChatReceived("bea", "hello")]
-    assert session._delayed._turn_timer is None
+    assert session._delayed_events._turn_timer is None
 
 
 async def test_events_about_the_guest_are_shown_at_once():

@@ -63,8 +63,8 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self._effect = BigQueenFrameEffect()
         self._summary: RoundSummary | None = None
         self._grown_sets: frozenset[str] = frozenset()
-        self._next: deque[Action] = deque()
-        self._typed: deque[BoardCommand] = deque(maxlen=MAX_COMMANDS_TYPED_AHEAD)
+        self._next_actions: deque[Action] = deque()
+        self._typed_commands: deque[BoardCommand] = deque(maxlen=MAX_COMMANDS_TYPED_AHEAD)
         self._hand_size_typed_for = 0
         self.log_view.add(self._log_writer.lines(began.opening, view))
 
@@ -95,31 +95,31 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
         When none is left, run the next typed command.
         """
-        if not self._next:
+        if not self._next_actions:
             self._run_typed_command()
             return
-        action = self._next.popleft()
+        action = self._next_actions.popleft()
         if action in self.legal:
             self.send(action)
         else:
-            self._next.clear()
+            self._next_actions.clear()
 
     def _run_typed_command(self) -> None:
         """Run the next command that was typed before the host's answer.
 
         If the answer has brought new cards to look at, drop all these commands instead.
         """
-        if self._typed and self._hand_size > self._hand_size_typed_for:
-            self._typed.clear()
-        elif self._typed:
+        if self._typed_commands and self._hand_size > self._hand_size_typed_for:
+            self._typed_commands.clear()
+        elif self._typed_commands:
             self.animation.finish()
-            self._apply_command(self._typed.popleft())
+            self._apply_command(self._typed_commands.popleft())
             self._repaint()
 
     def show_note(self, sentence: str) -> None:
         """Show one sentence, such as a refusal, and drop the actions and commands that wait for the answer."""
-        self._next.clear()
-        self._typed.clear()
+        self._next_actions.clear()
+        self._typed_commands.clear()
         super().show_note(sentence)
 
     def apply_frame(self, frame: BigQueenFrame) -> None:
@@ -151,7 +151,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
     @property
     def decides(self) -> bool:
         """Whether a decision counts now: it was on the screen for `SETTLE_SECONDS`, or follows an unanswered one."""
-        return self._is_settled or self.awaits_answer or bool(self._next)
+        return self._is_settled or self.awaits_answer or bool(self._next_actions)
 
     # Scene
 
@@ -161,7 +161,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     @property
     def shown_legal_actions(self) -> tuple[Action, ...]:
-        return self.legal if self._shown is self._view else ()
+        return self.legal if self._shown_view is self._view else ()
 
     @property
     def _log_writer(self) -> BigQueenLogWriter:
@@ -213,8 +213,8 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self._note.text = ""
         if command == ToggleLog():
             self.log_view.toggle()
-        elif isinstance(command, DECIDING_COMMANDS) and (self.awaits_answer or self._next):
-            self._typed.append(command)
+        elif isinstance(command, DECIDING_COMMANDS) and (self.awaits_answer or self._next_actions):
+            self._typed_commands.append(command)
             self._hand_size_typed_for = self._hand_size
         elif settled or not isinstance(command, DECIDING_COMMANDS):
             self._apply_command(command)
@@ -228,7 +228,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         if result.actions:
             if not self.send(result.actions[0]):
                 return
-            self._next = deque(result.actions[1:])
+            self._next_actions = deque(result.actions[1:])
         self._selection, self._note.text = result.selection, result.note
 
     def slip_question(self, action: Action) -> str:

@@ -66,7 +66,7 @@ class BoardAnimation(Generic[F]):
         self._queue: FrameQueue[F] = FrameQueue(self._show, self._start_timer)
         self._frame_due = 0.0
         self._frames_timed = 0
-        self._stopped = False
+        self._is_stopped_at_event = False
         self.enabled = enabled
         self.pace = pace
         self.slowest_queen_pace = 1.0
@@ -91,14 +91,14 @@ class BoardAnimation(Generic[F]):
         """Whether the frame that is shown is only one step of a movement, and another one follows."""
         return (
             self.frame_is_on
-            and not self._stopped
+            and not self._is_stopped_at_event
             and self.shown.hold_seconds * min(self.pace, 1.0) <= MAX_MOVEMENT_SECONDS
         )
 
     @property
     def stopped(self) -> bool:
         """Whether the animation has stopped at an event."""
-        return self._stopped and self.active
+        return self._is_stopped_at_event and self.active
 
     def add(self, frames: Iterable[F]) -> None:
         """Append frames; `next_frame`, `play_opening` or `finish` shows them."""
@@ -136,7 +136,7 @@ class BoardAnimation(Generic[F]):
 
     def next_frame(self) -> None:
         """Show the next frame for its time, then the one after it, and so on."""
-        self._stopped = False
+        self._is_stopped_at_event = False
         late = self._clock() - self._frame_due if self.frame_is_on else 0.0
         self._queue.advance(late)
         self._paint()
@@ -149,9 +149,9 @@ class BoardAnimation(Generic[F]):
 
     def go_on_after_event(self) -> None:
         """Continue an animation that has stopped at an event."""
-        if self._stopped and not self.enabled:
+        if self._is_stopped_at_event and not self.enabled:
             self.skip_to_event()
-        elif self._stopped:
+        elif self._is_stopped_at_event:
             self._frame_due = self._clock()
             self.next_frame()
 
@@ -160,10 +160,10 @@ class BoardAnimation(Generic[F]):
 
         If it stops at none, store the states of all frames.
         """
-        self._stopped = False
+        self._is_stopped_at_event = False
         while self.stops_at_events and len(self._queue):
             self._queue.advance()
-            if self._stopped:
+            if self._is_stopped_at_event:
                 self._paint()
                 return
         self.finish()
@@ -172,14 +172,14 @@ class BoardAnimation(Generic[F]):
     def finish(self) -> None:
         """Store the states of all queued frames at once; no frame is shown any more."""
         self._queue.finish()
-        self._stopped = False
+        self._is_stopped_at_event = False
         self.shown.clear()
         self._end()
 
     def drop(self) -> None:
         """Drop all queued frames and the one that is shown, because another match begins."""
         self._queue.drop()
-        self._stopped = False
+        self._is_stopped_at_event = False
         self.shown.clear()
 
     def _show(self, frame: F) -> None:
@@ -192,8 +192,8 @@ class BoardAnimation(Generic[F]):
         self._frames_timed += 1
         pace = min(self.pace, self.slowest_queen_pace) if self.shown.shows_queen else self.pace
         self._frame_due = self._clock() + seconds * pace
-        self._stopped = self.stops_at_events and seconds >= MIN_EVENT_SECONDS
-        if self._stopped:
+        self._is_stopped_at_event = self.stops_at_events and seconds >= MIN_EVENT_SECONDS
+        if self._is_stopped_at_event:
             return EndlessTimer()
         return self._start_board_timer(seconds * pace, partial(self._end_frame, self._frames_timed))
 

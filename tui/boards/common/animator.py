@@ -23,7 +23,7 @@ class Animator(Generic[F]):
     def __init__(self, view: View, log: LogWriter) -> None:
         self.view = view
         self.log = log
-        self._pending: list[Change] = []
+        self._pending_changes: list[Change] = []
         self._lines: list[Line] = []
         self._frames: list[F] = []
         self._animations = self.remark_animations()
@@ -63,13 +63,13 @@ class Animator(Generic[F]):
 
     def postpone_change(self, change: Change) -> None:
         """Store a change that is applied to the view when the next frame is made."""
-        self._pending.append(change)
+        self._pending_changes.append(change)
 
     def current_view(self) -> View:
         """Return the view after all changes that were added."""
-        if self._pending:
-            self.view = self.view.apply_all(self._pending)
-            self._pending.clear()
+        if self._pending_changes:
+            self.view = self.view.apply_all(self._pending_changes)
+            self._pending_changes.clear()
         return self.view
 
     def take_lines(self) -> tuple[Line, ...]:

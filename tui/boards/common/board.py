@@ -149,7 +149,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self.animation.drop()
         self._paint_timer: Timer | None = None
         self._gate = DecisionGate(self._clock, self.set_timer, self.waiting_ended, self._repaint)
-        self._view = self._shown = began.view
+        self._view = self._shown_view = began.view
         self.log_view = LogView(lambda: self.size.width)
         self._asking = ""
         self._note = TimedNote(self.set_timer, self._repaint)
@@ -246,7 +246,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
     @property
     def shown_view(self) -> View:
         """The view of the frame that is shown: during an animation an older one than the view of the match."""
-        return self._shown
+        return self._shown_view
 
     @property
     def shown_names(self) -> tuple[str, ...]:
@@ -256,8 +256,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
     @property
     def awaited_seats(self) -> tuple[int, ...]:
         """The seats that the match waits for in the frame that is shown; by default the one on turn."""
-        turn = self._shown.facts.get("turn")
-        return (turn,) if type(turn) is int and not self._shown.facts["over"] else ()
+        turn = self._shown_view.facts.get("turn")
+        return (turn,) if type(turn) is int and not self._shown_view.facts["over"] else ()
 
     def follow_play(self) -> None:
         """Show a spectator the cards of a seat that still plays.
@@ -271,7 +271,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         now."""
         width, height = self.size
         return TableScene(
-            view=self._shown,
+            view=self._shown_view,
             names=self._names,
             legal=self.shown_legal_actions
             if self.can_focus
@@ -414,7 +414,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     def _show_frame(self, frame: F) -> None:
         """Store the state of a frame, and add its lines to the log."""
-        self._shown = frame.view
+        self._shown_view = frame.view
         self.log_view.add(frame.lines)
         self.apply_frame(frame)
 
@@ -424,7 +424,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     def _end_animation(self) -> None:
         """Store the present state as the one that is shown: all frames have been applied at once."""
-        self._shown = self._view
+        self._shown_view = self._view
         self.end_effects()
 
     # Picture

@@ -35,8 +35,8 @@ class DecisionGate:
         self._on_overdue = on_overdue
         self._timer: FrameTimer | None = None
         self._sent_progress_key: object = None
-        self._shown = ShownValue(clock)
-        self._doubted = DoubtedAction()
+        self._shown_decision = ShownValue(clock)
+        self._doubted_action = DoubtedAction()
         self._clock = clock
         self._question = ShownValue(clock)
         self.commands_run = 0
@@ -46,11 +46,11 @@ class DecisionGate:
     def record_shown(self, decision: object) -> bool:
         """Record what the screen shows to decide on from now on, None if there is nothing to decide; return whether
         that is new."""
-        return self._shown.update(decision)
+        return self._shown_decision.update(decision)
 
     def is_settled(self, decision: object) -> bool:
         """Return whether `decision` has been on the screen for `SETTLE_SECONDS`."""
-        return self._shown.is_settled(decision)
+        return self._shown_decision.is_settled(decision)
 
     def begin_command(self) -> None:
         """Count the command of a key or a click, which is run now."""
@@ -61,7 +61,7 @@ class DecisionGate:
 
         `progress_key` is a value that each action of the seat changes, as it is when this one is chosen.
         """
-        if not self._doubted.is_confirmed(action, progress_key, self.commands_run):
+        if not self._doubted_action.is_confirmed(action, progress_key, self.commands_run):
             self._question = ShownValue(self._clock)
             self._question.update(action)
             return False

@@ -9,7 +9,7 @@ class DoubtedAction:
     """The action that is probably a slip: the person was asked about it, and must choose it again."""
 
     def __init__(self) -> None:
-        self._doubted: tuple[Action, object, int] | None = None
+        self._chosen_action: tuple[Action, object, int] | None = None
 
     def is_confirmed(self, action: Action, progress_key: object, command: int) -> bool:
         """Return whether an action was chosen twice in a row, and store it as chosen.
@@ -17,6 +17,6 @@ class DoubtedAction:
         `progress_key` is a value that each action of the seat changes, as it is when this one is chosen; `command` is
         the number of the key or click that chooses it.
         """
-        is_again = self._doubted == (action, progress_key, command - 1)
-        self._doubted = (action, progress_key, command)
+        is_again = self._chosen_action == (action, progress_key, command - 1)
+        self._chosen_action = (action, progress_key, command)
         return is_again

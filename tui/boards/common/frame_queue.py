@@ -59,11 +59,11 @@ class FrameQueue(Generic[F]):
     def __init__(self, show: Callable[[F], None], start_timer: Callable[[float], FrameTimer]) -> None:
         self._show = show
         self._start_timer = start_timer
-        self._waiting: deque[F] = deque()
+        self._waiting_frames: deque[F] = deque()
         self._timer: FrameTimer | None = None
 
     def __len__(self) -> int:
-        return len(self._waiting)
+        return len(self._waiting_frames)
 
     @property
     def frame_is_on(self) -> bool:
@@ -73,11 +73,11 @@ class FrameQueue(Generic[F]):
     @property
     def active(self) -> bool:
         """Whether a frame is shown whose time has not ended, or frames are queued."""
-        return bool(self._waiting) or self.frame_is_on
+        return bool(self._waiting_frames) or self.frame_is_on
 
     def add(self, frames: Iterable[F]) -> None:
         """Append frames; `advance` or `finish` shows them."""
-        self._waiting.extend(frames)
+        self._waiting_frames.extend(frames)
 
     def advance(self, seconds_late: float = 0.0) -> None:
         """End the present frame, and show the next frames up to one with a duration.
@@ -86,10 +86,10 @@ class FrameQueue(Generic[F]):
         since then are skipped, so that an animation shows fewer frames where the program or its connection is too slow.
         """
         self._stop_timer()
-        while self._waiting:
-            frame = self._waiting.popleft()
+        while self._waiting_frames:
+            frame = self._waiting_frames.popleft()
             self._show(frame)
-            if 0 < frame.hold_seconds <= min(seconds_late, MAX_SKIPPED_FRAME_SECONDS) and self._waiting:
+            if 0 < frame.hold_seconds <= min(seconds_late, MAX_SKIPPED_FRAME_SECONDS) and self._waiting_frames:
                 seconds_late -= frame.hold_seconds
             elif frame.hold_seconds > 0:
                 self._timer = self._start_timer(frame.hold_seconds)
@@ -98,25 +98,25 @@ class FrameQueue(Generic[F]):
     @property
     def seconds(self) -> float:
         """How long the queued frames take together."""
-        return sum(frame.hold_seconds for frame in self._waiting)
+        return sum(frame.hold_seconds for frame in self._waiting_frames)
 
     def show_next(self) -> None:
         """Show the next frame (there must be one) without adding its log lines.
 
         It stays queued, and its time does not begin.
         """
-        self._show(replace(self._waiting[0], lines=()))
+        self._show(replace(self._waiting_frames[0], lines=()))
 
     def finish(self) -> None:
         """Show all queued frames at once, in order, without their durations."""
         self._stop_timer()
-        while self._waiting:
-            self._show(self._waiting.popleft())
+        while self._waiting_frames:
+            self._show(self._waiting_frames.popleft())
 
     def drop(self) -> None:
         """Remove all queued frames, and end the present one."""
         self._stop_timer()
-        self._waiting.clear()
+        self._waiting_frames.clear()
 
     def _stop_timer(self) -> None:
         """Stop the timer of the present frame."""

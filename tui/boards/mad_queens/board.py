@@ -56,12 +56,12 @@ class MadQueensBoard(Board[MadQueensFrame]):
         self._effect = MadQueensFrameEffect()
         self._turning = False
         self._resting: tuple[MadQueensScene, Picture] | None = None
-        self._after: LastRow | None = None
+        self._last_row: LastRow | None = None
         self._summary: PlaySummary | None = None
         self._start: list[int | None] = (
             [*seat_scores(view)] if began.opening else [score_before_play(view, seat) for seat in range(view.seats)]
         )
-        self._last: PlaySummary | None = None
+        self._last_play: PlaySummary | None = None
         self._plays: SeatPlays = {}
         self._shown_plays: SeatPlays = {}
         self._focus = self._first_focus(view)
@@ -87,9 +87,9 @@ class MadQueensBoard(Board[MadQueensFrame]):
     def frames_of(self, changed: MatchChanged) -> Sequence[MadQueensFrame]:
         """Return the frames of the changes, and store the events of the seats' plays for the next batch of changes."""
         log = MadQueensLogWriter(self._names, self._game.sentence, self._view)
-        animator = MadQueensAnimator(self._view, log, self._focus, self._start, self._last, self._plays)
+        animator = MadQueensAnimator(self._view, log, self._focus, self._start, self._last_play, self._plays)
         frames = animator.frames(changed.changes, changed.view)
-        self._start, self._last, self._plays = animator.start, animator.last, animator.plays
+        self._start, self._last_play, self._plays = animator.start, animator.last, animator.plays
         return frames
 
     def apply_frame(self, frame: MadQueensFrame) -> None:
@@ -97,8 +97,8 @@ class MadQueensBoard(Board[MadQueensFrame]):
         self._effect = frame.effect
         self._shown_plays = frame.plays
         if frame.begins_row:
-            self._after = self._summary = None
-        self._after = frame.last_row or self._after
+            self._last_row = self._summary = None
+        self._last_row = frame.last_row or self._last_row
         if frame.summary is not None:
             self._summary = frame.summary
 
@@ -147,7 +147,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
             **asdict(self.table_scene),
             focus=self._focus,
             effect=self._effect,
-            last_row=self._after,
+            last_row=self._last_row,
             summary=self._summary,
             asking=self._asking,
             plays=self._shown_plays,
@@ -155,7 +155,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
 
     @property
     def awaited_seats(self) -> tuple[int, ...]:
-        return awaited_seats(self._shown)
+        return awaited_seats(self._shown_view)
 
     def follow_play(self) -> None:
         """Show a spectator the first awaited seat, unless the seat in front is awaited itself."""
@@ -279,7 +279,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         view = self._view
         if view.seat is None:
             self._focus = seat
-            self._after = end_of_play(self._shown_plays.get(seat, SeatPlay()))
+            self._last_row = end_of_play(self._shown_plays.get(seat, SeatPlay()))
             return
         name = self._names[seat]
         told = play_sentence(self._shown_plays.get(seat, SeatPlay()), name)

@@ -28,11 +28,11 @@ class MadQueensLogWriter(LogWriter):
         self, names: Sequence[str], sentence: Callable[[Remark], str], view_before: View | None = None
     ) -> None:
         super().__init__(names, sentence)
-        self._before = view_before
+        self._view_before = view_before
 
     def risk_taken(self, remark: Remark) -> str:
         """Return the risk that the audience's own seat took before a card of it was caught; "" for other remarks."""
-        before = self._before
+        before = self._view_before
         if before is None or before.seat is None or remark.key != "caught" or remark.seat != before.seat:
             return ""
         return risk_taken_text(before, before.seat)

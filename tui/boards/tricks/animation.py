@@ -119,7 +119,7 @@ class TrickAnimator(Animator[TrickFrame]):
         self.start = [*start] or scores_at_start(view)
         self.tricks = tricks
         self._dealing = False
-        self._earned: dict[int, tuple[int, str]] = {}
+        self._points_earned: dict[int, tuple[int, str]] = {}
         self._queens: tuple[Card, ...] = ()
         self._taker: int | None = None
 
@@ -149,7 +149,7 @@ class TrickAnimator(Animator[TrickFrame]):
 
     def finish(self, view_after: View) -> None:
         self.current_view()
-        if self._earned:
+        if self._points_earned:
             self._sum_up_hand()
         if self._dealing:
             self._animate_deal()
@@ -181,7 +181,7 @@ class TrickAnimator(Animator[TrickFrame]):
         if isinstance(change, Moved):
             self._add_move(change)
             return
-        if isinstance(change, FactSet) and change.fact.name == "hand" and self._earned:
+        if isinstance(change, FactSet) and change.fact.name == "hand" and self._points_earned:
             self._sum_up_hand()
         if isinstance(change, FactSet) and change.fact.name in ("turn", "hand"):
             self._taker = None
@@ -192,7 +192,7 @@ class TrickAnimator(Animator[TrickFrame]):
         """Add a frame if another player plays a card; before cards go to the stock, the summary of the hand."""
         source, target = change.source.name, change.target.name
         if target == "stock":
-            if self._earned:
+            if self._points_earned:
                 self._sum_up_hand()
             self.tricks = ()
         self.postpone_change(change)
@@ -320,12 +320,12 @@ class TrickAnimator(Animator[TrickFrame]):
         """
         assert remark.seat is not None
         if remark.key == "forfeits":
-            points, word = self._earned[remark.seat]
-            self._earned[remark.seat] = (points, f"{word}, dungeon" if word else "dungeon")
+            points, word = self._points_earned[remark.seat]
+            self._points_earned[remark.seat] = (points, f"{word}, dungeon" if word else "dungeon")
             return
         points = as_number(remark.particulars[0 if remark.key == "points" else 2])
         words = {"dealer made": "quota made", "dealer missed": "quota missed"}
-        self._earned[remark.seat] = (points, words.get(remark.key, ""))
+        self._points_earned[remark.seat] = (points, words.get(remark.key, ""))
 
     def _sum_up_hand(self) -> None:
         """Add a frame with the summary of the hand that ends, and clear the points stored for it."""
@@ -334,7 +334,7 @@ class TrickAnimator(Animator[TrickFrame]):
         points: int | None
         around = rotate_to(players_clockwise(view), view.seat if view.seat is not None else 0)
         for player in around:
-            points, word = self._earned.get(player, (0, "scores for nobody"))
+            points, word = self._points_earned.get(player, (0, "scores for nobody"))
             score = number_or_zero(view, f"score/{player}")
             start = self.start[player] if player < view.seats else None
             if start is not None:
@@ -343,7 +343,7 @@ class TrickAnimator(Animator[TrickFrame]):
                 points = None
             tricks, queens = number_or_zero(view, f"tricks/{player}"), number_or_zero(view, f"queens/{player}")
             outcomes.append(HandOutcome(player, tricks, queens, points, score, word))
-        self._earned = {}
+        self._points_earned = {}
         self.start = [number_or_zero(view, f"score/{seat}") for seat in range(view.seats)]
         title = f"{deal_word(view).capitalize()} {view.facts['hand']} is over"
         summary: HandSummary | None = HandSummary(title, tuple(outcomes))

@@ -153,7 +153,7 @@ class TrickBoard(Board[TrickFrame]):
             picked_leftover=self._cursor.picked_leftover,
             sort_order=self._sort,
             tricks=self._memory.tricks,
-            unseen_queens_taken=self._memory.unseen_queens_taken(self._shown),
+            unseen_queens_taken=self._memory.unseen_queens_taken(self._shown_view),
             effect=self._effect,
             summary=self._memory.summary,
             overlay=self._overlay,
@@ -170,7 +170,7 @@ class TrickBoard(Board[TrickFrame]):
     @property
     def _shows_older_state(self) -> bool:
         """Whether the board still shows an older state, which differs in a fact on which a decision depends."""
-        return self.animating and _decision_facts(self._shown) != _decision_facts(self._view)
+        return self.animating and _decision_facts(self._shown_view) != _decision_facts(self._view)
 
     # Cursor
 

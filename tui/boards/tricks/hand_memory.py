@@ -33,7 +33,7 @@ class HandMemory:
         self._start = scores_at_start(view)
         self._tricks = self.tricks = last_taken_trick(view)
         self._first_hand = view.facts["hand"]
-        self._missed = queens_taken(view) - sum(len(trick.queens) for trick in self.tricks)
+        self._unseen_queens_taken = queens_taken(view) - sum(len(trick.queens) for trick in self.tricks)
         self.summary: HandSummary | None = None
 
     def frames(
@@ -53,4 +53,4 @@ class HandMemory:
 
     def unseen_queens_taken(self, view: View) -> int:
         """Return the number of Queens of the hand of `view` that were taken before the board began to watch."""
-        return self._missed if view.facts["hand"] == self._first_hand else 0
+        return self._unseen_queens_taken if view.facts["hand"] == self._first_hand else 0

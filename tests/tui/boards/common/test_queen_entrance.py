@@ -52,7 +52,7 @@ async def test_queen_makes_an_entrance_of_two_seconds_at_most_at_every_pace(slug
                 break
             seat = chance.choice(sorted(match.awaited))
             app.act(seat, chance.choice(match.legal(seat)))
-            frames = [*app.board.animation._queue._waiting]
+            frames = [*app.board.animation._queue._waiting_frames]
             app.board.show_present_state()
             for pace in DURATION_FACTOR_BY_PACE.values():
                 for queen, group in groupby(seconds_shown(frames, pace), key=lambda shown: shown[0]):
