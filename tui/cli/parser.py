@@ -141,7 +141,7 @@ def spelling_suggestion(word: str, names: Iterable[str]) -> str:
 
 
 def _argument_name(argument: str) -> str:
-    """Return the name of an argument as it is typed: the long one of an option."""
+    """Return the name of an argument as it is typed; of an option with several names it is the long one."""
     return argument.rpartition("/")[2]
 
 

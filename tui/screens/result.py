@@ -251,7 +251,7 @@ class ResultScreen(BaseScreen):
         self._show_record_sentence(await to_thread(own_records_sentence, folder, game, client.name))
 
     def _show_record_sentence(self, sentence: str) -> None:
-        """Show the sentence on a first or a best of this person; nothing for ""."""
+        """Show the sentence on what this person did for the first time or better than ever; nothing for ""."""
         self.query_one("#beat", Static).update(Text(sentence))
         self.query_one("#beat").display = bool(sentence)
 

@@ -15,13 +15,13 @@ from tui.drawing import Brush, Rect, big_letter_rows
 from tui.drawing.styles import text_style
 
 MIN_PICTURE_ROWS: Final = 8
-"""Either picture has at least this many rows."""
+"""The gate, or the cell of a comb, has at least this many rows."""
 
 MAX_PICTURE_ROWS: Final = 13
-"""Either picture has at most this many rows."""
+"""The gate, or the cell of a comb, has at most this many rows."""
 
 MIN_PICTURE_WIDTH: Final = 13
-"""Either picture is at least this many columns wide."""
+"""The gate, or the cell of a comb, is at least this many columns wide."""
 
 _MAX_GATE_WIDTH: Final = 25
 """The gate is at most this many columns wide."""

@@ -142,7 +142,8 @@ class _WideTable(Struct, frozen=True):
 
     @property
     def pad_rows_above(self) -> int:
-        """The number of free rows above the cards across: for names, if two rows of the middle stay free."""
+        """The number of free rows above the cards across; they hold the names of players, if the middle keeps two free
+        rows."""
         free = self.inner.height - (2 if self.seats[1] else 1) * self.size.height
         return self.name_rows if self.name_rows and free > 2 else self.pad_rows
 
