@@ -756,7 +756,7 @@ def test_empty_places_of_seats_without_names_have_their_numbers_and_gold_is_for_
         scene = make_scene(match, names=names, width=120, height=39)
         if scene.phase != "play":
             continue
-        turns.add(scene.awaited)
+        turns.add(scene.awaited_seat)
         where, canvas = layout_of(scene), render(scene).canvas
         played = {player for player, _ in cards_by_player(scene.view)}
         highlight = text_style(scene.look, "highlight").color
@@ -768,7 +768,7 @@ def test_empty_places_of_seats_without_names_have_their_numbers_and_gold_is_for_
             number = big_letter_rows(str(player + 1), scene.look.ascii)
             assert any(number[0] in row for row in rows), rows
             inks = {canvas._styles[y][x].color for x, y in cells if str(canvas).splitlines()[y][x] != " "}
-            assert (highlight in inks) == (player == scene.awaited)
+            assert (highlight in inks) == (player == scene.awaited_seat)
 
 
 def test_name_without_room_keeps_its_number():
