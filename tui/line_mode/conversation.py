@@ -247,7 +247,7 @@ class Conversation:
         elif choice:
             self.write(choice)
             self.menus.print_again()
-        elif text.lower() == BACK_COMMAND and self.menus.in_submenu:
+        elif text.lower() == BACK_COMMAND and self.menus.is_submenu_open:
             self.menus.go_back()
         elif not self._run_line(self, text):
             self.write(UNKNOWN_COMMAND_SENTENCE.format(text[:40]))

@@ -73,7 +73,7 @@ class Menus:
         self._menu_before_latest = None
 
     @property
-    def in_submenu(self) -> bool:
+    def is_submenu_open(self) -> bool:
         """Whether a submenu is open."""
         return len(self._open_menus) > 1
 
@@ -112,7 +112,7 @@ class Menus:
                     self._lobby_menu = self._lobby_menu.with_choices(choices)
                 self._open_menus = [self._lobby_menu or NumberedMenu(choices)]
             return
-        if self._lobby_menu is not None and choices and not self.in_submenu:
+        if self._lobby_menu is not None and choices and not self.is_submenu_open:
             menu = self._lobby_menu.with_choices(choices)
             changes = menu.changes_since(self._lobby_menu)
             if len(changes) <= MAX_CHANGES_WRITTEN:

@@ -25,9 +25,9 @@ MIN_LOG_ROWS_BELOW_TEXT: Final = 7
 class LessonText(NamedTuple):
     """The texts of a lesson at one moment.
 
-    `main_text` says what there is to see, or what an action has changed; `is_answer`: it is the answer to a done task.
-    `task` says what to do, `progress` how far the lesson is. `reply`, below the main text, says why a choice or a key
-    was not the right one, or is "".
+    `main_text` says what there is to see, or what an action has changed; `is_answer`: the task was just done, and the
+    main text says what that did. `task` says what to do, `progress` how far the lesson is. `reply`, below the main
+    text, says why a choice or a key was not the right one, or is "".
     """
 
     main_text: str = ""

@@ -57,8 +57,8 @@ TRUMP_SECONDS: Final = 1.2
 QUEEN_ENTRANCE_SECONDS: Final = 0.75
 """How long a Queen who has been played is shown in large."""
 
-TWO_QUEENS_SECONDS: Final = 1.8
-"""How long two Queens in a trick are shown."""
+BANNER_SECONDS: Final = 1.8
+"""How long the banner for two Queens in a trick, for the Challenge or for a player who reneged is shown."""
 
 BARS_SECONDS: Final = 0.07
 """How long each frame of the bars that fall in front of the dungeon is shown."""
@@ -267,7 +267,7 @@ class TrickAnimator(Animator[TrickFrame]):
     def _animate_challenge(self, remark: Remark) -> None:
         """Show that the Queen's Challenge is called."""
         banner = self._banner_of(remark, "QUEENS", "gold")
-        self._add_effect(TWO_QUEENS_SECONDS, TrickFrameEffect(banner=banner, several_queens=True))
+        self._add_effect(BANNER_SECONDS, TrickFrameEffect(banner=banner, several_queens=True))
 
     def _animate_two_queens(self, remark: Remark) -> None:
         """Show two Queens in a trick."""
@@ -276,7 +276,7 @@ class TrickAnimator(Animator[TrickFrame]):
         if dealer == self.view.seat:
             sentence = "You, the dealer, must change trump."
         banner = Banner("2 QUEENS", "warn", f"Two Queens in one trick. {sentence}")
-        self._add_effect(TWO_QUEENS_SECONDS, TrickFrameEffect(banner=banner, several_queens=True))
+        self._add_effect(BANNER_SECONDS, TrickFrameEffect(banner=banner, several_queens=True))
 
     def _animate_dungeon(self, remark: Remark) -> None:
         """Add the frames in which the bars come down and the score falls."""
@@ -298,7 +298,7 @@ class TrickAnimator(Animator[TrickFrame]):
 
     def _animate_reneging(self, remark: Remark) -> None:
         """Show that a player has reneged."""
-        self._add_effect(TWO_QUEENS_SECONDS, TrickFrameEffect(banner=self._banner_of(remark, "RENEGED", "bad")))
+        self._add_effect(BANNER_SECONDS, TrickFrameEffect(banner=self._banner_of(remark, "RENEGED", "bad")))
 
     def _animate_owning_up(self, remark: Remark) -> None:
         """Show that a player owns up to a wrong card."""

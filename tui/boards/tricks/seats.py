@@ -32,7 +32,7 @@ def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[C
     for player, opponent in zip(other_players(scene), layout.opponents, strict=True):
         _paint_plate(brush, opponent, scene, player)
         if opponent.plate.height > PLATE_ROWS and has_third_row:
-            _paint_third_row(
+            _paint_queens_or_points(
                 brush,
                 Rect(opponent.plate.x + 1, opponent.plate.y + PLATE_ROWS, opponent.plate.width - 2, 1),
                 scene,
@@ -77,7 +77,7 @@ def _paint_plate(brush: Brush, opponent: OpponentPlaces, scene: TrickScene, play
     brush.write(x, y, text, "muted" if text.startswith("0") else "ink", width=max(right - x, 0))
 
 
-def _paint_third_row(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
+def _paint_queens_or_points(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
     """Paint the Queens that a player has taken, or in words how many if it is not known which; in Queen Bees II, how
     far they have come."""
     if not scene.has_dungeon:
