@@ -25,7 +25,7 @@ def test_action_has_the_name_of_its_first_key():
 
 
 @pytest.mark.parametrize(
-    ("board", "key_of", "actions"),
+    ("board", "key_name_of", "actions"),
     [
         (MadQueensBoard, mad_queens_key, {"reveal": "Space", "bank": "B", "queen('♣')": "C", "answer(False)": "N"}),
         (BigQueenBoard, big_queen_key, {"take_or_lay": "Enter", "discard_silently": "Z", "answer(True)": "Y"}),
