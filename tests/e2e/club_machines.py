@@ -10,18 +10,26 @@ import os
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from itertools import chain
 from pathlib import Path
 
+import msgspec
+
+from core import Record
+from core.fairness.verification import verify_record
+from net.cluster.directory import HOST_KEY_PREFIX, TABLE_KEY_PREFIX, TableRecord
 from net.cluster.journal import key_of_table_log
+from net.cluster.leases import HostEntry
 from net.cluster.matches import unpack_match
-from net.cluster.store import StoreEntry
+from net.cluster.store import Store, StoreEntry
 from net.cluster.table_log import entries_that_count, ticks_in_chain
 from net.host.cluster_storage import club_store
 from net.journal.codec import unpack_tick
 from net.journal.entries import ActionEntry, SavedTable, add_up_to_saved_table
-from tests.support.nats_servers import NatsServers, free_ports
+from tests.e2e.test_killed_host import HARMLESS_REFUSALS, check_nothing_is_lost
+from tests.support.nats_servers import NatsServers, free_ports, start_servers
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.source_tree import REPOSITORY_ROOT
 
@@ -31,6 +39,20 @@ SEPARABLE_MACHINE = 2
 """Number of the machine whose network link to the servers can be cut (`ClubMachines.cut_network_link`)."""
 CLUB_NAME = "Café"
 """The name of the club."""
+
+
+@asynccontextmanager
+async def running_club(folder: Path, tables: int, longest_pause: float) -> AsyncIterator[ClubMachines]:
+    """Context manager: a club on three machines with servers of its own, where two people play at each of the
+    `tables`."""
+    servers = await start_servers(folder, 3)
+    club = ClubMachines(folder, servers)
+    try:
+        await club.start(tables, longest_pause)
+        yield club
+    finally:
+        await club.close()
+        servers.stop()
 
 
 class ClubMachines:
@@ -122,6 +144,38 @@ class ClubMachines:
         self._people.stdin.write(f"{word}\n".encode())
         return await self._answer()
 
+    async def find_people(self) -> dict[int, list[tuple[int, int]]]:
+        """Return the machine of each person's host, and how often they have come back, by the number of their table.
+
+        Wait until everybody has a connection.
+        """
+        found = await self.ask_people("where")
+        return {
+            int(number): [(self._ports.index(port), returns) for port, returns in table]
+            for number, table in found.items()
+        }
+
+    async def recorded_machines(self, tables: Iterable[int]) -> set[int | None]:
+        """Return the machines that have these tables by the club's directory; None is that of a released table."""
+        async with club_store(self.servers.urls, CLUB_NAME) as store:
+            ports = [await recorded_port(store, number) for number in tables]
+        return {None if port is None else self._ports.index(port) for port in ports}
+
+    async def end_play(self) -> tuple[list[dict], int]:
+        """End play with the matches that go on; return the reports of all people, and the number of matches.
+
+        Check that nothing was lost or done twice, and that every record verifies.
+        """
+        reports = {int(number): people for number, people in (await self.ask_people("end")).items()}
+        kept = await self.saved_matches({number: matches_seen(people) for number, people in reports.items()})
+        for number, people in reports.items():
+            texts = {match: saved.match.end.record for match, saved in kept[number].items()}
+            records = {match: Record.parse(text) for match, text in texts.items()}
+            assert [verify_record(record).fair for record in records.values()] == [None] * len(records)
+            check_nothing_is_lost(people, records)
+            assert set(chain(*(one["trouble"] for one in people))) <= HARMLESS_REFUSALS
+        return list(chain(*reports.values())), sum(map(len, kept.values()))
+
     async def saved_matches(self, seen_matches: Mapping[int, set[int]]) -> dict[int, dict[int, SavedTable]]:
         """Return what the store has of every match that is over, by the number of the table and then of the match.
 
@@ -179,6 +233,21 @@ async def next_line(program: Process) -> bytes:
     line = await program.stdout.readline()
     assert line, "a program has ended"
     return line
+
+
+async def recorded_port(store: Store, table_number: int) -> int | None:
+    """Return the port of the host that has a table by its record in the store, None if its host has released it."""
+    stored = await store.last(f"{TABLE_KEY_PREFIX}.{table_number}")
+    record = msgspec.msgpack.decode(stored.data, type=TableRecord)
+    if not record.host:
+        return None
+    lease = await store.last(f"{HOST_KEY_PREFIX}.{record.host}")
+    return int(msgspec.msgpack.decode(lease.data, type=HostEntry).address.rpartition(":")[2])
+
+
+def matches_seen(people: list[dict]) -> set[int]:
+    """Return the numbers of the matches that somebody at a table has seen."""
+    return {match for one in people for match, _ in one["views"]}
 
 
 async def wait_until_servers_agree(urls: Sequence[str]) -> None:

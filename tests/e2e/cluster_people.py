@@ -8,6 +8,7 @@ program takes a word a line, and answers with a JSON object a line:
     some    when some table has gone on since the word came: {"seconds": until then, "away": the longest time for which
             a person has had no connection in between}
     more    the same, when every table has gone on
+    where   when everybody has a connection: the port of the host and the number of returns of each person, by table
     end     when the last match is over, as nobody begins another one: what everybody has seen and done, by table
 """
 
@@ -17,11 +18,12 @@ import asyncio
 import json
 import sys
 from collections.abc import Callable, Iterable
+from itertools import chain
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 from core import games
-from net.client import host_link
 from net.client.events import ConnectionRestored, Event, MatchEnded, ReconnectAttempt, RefusalReceived
 from net.client.hall import HallEvent, TableGranted
 from net.client.remote import RemoteClient
@@ -169,6 +171,17 @@ async def wait_for_next_actions(
     return {"seconds": monotonic() - began, "away": max(player.longest_away for player in before)}
 
 
+async def find_people(people: dict[int, tuple[ClubPlayer, ...]]) -> dict[int, list[tuple[int, int]]]:
+    """Return the port of the host and the number of returns of each person, by the number of their table, once
+    everybody has a connection."""
+    for player in chain(*people.values()):
+        await player.back.wait()
+    return {
+        number: [(player.client.present_address[1], player.returns) for player in table]
+        for number, table in people.items()
+    }
+
+
 async def end_play(people: dict[int, tuple[ClubPlayer, ...]]) -> dict[int, list[dict[str, object]]]:
     """Return the reports of all people, by the number of their table, when the last match is over."""
     ClubPlayer.ends = True
@@ -182,7 +195,6 @@ async def main() -> None:
     """Make everybody come, say ``{}``, and carry out what is read until the input ends."""
     folder, tables, pause, *ports = sys.argv[1:]
     killed_host_driver.MAX_PAUSE_SECONDS = float(pause)
-    host_link.RECONNECT_PAUSES_SECONDS = (0.1, 0.2, 0.5)  # type: ignore[misc]
     people = dict(
         [await open_table_for_two(Path(folder), list(map(int, ports)), number) for number in range(int(tables))]
     )
@@ -193,11 +205,13 @@ async def main() -> None:
     while word := (await reader.readline()).decode().strip():
         try:
             async with asyncio.timeout(MAX_WAIT_SECONDS):
-                answer = await (
-                    end_play(people)
-                    if word == "end"
-                    else wait_for_next_actions(people.values(), CONDITION_BY_WORD[word])
-                )
+                match word:
+                    case "where":
+                        answer: dict[Any, Any] = await find_people(people)
+                    case "end":
+                        answer = await end_play(people)
+                    case _:
+                        answer = await wait_for_next_actions(people.values(), CONDITION_BY_WORD[word])
         except TimeoutError:
             sys.exit(f"In vain: {word}\n" + "\n".join(str(player) for table in people.values() for player in table))
         print(json.dumps(answer), flush=True)

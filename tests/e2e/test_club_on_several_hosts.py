@@ -8,12 +8,10 @@ import signal
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import msgspec
 import pytest
 
-from net.cluster.directory import HOST_KEY_PREFIX, TABLE_KEY_PREFIX, TableRecord
-from net.cluster.leases import HostEntry
 from net.host.cluster_storage import club_store
+from tests.e2e.club_machines import recorded_port
 from tests.support.depth import IS_DEEP_RUN
 from tests.support.line_program import LineModeProgram, play_to_the_end
 from tests.support.nats_servers import NatsServers, needs_nats, run_nats_servers
@@ -44,14 +42,9 @@ def come_into_hall(start_program, port: str, name: str) -> LineModeProgram:
 async def port_of_table(servers: NatsServers, table_number: str, ports: Sequence[str]) -> str:
     """Return the port of the host that runs a table, as soon as its record names one of the hosts at these ports."""
     async with club_store(servers.urls, "Café") as store, asyncio.timeout(PATIENCE_SECONDS):
-        while True:
-            stored = await store.last(f"{TABLE_KEY_PREFIX}.{table_number}")
-            record = msgspec.msgpack.decode(stored.data, type=TableRecord)
-            lease = await store.last(f"{HOST_KEY_PREFIX}.{record.host}")
-            port = msgspec.msgpack.decode(lease.data, type=HostEntry).address.rpartition(":")[2]
-            if port in ports:
-                return port
+        while (port := str(await recorded_port(store, int(table_number)))) not in ports:  # noqa: ASYNC110
             await asyncio.sleep(0.1)
+    return port
 
 
 def test_match_goes_on_while_hosts_are_killed_or_stopped_and_the_store_does_not_answer(

@@ -11,16 +11,12 @@ import asyncio
 import random
 from collections import Counter
 from collections.abc import Callable
-from itertools import chain
 
 import pytest
 
-from core import Record
-from core.fairness.verification import verify_record
-from tests.e2e.club_machines import MACHINE_COUNT, SEPARABLE_MACHINE, ClubMachines
-from tests.e2e.test_killed_host import HARMLESS_REFUSALS, check_nothing_is_lost
+from tests.e2e.club_machines import MACHINE_COUNT, SEPARABLE_MACHINE, ClubMachines, running_club
 from tests.support.depth import IS_DEEP_RUN, by_depth
-from tests.support.nats_servers import needs_nats, start_servers
+from tests.support.nats_servers import needs_nats
 
 TABLE_COUNT = by_depth(2, 12, 40)
 """The number of tables; two people play at each."""
@@ -105,36 +101,16 @@ async def inject_faults(club: ClubMachines) -> dict[str, object]:
     }
 
 
-def matches_seen(people: list[dict]) -> set[int]:
-    """Return the numbers of the matches that somebody at a table has seen."""
-    return {match for one in people for match, _ in one["views"]}
-
-
 @needs_nats
 @pytest.mark.slow
 @pytest.mark.deep
 @pytest.mark.timeout(3_600)
 async def test_nothing_is_lost_or_done_twice_while_hosts_and_servers_of_a_club_die_and_freeze(tmp_path):
-    servers = await start_servers(tmp_path, 3)
-    club = ClubMachines(tmp_path, servers)
-    try:
-        await club.start(TABLE_COUNT, MAX_PAUSE_SECONDS)
+    async with running_club(tmp_path, TABLE_COUNT, MAX_PAUSE_SECONDS) as club:
         found = await inject_faults(club)
-        reports = await club.ask_people("end")
-        kept = await club.saved_matches({int(number): matches_seen(people) for number, people in reports.items()})
-    finally:
-        await club.close()
-        servers.stop()
-    for number, people in reports.items():
-        texts = {match: saved.match.end.record for match, saved in kept[int(number)].items()}
-        records = {match: Record.parse(text) for match, text in texts.items()}
-        assert [verify_record(record).fair for record in records.values()] == [None] * len(records)
-        check_nothing_is_lost(people, records)
-        assert set(chain(*(one["trouble"] for one in people))) <= HARMLESS_REFUSALS
-    everybody = list(chain(*reports.values()))
+        everybody, matches = await club.end_play()
     returns, resent, before = (sum(one[what] for one in everybody) for what in ("returns", "resent", "done before"))
     done = sum(len(one["acknowledged"]) for one in everybody)
-    matches = sum(map(len, kept.values()))
     print(f"{found}\n{matches} matches, {done} actions, {returns} returns, {resent} asked again, {before} done before")
     assert matches >= TABLE_COUNT
     assert returns > 0
