@@ -18,8 +18,9 @@ the people who are measured each run in a process of their own; everything is on
   list change: the bytes that come to one person in a second, and the processor time of the club.
 - `cluster`: three servers of NATS with three copies. Two people play with each other: the milliseconds from an action
   until both have its result, beside those in a club on one machine. Then one host has all tables, two others join it,
-  and it is killed: the seconds until all tables run at the others. At last one of these is stopped while twenty more
-  people play at tables of their own: the seconds until it has ended, and how long these people were away.
+  and it is killed: the seconds until all tables run at the others. At last one of these is stopped: the seconds until
+  it has ended. Twenty more people play at tables of their own meanwhile. Of those whose host ends: the least, median
+  and most seconds until they are let in at another host, and the longest time from an action to its answer.
 
 The club has the bounds that every club has: tables are opened no faster than it allows, and there are 1,000 of them,
 with those of the twenty people. `--lift` lifts the bounds, to see where it ends. It needs Linux, and for `cluster`
@@ -51,10 +52,11 @@ from tests.bench.table_clients import ClientCrowd
 from tests.bench.table_host import cpu_seconds, print_json, resident_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from net.client.remote import RemoteClient
     from net.host.club_server import ClubServer
+    from tests.bench.club import ClubPlayer
 
 CLUB_PROCESS_ARGUMENTS = ["--serve"]
 """The arguments of a process that runs a club."""
@@ -89,6 +91,11 @@ class BenchProcess:
             command, cwd=REPOSITORY_ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
         self.ready = self._read_answer()
+
+    @property
+    def address(self) -> str:
+        """The address at which people come into the club of this process."""
+        return f"127.0.0.1:{self.ready['port']}"
 
     def request_answer(self, line: str) -> dict[str, Any]:
         """Write a line to the process, and return its answer."""
@@ -536,7 +543,7 @@ def print_actions(where: str, times: list[float]) -> None:
 
 
 async def measure_cluster(actions: int, taken_over: int) -> None:
-    """Print how long actions take with three copies, and how long the take-over of tables takes."""
+    """Print how long actions take with three copies, and what people notice of the end of a host."""
     from tests.support.nats_servers import start_servers
 
     with running_process(*CLUB_PROCESS_ARGUMENTS) as club:
@@ -548,59 +555,93 @@ async def measure_cluster(actions: int, taken_over: int) -> None:
         urls = ",".join(servers.urls)
         first = stack.enter_context(running_process(*CLUB_PROCESS_ARGUMENTS, "--servers", urls))
         print_actions("three copies", await measure_actions(first.ready["port"], actions))
-        spectators = stack.enter_context(running_process("--watch", first.ready["port"]))
+        port, hosts = first.ready["port"], [first.address]
+        players = [await open_table_and_sit_down(port, number, hosts) for number in range(MEASURED_PEOPLE)]
+        playing = [asyncio.create_task(player.play()) for player in players]
+        spectators = stack.enter_context(running_process("--watch", port))
         await wait_in_thread(spectators.request_answer, f"come {taken_over}")
         begin = perf_counter()
         await wait_in_thread(spectators.request_answer, f"open {taken_over}")
         print(f"{taken_over} tables opened in {perf_counter() - begin:.1f} s", flush=True)
         others = [stack.enter_context(running_process(*CLUB_PROCESS_ARGUMENTS, "--servers", urls)) for _ in range(2)]
+        hosts += [other.address for other in others]
         await asyncio.sleep(2)
-        there = first.request_answer("?")["playing"]
-        before = sum(other.request_answer("?")["tables"] for other in others)
-        for child in (first, spectators):
-            os.kill(child.process.pid, signal.SIGKILL)
-        begin = perf_counter()
-        run_at: list[float] = []
-        while len(run_at) < there and perf_counter() < begin + MAX_TAKE_OVER_SECONDS:
-            running_now = sum(other.request_answer("?")["playing"] for other in others) - before
-            run_at += [perf_counter() - begin] * (running_now - len(run_at))
-            await asyncio.sleep(0.05)
-        found = f"the first after {run_at[0]:.1f} s, the last after {run_at[-1]:.1f} s" if run_at else "none"
-        print(f"take-over of {there} tables in play: {len(run_at)} run again, {found}", flush=True)
-        await measure_stop(*others)
+        await measure_take_over(first, spectators, others, players)
+        hosts.remove(first.address)
+        await measure_stop(*others, players)
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
 
 
-async def measure_stop(stopped: BenchProcess, other: BenchProcess) -> None:
-    """Ask a host to stop, and print for how long the people at its tables have had no answers."""
-    ports = [child.ready["port"] for child in (stopped, other)]
-    hosts = [f"127.0.0.1:{port}" for port in ports]
-    players = [await open_table_and_sit_down(ports[0], number, hosts) for number in range(MEASURED_PEOPLE)]
-    playing = [asyncio.create_task(player.play()) for player in players]
-    await asyncio.sleep(2)
-    tables, all_tables = (
-        sum(child.request_answer("?")["tables"] for child in some) for some in ((stopped,), (stopped, other))
-    )
-    for player in players:
-        player.times.clear()
+async def measure_take_over(
+    killed: BenchProcess, spectators: BenchProcess, others: list[BenchProcess], players: list[ClubPlayer]
+) -> None:
+    """Kill a host, and print when its tables run at the others, which have none yet, and how long its people were away.
+
+    The spectators are killed, too.
+    """
+    there = (await wait_in_thread(killed.request_answer, "?"))["playing"]
+    forget_answers(players)
+    for child in (killed, spectators):
+        os.kill(child.process.pid, signal.SIGKILL)
+    begin = perf_counter()
+    run_at: list[float] = []
+    while len(run_at) < there and perf_counter() < begin + MAX_TAKE_OVER_SECONDS:
+        running_now = sum([(await wait_in_thread(other.request_answer, "?"))["playing"] for other in others])
+        run_at += [perf_counter() - begin] * (running_now - len(run_at))
+        await asyncio.sleep(0.05)
+    found = f"the first after {run_at[0]:.1f} s, the last after {run_at[-1]:.1f} s" if run_at else "none"
+    print(f"take-over of {there} tables in play: {len(run_at)} run again, {found}; ", end="")
+    await print_absence(players)
+
+
+async def measure_stop(stopped: BenchProcess, other: BenchProcess, players: list[ClubPlayer]) -> None:
+    """Ask a host to stop, and print when its tables run at the other, and for how long its people were away."""
+    tables, others = [(await wait_in_thread(child.request_answer, "?"))["tables"] for child in (stopped, other)]
+    forget_answers(players)
     begin = perf_counter()
     await asyncio.to_thread(stopped.end)
     ended = perf_counter() - begin
-    while other.request_answer("?")["tables"] < all_tables and perf_counter() < begin + MAX_TAKE_OVER_SECONDS:  # noqa: ASYNC110
+    while (await wait_in_thread(other.request_answer, "?"))["tables"] < tables + others:
+        if perf_counter() > begin + MAX_TAKE_OVER_SECONDS:
+            raise SystemExit("The tables of the host that was stopped do not run at the other.")
         await asyncio.sleep(0.05)
     moved = perf_counter() - begin
-    while not all(player.times for player in players):  # noqa: ASYNC110
-        await asyncio.sleep(0.05)
-    away = sorted(chain(*(player.away for player in players)))
     print(
-        f"stop of a host with {tables} tables: ended after {ended:.1f} s, all run at the other after {moved:.1f} s; "
-        f"{len(away)} people who play there were away for {median(away or [0.0]):.0f} ms in the median, "
-        f"{max(away, default=0.0):.0f} ms at most; the longest answer took "
-        f"{max(chain(*(player.times for player in players))):.0f} ms",
+        f"stop of a host with {tables} tables: ended after {ended:.1f} s, all run at the other after {moved:.1f} s; ",
+        end="",
+    )
+    await print_absence(players)
+
+
+def forget_answers(players: list[ClubPlayer]) -> None:
+    """Forget what has been measured of these people."""
+    for player in players:
+        player.times.clear()
+        player.away.clear()
+
+
+async def print_absence(players: list[ClubPlayer]) -> None:
+    """Print for how long those people were away whose host has ended, and their longest time from action to answer.
+
+    Their tables run at other hosts. An answer that was on its way does not count, so everybody has two more first.
+    """
+    answers = [len(player.times) for player in players]
+    while any(len(player.times) < number + 2 for player, number in zip(players, answers, strict=True)):  # noqa: ASYNC110
+        await asyncio.sleep(0.05)
+    moved = [player for player in players if player.away]
+    print(
+        f"{len(moved)} people at these were away for {spread_seconds(chain(*(player.away for player in moved)))}; "
+        f"the longest answer took {max(chain([0.0], *(player.times for player in moved))) / 1e3:.2f} s",
         flush=True,
     )
-    for task in playing:
-        task.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
+
+
+def spread_seconds(milliseconds: Iterable[float]) -> str:
+    """Return the least, the median and the most of some times, in seconds."""
+    times = sorted(milliseconds)
+    return f"{times[0] / 1e3:.2f} / {median(times) / 1e3:.2f} / {times[-1] / 1e3:.2f} s" if times else "no time"
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.depth import only_deep
+from tests.support.nats_servers import needs_nats
 from tui.drawing.byte_budget import BYTES_PER_SECOND
 
 REPOSITORY_ROOT = Path(__file__).parents[2]
@@ -154,3 +156,20 @@ def test_bench_of_club_size_follows_the_memory_of_tables_to_the_end_of_their_mat
     assert "2 matches began 2 go on" in begin
     assert "2 matches began 0 go on" in end
     assert float(end.split()[-4]) > 0
+
+
+@needs_nats
+@only_deep
+@pytest.mark.skipif(sys.platform != "linux", reason="the clients' addresses and epoll are Linux's")
+def test_bench_of_club_size_prints_how_long_people_are_away_when_a_host_is_killed_and_when_it_is_stopped() -> None:
+    one_machine, three_copies, _, killed, stopped = run_bench(
+        "club_size", "--only", "cluster", "--actions", "5", "--taken-over", "3"
+    )
+    for line in (one_machine, three_copies):
+        assert line.endswith("5 actions")
+    assert re.match(r"take-over of (\d+) tables in play: \1 run again, ", killed)
+    assert "; 20 people at these were away for " in killed
+    assert " people at these were away for " in stopped
+    for line in (killed, stopped):
+        shortest, middle, longest = map(float, re.search(r"([\d.]+) / ([\d.]+) / ([\d.]+) s", line).groups())
+        assert 0 < shortest <= middle <= longest
