@@ -365,6 +365,14 @@ NEW_CONNECTIONS_PER_SECOND: Final = 20
 NEW_CONNECTIONS_AT_ONCE: Final = 100
 """Number of new connections from one address in a burst: many people behind one router come back after a restart."""
 
+RETURNS_PER_SECOND: Final = 200
+"""Number of people from one address who may come back in a second beside the new connections, as their tokens prove:
+the people of a dead host, hundreds of them behind one router, look for their tables once a second. One takes a
+millisecond."""
+
+RETURNS_AT_ONCE: Final = 400
+"""Number of people from one address who may come back in a burst."""
+
 WRONG_CODES_PER_MINUTE: Final = 5
 """Number of wrong codes from one address in a minute after which no code from there is checked for the rest of the
 minute, not even the correct one."""

@@ -9,6 +9,7 @@ others.
 from __future__ import annotations
 
 import asyncio
+import random
 from contextlib import suppress
 from typing import Final
 
@@ -50,6 +51,10 @@ HOST_UNREACHABLE_SENTENCE: Final = "The host can no longer be reached."
 """The reason of `HostLost` when the client has given up trying to reach the host."""
 CONNECTION_ENDED_SENTENCE: Final = "The connection to the host has ended."
 """The reason of the error when the host ends a connection before it has let the person in, and does not say why."""
+
+
+class TableOnItsWay(HostGone):
+    """Raised when a host has answered that another one has the table, but not yet which one, or one that is gone."""
 
 
 class HostLink:
@@ -123,9 +128,9 @@ class HostLink:
                 try:
                     self._address = split_address(elsewhere.address)
                 except ValueError:
-                    raise HostGone(str(elsewhere)) from elsewhere
+                    raise TableOnItsWay(str(elsewhere)) from elsewhere
                 if self._address in self._silent:  # whoever leads there does not know yet that it is gone
-                    raise HostGone(HOST_UNREACHABLE_SENTENCE) from elsewhere
+                    raise TableOnItsWay(HOST_UNREACHABLE_SENTENCE) from elsewhere
         raise HostGone(HOST_UNREACHABLE_SENTENCE)
 
     async def _enter_here(self, seconds: float) -> None:
@@ -261,7 +266,7 @@ class HostLink:
             pause = RECONNECT_PAUSES_SECONDS[min(tries, len(RECONNECT_PAUSES_SECONDS) - 1)]
             if len(self._addresses_to_try) > 1:
                 pause = min(pause, MAX_CLUB_RECONNECT_PAUSE_SECONDS)
-            await asyncio.sleep(pause)
+            await asyncio.sleep(pause * random.uniform(0.5, 1))  # all people of a host that is gone have begun at once
             tries += 1
             await self._try_hosts()
         self._reconnecting = None
@@ -271,18 +276,22 @@ class HostLink:
             self.report_host_lost(self._host_lost_sentence())
 
     async def _try_hosts(self) -> None:
-        """Try to reach the last host, and then every other host of the club, until one lets this person in.
+        """Try to reach the last host, and then the other hosts of the club, until one lets this person in.
 
-        An answer that will not change is reported as the loss of the host.
+        Of the others each person asks another one first, and no further one after an answer that the table is on its
+        way: all hosts know the same. So even very many people who have lost one host do not keep the others busy. An
+        answer that will not change is reported as the loss of the host.
         """
         addresses = self._addresses_to_try
         self._silent.clear()
-        for address in addresses:
+        for address in (addresses[0], *random.sample(addresses[1:], len(addresses) - 1)):
             if address in self._silent:
                 continue
             self._address = address
             try:
                 return await self._enter(MAX_JOIN_SECONDS if len(addresses) == 1 else OTHER_HOST_ANSWER_SECONDS)
+            except TableOnItsWay:
+                break
             except (HostGone, SessionEnded):
                 continue
             except NetError as error:

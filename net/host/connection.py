@@ -252,6 +252,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             self._reject(route)
             return
         if isinstance(route, TableElsewhere):
+            self._admission.excuse_arrival(self, now)
             self._endpoint.send(route)
             self._report_fault_and_close()
             return
@@ -275,6 +276,8 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             return
         if self._route is None:
             self._route = route
+            if route.has_seat:
+                self._admission.excuse_arrival(self, self._loop.time())
             self._origin = origin_of_address(route.address) if route.address else self._origin
             self._connection_id = route.runner.connect(self)
         self._forward_to_table(route.hello)

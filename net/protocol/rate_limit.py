@@ -28,6 +28,10 @@ class TokenBucket:
         self._tokens -= amount
         return True
 
+    def give_back(self, amount: float, now: float) -> None:
+        """Put `amount` tokens back that were taken."""
+        self._tokens = min(self._capacity, self.tokens_left(now) + amount)
+
     def overdraw(self, amount: float, now: float) -> float:
         """Take `amount` tokens even if there are fewer; return in how many seconds the bucket is not below 0 again."""
         self._tokens = self.tokens_left(now) - amount

@@ -27,6 +27,8 @@ from net.limits import (
     MAX_UNAUTHENTICATED_PER_ADDRESS,
     NEW_CONNECTIONS_AT_ONCE,
     NEW_CONNECTIONS_PER_SECOND,
+    RETURNS_AT_ONCE,
+    RETURNS_PER_SECOND,
 )
 from net.protocol.rate_limit import TokenBucket
 
@@ -91,7 +93,7 @@ class OriginLoad(Generic[ConnectionT]):
     `handshakes` is how many handshakes have begun since a person from there was let in.
     """
 
-    __slots__ = ("arrivals", "bytes", "handshakes", "messages", "network", "people", "unauthenticated")
+    __slots__ = ("arrivals", "bytes", "handshakes", "messages", "network", "people", "returns", "unauthenticated")
 
     def __init__(self, network: str, now: float) -> None:
         self.network = network
@@ -99,6 +101,7 @@ class OriginLoad(Generic[ConnectionT]):
         self.people: set[ConnectionT] = set()
         self.handshakes = 0
         self.arrivals = TokenBucket(NEW_CONNECTIONS_PER_SECOND, NEW_CONNECTIONS_AT_ONCE, now)
+        self.returns = TokenBucket(RETURNS_PER_SECOND, RETURNS_AT_ONCE, now)
         self.messages = TokenBucket(ADDRESS_MESSAGES_PER_SECOND, ADDRESS_MESSAGES_AT_ONCE, now)
         self.bytes = TokenBucket(ADDRESS_BYTES_PER_SECOND, ADDRESS_BYTES_AT_ONCE, now)
 
@@ -174,6 +177,16 @@ class Admission(Generic[ConnectionT]):
             return 0
         source.handshakes += 1
         return source.handshakes - 1
+
+    def excuse_arrival(self, connection: ConnectionT, now: float) -> None:
+        """Take back that a connection has counted as a new one: its person comes back, or is led to another host.
+
+        So people behind one router whose host has gone do not keep each other out. Their arrivals are excused up to a
+        rate of their own. Call it once for a connection at most.
+        """
+        source = self._origin_of.get(connection)
+        if source is not None and source.returns.spend(1, now):
+            source.arrivals.give_back(1, now)
 
     def authenticate(self, connection: ConnectionT) -> None:
         """Record that the table has let the person of a connection in."""

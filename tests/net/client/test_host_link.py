@@ -46,11 +46,29 @@ class LinkOfClub(HostLink):
         return asyncio.get_running_loop().time()
 
 
-async def test_host_that_does_not_answer_is_asked_once_in_a_round_of_attempts():
+async def test_one_round_of_attempts_asks_the_dead_host_once_and_one_host_that_answers():
+    firsts = set()
+    for _ in range(100):
+        link = LinkOfClub(rounds=1)
+        await link._try_hosts()
+        assert link.asked in ([DEAD, OTHER], [DEAD, LAST])
+        assert link._address == ("192.0.2.1", 1)
+        firsts.add(link.asked[1])
+    assert firsts == {OTHER, LAST}, "the people of a host that is gone spread over the others"
+
+
+async def test_all_hosts_are_asked_while_none_answers(monkeypatch):
     link = LinkOfClub(rounds=1)
+
+    async def refuse(*arguments, **options):
+        """Answer as if every host were gone."""
+        link.asked.append(f"{link._address[0]}:{link._address[1]}")
+        raise OSError
+
+    monkeypatch.setattr(link, "create_connection", refuse)
     await link._try_hosts()
-    assert link.asked == [DEAD, OTHER, LAST]
-    assert link._address == ("192.0.2.1", 1)
+    assert link.asked[0] == DEAD
+    assert sorted(link.asked) == [DEAD, OTHER, LAST]
 
 
 async def test_pauses_between_attempts_stay_short_where_another_host_may_go_on(monkeypatch):
@@ -65,4 +83,6 @@ async def test_pauses_between_attempts_stay_short_where_another_host_may_go_on(m
     monkeypatch.setattr("net.client.host_link.asyncio.sleep", record_pause)
     await link._try_to_reconnect()
     assert link.asked.count(DEAD) == rounds + 1
-    assert max(pauses) == MAX_CLUB_RECONNECT_PAUSE_SECONDS
+    assert MAX_CLUB_RECONNECT_PAUSE_SECONDS / 2 <= max(pauses) <= MAX_CLUB_RECONNECT_PAUSE_SECONDS
+    between = [pause for pause in pauses if pause]
+    assert len(set(between)) == len(between), "the people of a host that is gone do not all come at the same moments"

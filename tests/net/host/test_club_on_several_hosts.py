@@ -20,7 +20,14 @@ from net.club.table_lifecycle import OpenOrder
 from net.cluster.code import CODE_KEY, CodeDiffers
 from net.cluster.identity import ClubIdentity
 from net.cluster.journal import key_of_table_log
-from net.errors import CLUB_CLOSED_SENTENCE, HOST_CLOSED_TABLE_SENTENCE, CodeRejected, JournalDamaged, Rejected
+from net.errors import (
+    CLUB_CLOSED_SENTENCE,
+    HOST_CLOSED_TABLE_SENTENCE,
+    CodeRejected,
+    HostGone,
+    JournalDamaged,
+    Rejected,
+)
 from net.host import club_results, club_server
 from net.host.club_server import PLAY_GOES_ON_SENTENCE, PLAY_WAITS_SENTENCE, ClubSpec, open_club
 from net.host.club_tables import is_deserted
@@ -218,6 +225,30 @@ async def test_many_guests_of_a_host_come_to_a_table_at_once(tmp_path):
         ]
         clients = await asyncio.gather(*(join_local_club_table(host, hall, table.number, watch=True) for hall in halls))
         await close_clients(*clients, *halls, ann.client)
+
+
+async def test_people_of_one_address_who_look_for_their_table_do_not_keep_each_other_out(tmp_path, monkeypatch):
+    async with run_hosts() as both:
+        _, first_port = await both.open()
+        second, second_port = await both.open()
+        await wait_until(lambda: len(second.hosts) == 2)
+        ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
+        table = await ann.open("mad-queens", seats=2)
+        bob = await come_into_hall(second_port, tmp_path / "bob", "Bob")
+        monkeypatch.setattr("net.transport.admission.NEW_CONNECTIONS_AT_ONCE", 1)
+        monkeypatch.setattr("net.transport.admission.NEW_CONNECTIONS_PER_SECOND", 1e-6)
+        second.admission.host_addresses = frozenset()  # this machine is an address like any other there
+        for _ in range(3):
+            at_table = await bob.sit(table.number)
+            assert at_table.present_address[1] == first_port
+            await close_clients(at_table)
+        for _ in range(3):
+            again = await come_into_hall(second_port, bob.folder, "Bob", token=bob.client.token)
+            await close_clients(again.client)
+        stranger = await come_into_hall(second_port, tmp_path / "cleo", "Cleo")
+        with pytest.raises(HostGone):
+            await come_into_hall(second_port, tmp_path / "dora", "Dora")
+        await close_clients(stranger.client, bob.client, ann.client)
 
 
 @pytest.mark.parametrize("is_here", [True, False])

@@ -25,3 +25,15 @@ def test_overdraft_of_a_token_bucket_is_paid_back_at_its_rate():
     assert bucket.overdraw(0, 2) == 0
     assert not bucket.is_full(5.9)
     assert bucket.is_full(6)
+
+
+def test_tokens_that_are_given_back_never_make_a_bucket_more_than_full():
+    bucket = TokenBucket(5, 20, 0.0)
+    assert bucket.spend(20, 0)
+    bucket.give_back(1, 0)
+    assert bucket.spend(1, 0)
+    assert not bucket.spend(1, 0)
+    bucket.give_back(19, 1)
+    bucket.give_back(1, 1)
+    assert bucket.spend(20, 1)
+    assert not bucket.spend(1, 1)

@@ -16,6 +16,8 @@ from net.limits import (
     MAX_UNAUTHENTICATED_PER_ADDRESS,
     NEW_CONNECTIONS_AT_ONCE,
     NEW_CONNECTIONS_PER_SECOND,
+    RETURNS_AT_ONCE,
+    RETURNS_PER_SECOND,
 )
 from net.transport.admission import HOST_FULL_SENTENCE, TOO_MANY_FROM_ADDRESS_SENTENCE, Admission, origin_of_address
 
@@ -102,6 +104,25 @@ def test_new_connections_from_one_address_are_rate_limited():
     assert admission.add(-1, "192.0.2.1", 0) == -1
     assert admission.add(-2, "192.0.2.2", 0) is None
     assert admission.add(-1, "192.0.2.1", 1.01 / NEW_CONNECTIONS_PER_SECOND) is None
+
+
+def test_people_of_one_address_who_come_back_are_no_new_connections_up_to_a_rate_of_their_own():
+    admission: Admission[int] = Admission()
+
+    def come_back(now):
+        """Return whether one more connection comes in, whose person proves that they were here before."""
+        if admission.add(0, "192.0.2.1", now) == 0:
+            return False
+        admission.excuse_arrival(0, now)
+        admission.remove(0)
+        return True
+
+    assert all(come_back(0) for _ in range(RETURNS_AT_ONCE + NEW_CONNECTIONS_AT_ONCE))
+    assert not come_back(0)
+    assert all(come_back(1) for _ in range(RETURNS_PER_SECOND + NEW_CONNECTIONS_PER_SECOND))
+    assert not come_back(1)
+    admission.excuse_arrival(0, 1)  # it has gone
+    assert admission.add(1, "192.0.2.1", 1) == 1
 
 
 def test_person_takes_no_slot_of_unauthenticated_connections_until_the_host_demotes_them():
