@@ -2,6 +2,7 @@
 
     python -m tests.bench.club_size [--only tables memory hall cluster] [--tables 250 500 …] [--lift] [--seconds 10]
                                     [--pace 1.5] [--people 2000] [--changes 50] [--actions 400] [--taken-over 500]
+                                    [--behind-router 20]
 
 It takes some ten minutes with its defaults, on a machine that does nothing else. The club, the people who watch and
 the people who are measured each run in a process of their own; everything is on loopback, without TLS.
@@ -19,8 +20,9 @@ the people who are measured each run in a process of their own; everything is on
 - `cluster`: three servers of NATS with three copies. Two people play with each other: the milliseconds from an action
   until both have its result, beside those in a club on one machine. Then one host has all tables, two others join it,
   and it is killed: the seconds until all tables run at the others. At last one of these is stopped: the seconds until
-  it has ended. Twenty more people play at tables of their own meanwhile. Of those whose host ends: the least, median
-  and most seconds until they are let in at another host, and the longest time from an action to its answer.
+  it has ended. Twenty more people, or `--behind-router`, play at tables of their own meanwhile, all from one address.
+  Of those whose host ends: the least, median and most seconds until they are let in at another host, and the longest
+  time from an action to its answer.
 
 The club has the bounds that every club has: tables are opened no faster than it allows, and there are 1,000 of them,
 with those of the twenty people. `--lift` lifts the bounds, to see where it ends. It needs Linux, and for `cluster`
@@ -40,6 +42,7 @@ import sys
 import tempfile
 import time
 from contextlib import AsyncExitStack, ExitStack, contextmanager
+from functools import partial
 from itertools import chain, count
 from pathlib import Path
 from random import Random
@@ -74,6 +77,8 @@ MAX_ANSWER_MILLISECONDS = 100.0
 """99th percentile of the answers' times above which a club has too many tables."""
 MEASURED_PEOPLE = 20
 """How many people play at tables of their own, and are measured."""
+ROUTER_ADDRESS = "127.0.1.1"
+"""The address of the people who lose their hosts: none of those of the hosts."""
 MEMORY_SECONDS = (0, 30, 60, 90)
 """How many seconds after the beginning of all matches memory is measured; then every ten seconds until their end."""
 PEOPLE_AT_ONCE = 50
@@ -542,7 +547,24 @@ def print_actions(where: str, times: list[float]) -> None:
     )
 
 
-async def measure_cluster(actions: int, taken_over: int) -> None:
+def connect_from(address: str) -> None:
+    """Let all clients of the running event loop connect from this address from now on, as if behind one router."""
+    loop: Any = asyncio.get_running_loop()
+    loop.create_connection = partial(loop.create_connection, local_addr=(address, 0))
+
+
+async def open_tables_and_sit_down(port: int, people: int, hosts: list[str]) -> list[ClubPlayer]:
+    """Let people from one address open a table each and sit down there, no faster than they may connect."""
+    from net.limits import NEW_CONNECTIONS_PER_SECOND
+
+    players = []
+    for number in range(people):
+        players.append(await open_table_and_sit_down(port, number, hosts))
+        await asyncio.sleep(2 / NEW_CONNECTIONS_PER_SECOND)  # one to the hall, one to the table
+    return players
+
+
+async def measure_cluster(actions: int, taken_over: int, behind_router: int) -> None:
     """Print how long actions take with three copies, and what people notice of the end of a host."""
     from tests.support.nats_servers import start_servers
 
@@ -556,7 +578,8 @@ async def measure_cluster(actions: int, taken_over: int) -> None:
         first = stack.enter_context(running_process(*CLUB_PROCESS_ARGUMENTS, "--servers", urls))
         print_actions("three copies", await measure_actions(first.ready["port"], actions))
         port, hosts = first.ready["port"], [first.address]
-        players = [await open_table_and_sit_down(port, number, hosts) for number in range(MEASURED_PEOPLE)]
+        connect_from(ROUTER_ADDRESS)
+        players = await open_tables_and_sit_down(port, behind_router, hosts)
         playing = [asyncio.create_task(player.play()) for player in players]
         spectators = stack.enter_context(running_process("--watch", port))
         await wait_in_thread(spectators.request_answer, f"come {taken_over}")
@@ -657,6 +680,7 @@ def main() -> None:
     parser.add_argument("--changes", type=float, default=50.0)
     parser.add_argument("--actions", type=int, default=400)
     parser.add_argument("--taken-over", type=int, default=500)
+    parser.add_argument("--behind-router", type=int, default=MEASURED_PEOPLE)
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--servers", default="", help=argparse.SUPPRESS)
     parser.add_argument("--watch", type=int, default=0, metavar="PORT", help=argparse.SUPPRESS)
@@ -678,7 +702,7 @@ def main() -> None:
         if "hall" in args.only:
             measure_hall(args.people, args.changes, args.seconds)
         if "cluster" in args.only:
-            asyncio.run(measure_cluster(args.actions, args.taken_over))
+            asyncio.run(measure_cluster(args.actions, args.taken_over, args.behind_router))
 
 
 if __name__ == "__main__":
