@@ -210,6 +210,11 @@ class ClubServer(ConnectionServer):
             return self._find_direction(self._answer_host())
         return TableElsewhere(self._elsewhere) if self._elsewhere else self.route_here(hello)
 
+    def knows(self, hello: Hello) -> bool:
+        """Return whether the sender of a hello is a person of the club who has not been sent away."""
+        person = self.hall.id_of(hello.tokens)
+        return bool(person) and not self.hall.is_sent_away(person)
+
     async def _answer_host(self) -> TableElsewhere:
         """Return the answer to another host: whether people can play here."""
         return TableElsewhere(self.address if await self.tables.register.can_write() else "")

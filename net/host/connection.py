@@ -56,7 +56,8 @@ class ServerConnection(TcpConnection[HostEndpoint]):
     """The host's side of one TCP connection; the future `closed` is done when it has ended.
 
     `route` says where its person goes. It is unauthenticated until the table, or the hall, has sent its first message
-    on it. With `handshakes`, its first bytes wait for their turn in that queue.
+    on it. With `handshakes`, its first bytes wait for their turn in that queue. `knows` says whether the sender of a
+    hello has been let in before, as a token proves.
     """
 
     def __init__(
@@ -65,10 +66,12 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         admission: Admission[ServerConnection],
         stream: ByteStream,
         handshakes: HandshakeQueue | None = None,
+        knows: Callable[[Hello], bool] = lambda hello: False,
     ) -> None:
         super().__init__(HostEndpoint(asyncio.get_running_loop().time()), stream)
         self.closed: asyncio.Future[None] = self._loop.create_future()
         self._find_route = route
+        self._knows = knows
         self._admission = admission
         self._route: Route | None = None
         self._connection_id: ConnectionId | None = None
@@ -222,6 +225,8 @@ class ServerConnection(TcpConnection[HostEndpoint]):
 
     def _check_code(self, hello: Hello, now: float) -> None:
         """Find out where a hello goes, and check its code there."""
+        if self._knows(hello):
+            self._admission.recognise(self, now)
         route = self._find_route(hello)
         if isinstance(route, asyncio.Future):
             route.add_done_callback(lambda found: self._check_route(found, hello))
@@ -252,7 +257,6 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             self._reject(route)
             return
         if isinstance(route, TableElsewhere):
-            self._admission.excuse_arrival(self, now)
             self._endpoint.send(route)
             self._report_fault_and_close()
             return
@@ -276,8 +280,6 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             return
         if self._route is None:
             self._route = route
-            if route.has_seat:
-                self._admission.excuse_arrival(self, self._loop.time())
             self._origin = origin_of_address(route.address) if route.address else self._origin
             self._connection_id = route.runner.connect(self)
         self._forward_to_table(route.hello)

@@ -26,8 +26,8 @@ ALL_ADDRESSES: Final = ("0.0.0.0", "::")
 class ConnectionServer:
     """Accepts connections at `listener`, which is bound to a port and does not listen yet.
 
-    Its connections come from `new_connection`; a subclass defines `route`. `certificate`: the host's key; None: no TLS.
-    `admission` decides on connections. `bound_address`: the address that it listens at, empty for all.
+    Its connections come from `new_connection`; a subclass defines `route` and `knows`. `certificate`: the host's key;
+    None: no TLS. `admission` decides on connections. `bound_address`: the address that it listens at, empty for all.
     """
 
     def __init__(
@@ -43,6 +43,10 @@ class ConnectionServer:
 
     def route(self, hello: Hello) -> Direction | asyncio.Future[Direction]:
         """Return where the sender of a hello goes; subclasses define it."""
+        raise NotImplementedError
+
+    def knows(self, hello: Hello) -> bool:
+        """Return whether the sender of a hello has been let in before, as a token proves; subclasses define it."""
         raise NotImplementedError
 
     def whole_code(self, secret: str) -> str:
@@ -92,7 +96,7 @@ class ConnectionServer:
         """Return the server's side of a new connection to the listener."""
         stream = PlainStream() if self.certificate is None else TlsStream(self.certificate.context)
         handshakes = None if self.certificate is None else self._handshakes
-        return self.register_connection(ServerConnection(self.route, self.admission, stream, handshakes))
+        return self.register_connection(ServerConnection(self.route, self.admission, stream, handshakes, self.knows))
 
 
 async def bind_port(new_connection: Callable[[], asyncio.Protocol], address: str, port: int) -> asyncio.Server:

@@ -118,6 +118,10 @@ class TableServer(ConnectionServer):
             return NO_CLUB_HERE_SENTENCE
         return Route(self.runner, self.code_attempts, hello, any(map(self.runner.has_seat, hello.tokens)))
 
+    def knows(self, hello: Hello) -> bool:
+        """Return whether the sender of a hello is a person of the table."""
+        return any(map(self.runner.is_member, hello.tokens))
+
 
 async def host(
     spec: TableSpec,

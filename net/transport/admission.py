@@ -3,6 +3,7 @@
 A connection is *unauthenticated* until the table has let its person in, and again from when it is being closed.
 Unauthenticated connections share a bounded number of slots. When these are full, the network with the most of them
 loses its oldest one, and a newcomer is never refused: people say hello at once, attackers who fill the slots do not.
+Who says hello with a token, because they come back, needs no slot from then on (`Admission.recognise`).
 Where no more people can be let in, a newcomer is told so in answer to their hello (`Admission.refusal`): until then
 their connection takes one of these slots like any other. Addresses are grouped by what one household has
 (`origin_of_address`), and for this by `network`, too: on a local network everybody can take very many IPv6 addresses.
@@ -134,6 +135,7 @@ class Admission(Generic[ConnectionT]):
         self._origins: OrderedDict[str, OriginLoad[ConnectionT]] = OrderedDict()
         self._origin_of: dict[ConnectionT, OriginLoad[ConnectionT]] = {}
         self._unauthenticated: dict[ConnectionT, OriginLoad[ConnectionT]] = {}
+        self._returning: dict[ConnectionT, OriginLoad[ConnectionT]] = {}
         self._unauthenticated_of_network: dict[str, dict[ConnectionT, None]] = {}
 
     def __len__(self) -> int:
@@ -159,10 +161,10 @@ class Admission(Generic[ConnectionT]):
 
     def refusal(self, connection: ConnectionT) -> str:
         """Return why there is no room for the person of an unauthenticated connection; empty if there is."""
-        source = self._unauthenticated.get(connection)
+        source = self._unauthenticated.get(connection, self._returning.get(connection))
         if source is None:
             return ""
-        if len(self._origin_of) - len(self._unauthenticated) >= self._most_people:
+        if len(self._origin_of) - len(self._unauthenticated) - len(self._returning) >= self._most_people:
             return HOST_FULL_SENTENCE
         return (
             TOO_MANY_FROM_ADDRESS_SENTENCE
@@ -178,23 +180,28 @@ class Admission(Generic[ConnectionT]):
         source.handshakes += 1
         return source.handshakes - 1
 
-    def excuse_arrival(self, connection: ConnectionT, now: float) -> None:
-        """Take back that a connection has counted as a new one: its person comes back, or is led to another host.
+    def recognise(self, connection: ConnectionT, now: float) -> None:
+        """Record that an unauthenticated connection is that of a person who comes back, as their token proves.
 
-        So people behind one router whose host has gone do not keep each other out. Their arrivals are excused up to a
-        rate of their own. Call it once for a connection at most.
+        It takes no slot any more, and does not count as a new connection of its address. So people behind one router
+        whose host has gone do not keep each other out. That holds for as many as may come back at a time.
         """
-        source = self._origin_of.get(connection)
+        source = self._unauthenticated.get(connection)
         if source is not None and source.returns.spend(1, now):
             source.arrivals.give_back(1, now)
+            self._free_slot(connection, source)
+            self._returning[connection] = source
 
     def authenticate(self, connection: ConnectionT) -> None:
         """Record that the table has let the person of a connection in."""
-        source = self._unauthenticated.get(connection)
-        if source is not None:
+        source = self._returning.pop(connection, None)
+        if source is None:
+            source = self._unauthenticated.get(connection)
+            if source is None:
+                return
             self._free_slot(connection, source)
-            source.people.add(connection)
-            source.handshakes = 0
+        source.people.add(connection)
+        source.handshakes = 0
 
     def demote(self, connection: ConnectionT) -> ConnectionT | None:
         """Count a connection that is being closed as unauthenticated; return one to close to make room, or None."""
@@ -202,6 +209,7 @@ class Admission(Generic[ConnectionT]):
         if source is None or connection in self._unauthenticated:
             return None
         source.people.discard(connection)
+        self._returning.pop(connection, None)
         return self._add_unauthenticated(connection, source)
 
     def remove(self, connection: ConnectionT) -> None:
@@ -209,6 +217,7 @@ class Admission(Generic[ConnectionT]):
         source = self._origin_of.pop(connection, None)
         if source is not None:
             source.people.discard(connection)
+            self._returning.pop(connection, None)
             if connection in self._unauthenticated:
                 self._free_slot(connection, source)
 
@@ -220,7 +229,7 @@ class Admission(Generic[ConnectionT]):
         use up what is allowed to people from the same address.
         """
         source = self._origin_of.get(connection)
-        if source is None or connection in self._unauthenticated:
+        if source is None or connection not in source.people:
             return 0.0
         return max(source.bytes.overdraw(size, now), source.messages.overdraw(messages, now))
 

@@ -113,7 +113,7 @@ def test_people_of_one_address_who_come_back_are_no_new_connections_up_to_a_rate
         """Return whether one more connection comes in, whose person proves that they were here before."""
         if admission.add(0, "192.0.2.1", now) == 0:
             return False
-        admission.excuse_arrival(0, now)
+        admission.recognise(0, now)
         admission.remove(0)
         return True
 
@@ -121,8 +121,25 @@ def test_people_of_one_address_who_come_back_are_no_new_connections_up_to_a_rate
     assert not come_back(0)
     assert all(come_back(1) for _ in range(RETURNS_PER_SECOND + NEW_CONNECTIONS_PER_SECOND))
     assert not come_back(1)
-    admission.excuse_arrival(0, 1)  # it has gone
+    admission.recognise(0, 1)  # it has gone
     assert admission.add(1, "192.0.2.1", 1) == 1
+
+
+def test_people_who_come_back_take_no_slots_and_find_room_as_others_do():
+    admission: Admission[int] = Admission(people_per_address=MAX_UNAUTHENTICATED_PER_ADDRESS)
+    for number in range(2 * MAX_UNAUTHENTICATED_PER_ADDRESS):
+        assert admission.add(number, "192.0.2.1", number) is None
+        admission.recognise(number, number)
+    assert admission.unauthenticated == 0
+    for number in range(MAX_UNAUTHENTICATED_PER_ADDRESS):
+        assert admission.refusal(number) == ""
+        admission.authenticate(number)
+    assert admission.refusal(MAX_UNAUTHENTICATED_PER_ADDRESS) == TOO_MANY_FROM_ADDRESS_SENTENCE
+    assert admission.demote(MAX_UNAUTHENTICATED_PER_ADDRESS) is None
+    assert admission.unauthenticated == 1
+    for number in range(2 * MAX_UNAUTHENTICATED_PER_ADDRESS):
+        admission.remove(number)
+    assert (len(admission), admission.unauthenticated) == (0, 0)
 
 
 def test_person_takes_no_slot_of_unauthenticated_connections_until_the_host_demotes_them():
@@ -179,7 +196,7 @@ def test_number_of_origins_is_bounded_and_those_with_people_are_kept():
 
 host_events = st.lists(
     st.tuples(
-        st.sampled_from(["add", "remove", "authenticate", "demote", "hear", "remove"]),
+        st.sampled_from(["add", "remove", "recognise", "authenticate", "demote", "hear", "remove"]),
         st.integers(0, 30),
         st.integers(0, 4),
     ),
@@ -198,6 +215,8 @@ def test_counts_of_connections_stay_right_and_bounded_through_random_events(even
         if what == "add" and end not in here:
             here.add(end)
             here.discard(admission.add(end, f"192.0.2.{address}", step))
+        elif what == "recognise":
+            admission.recognise(end, step)
         elif what == "authenticate":
             admission.authenticate(end)
         elif what == "demote":
@@ -215,9 +234,8 @@ def test_counts_of_connections_stay_right_and_bounded_through_random_events(even
         assert all(of_networks)
         assert all(len(origin.unauthenticated) <= 3 for origin in admission._origins.values())
         assert sum(len(origin.unauthenticated) for origin in admission._origins.values()) == admission.unauthenticated
-        assert (
-            sum(len(origin.people) for origin in admission._origins.values()) == len(here) - admission.unauthenticated
-        )
+        people = sum(len(origin.people) for origin in admission._origins.values())
+        assert people == len(here) - admission.unauthenticated - len(admission._returning)
 
 
 def test_people_keep_half_of_few_connections():
