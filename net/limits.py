@@ -741,8 +741,9 @@ one lease."""
 HAND_OVER_SECONDS: Final = 0.5
 """How long the first host may take to go on with a table that was released; then the next one tries it, and so on."""
 
-MAX_TABLES_HANDED_OVER_AT_ONCE: Final = 25
-"""Maximum number of tables that a host that stops hands over at once; others need some tenths of a second for them."""
+MAX_TABLES_HANDED_OVER_AT_ONCE: Final = 10
+"""Maximum number of tables that a host that stops hands over at once; others need a tenth of a second for them, or a
+second when they are very busy."""
 
 CUT_OFF_SECONDS: Final = 4.0
 """How long other hosts must be able to write while this one is not, before it leads its people to them.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
@@ -268,25 +268,24 @@ class ClubTables:
         self.register.release(number, host)
 
     async def _hand_over_all(self) -> None:
-        """Hand all tables over, first those where people are, and only some at once.
+        """Hand all tables over, first those where people are, and only some at a time.
 
-        The next ones follow when these run at other hosts, so nobody waits for the tables of many others. If that once
-        takes too long, the rest is handed over without a wait.
+        The next one follows when another host runs one of these, so nobody waits for the tables of many others. If none
+        of them has been taken over for `TABLE_MOVE_WAIT_SECONDS`, the rest is handed over without a wait.
         """
         left = sorted(self._tables, key=lambda number: not self._tables[number].runner.is_connected)
-        waits = True
+        moving: list[int] = []
+        vain_checks = 0
         while left:
-            now, left = left[:MAX_TABLES_HANDED_OVER_AT_ONCE], left[MAX_TABLES_HANDED_OVER_AT_ONCE:]
+            many = len(left) if vain_checks == TABLE_MOVE_CHECKS else MAX_TABLES_HANDED_OVER_AT_ONCE - len(moving)
+            now, left = left[:many], left[many:]
             await asyncio.gather(*map(self._hand_over, now))
-            waits = waits and bool(left) and await self._run_elsewhere(now)
-
-    async def _run_elsewhere(self, numbers: Sequence[int]) -> bool:
-        """Wait until other hosts run these tables; return False if that takes longer than `TABLE_MOVE_WAIT_SECONDS`."""
-        for _ in range(TABLE_MOVE_CHECKS):
-            if all(self.register.host_of(number) != "" for number in numbers):
-                return True
-            await asyncio.sleep(TABLE_MOVE_WAIT_SECONDS / TABLE_MOVE_CHECKS)
-        return False
+            moving += now
+            if left:
+                await asyncio.sleep(TABLE_MOVE_WAIT_SECONDS / TABLE_MOVE_CHECKS)
+                waiting = [number for number in moving if self.register.host_of(number) == ""]
+                vain_checks = vain_checks + 1 if len(waiting) == len(moving) else 0
+                moving = waiting
 
     # Suspended tables
 

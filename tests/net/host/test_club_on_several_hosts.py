@@ -183,6 +183,43 @@ async def test_person_is_led_to_their_table_and_goes_on_at_another_host_when_the
         await close_clients(watching, at_second, at_first, guest, bob.client, ann.client)
 
 
+@pytest.mark.parametrize("is_taken_over", [True, False])
+async def test_tables_of_a_host_that_stops_do_not_wait_for_a_slow_one_nor_for_ever(
+    tmp_path, monkeypatch, is_taken_over
+):
+    async with run_hosts() as both:
+        first, port = await both.open()
+        ann = await come_into_hall(port, tmp_path / "ann", "Ann")
+        slow, *_ = [(await ann.open("mad-queens")).number for _ in range(3)]
+        second, _ = await both.open()
+        await wait_until(lambda: len(first.hosts) == len(second.hosts) == 2)
+        take_over, release, running_then = second.tables.take_over, first.tables.register.release, []
+
+        def take_over_unless_slow(number):
+            """Take a table over; the slow one only when all are released."""
+            if is_taken_over and (number != slow or len(running_then) == 3):
+                take_over(number)
+
+        def record_release(number, host):
+            """Release a table, and record how many tables run at the other host by then."""
+            running_then.append(len(list(second.tables)))
+            release(number, host)
+
+        monkeypatch.setattr(second.tables, "take_over", take_over_unless_slow)
+        monkeypatch.setattr(first.tables.register, "release", record_release)
+        checks = 10**6 if is_taken_over else 2
+        for name, number in {
+            "MAX_TABLES_HANDED_OVER_AT_ONCE": 2,
+            "TABLE_MOVE_CHECKS": checks,
+            "TABLE_MOVE_WAIT_SECONDS": checks / 100,
+        }.items():
+            monkeypatch.setattr(f"net.host.club_tables.{name}", number)
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
+            await both.close(first)
+        assert running_then == ([0, 0, 1] if is_taken_over else [0, 0, 0])
+        await close_clients(ann.client)
+
+
 @pytest.mark.parametrize("fault", ["replay", "entry"])
 async def test_table_that_a_host_cannot_run_goes_on_at_one_that_can(tmp_path, monkeypatch, caplog, fault):
     async with run_hosts() as club:
