@@ -713,6 +713,13 @@ MAX_CLAIM_PAUSE_SECONDS: Final = 5.0
 STORE_ANSWER_SECONDS: Final = 1.0
 """How long an answer of the store may take: usually some milliseconds, and the copies of one entry never longer."""
 
+MAX_STORE_READS_AT_ONCE: Final = 10
+"""Maximum number of logs that a host reads from the store of a club at the same time, when it takes many tables over.
+
+Each read is a consumer of NATS for some milliseconds, and one whose answer comes too late for a quarter of a minute. A
+server has at most 1,000 for one stream.
+"""
+
 STORE_PREPARE_SECONDS: Final = 20.0
 """How long the servers of a new club's store may take to make one of its streams or buckets: on busy machines they
 agree slowly."""

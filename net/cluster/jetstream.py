@@ -43,6 +43,7 @@ from net.cluster.store import EntryRefused, StoreEntry, StoreUnreachable, StoreU
 from net.limits import (
     EVENING_SECONDS,
     LAPSED_LEASE_KEPT_SECONDS,
+    MAX_STORE_READS_AT_ONCE,
     RESERVED_SEAT_SECONDS,
     STORE_ANSWER_SECONDS,
     STORE_PAUSE_SECONDS,
@@ -95,6 +96,7 @@ class JetStreamStore:
         self._name = name
         self.copies = 0
         self._watches: set[asyncio.Task[None]] = set()
+        self._reads = asyncio.Semaphore(MAX_STORE_READS_AT_ONCE)
 
     async def prepare(self, copies: int, least: int) -> None:
         """Make the streams and buckets that are missing, with this number of `copies`, or else with the `least` one.
@@ -180,7 +182,7 @@ class JetStreamStore:
 
     async def read(self, key: str) -> tuple[StoreEntry, ...]:
         found: list[StoreEntry] = []
-        async with self._open_consumer(key, DeliverPolicy.ALL) as (messages, pending):
+        async with self._reads, self._open_consumer(key, DeliverPolicy.ALL) as (messages, pending):
             while pending:
                 message = await _await_next_message(messages)
                 if message.reply:  # and not a heartbeat
@@ -262,23 +264,22 @@ class JetStreamStore:
                 subscription = await self._client.subscribe(inbox, cb=receive)
             except (NatsError, OSError) as error:
                 raise StoreUnreachable from error
-            consumer = await self._await_reply(
-                self._stream.add_consumer(
-                    stream,
-                    ConsumerConfig(
-                        deliver_subject=inbox,
-                        deliver_policy=policy,
-                        ack_policy=AckPolicy.NONE,
-                        replay_policy=ReplayPolicy.INSTANT,
-                        filter_subject=self._subject_of_key(key),
-                        idle_heartbeat=STORE_SILENCE_SECONDS / 3,
-                        inactive_threshold=10 * STORE_SILENCE_SECONDS,
-                        num_replicas=1,
-                        mem_storage=True,
-                        max_deliver=1,
-                    ),
-                )
+            config = ConsumerConfig(
+                deliver_subject=inbox,
+                deliver_policy=policy,
+                ack_policy=AckPolicy.NONE,
+                replay_policy=ReplayPolicy.INSTANT,
+                filter_subject=self._subject_of_key(key),
+                idle_heartbeat=STORE_SILENCE_SECONDS / 3,
+                inactive_threshold=10 * STORE_SILENCE_SECONDS,
+                num_replicas=1,
+                mem_storage=True,
+                max_deliver=1,
             )
+            try:
+                consumer = await self._await_reply(self._stream.add_consumer(stream, config))
+            except BadRequestError as error:  # as when there are too many, of which some will end
+                raise StoreUnreachable from error
             yield messages, consumer.num_pending or 0
         finally:
             if subscription is not None:

@@ -8,7 +8,7 @@ import pytest
 
 from net.cluster.store import EntryRefused, StoreEntry, StoreUnreachable, StoreUnusable
 from net.host.cluster_storage import ONE_COPY_SENTENCE, cluster_storage
-from net.limits import STORE_ANSWER_SECONDS
+from net.limits import MAX_STORE_READS_AT_ONCE, STORE_ANSWER_SECONDS
 from tests.support.depth import only_deep
 from tests.support.nats_servers import needs_nats, start_servers
 from tests.support.patience import PATIENCE_SECONDS
@@ -176,3 +176,38 @@ async def until(condition):
     async with asyncio.timeout(PATIENCE_SECONDS):
         while not condition():  # noqa: ASYNC110 - what is awaited has no event
             await asyncio.sleep(0.02)
+
+
+async def test_only_some_of_many_logs_are_read_at_the_same_time(open_stores_of_new_club, monkeypatch):
+    [store] = await open_stores_of_new_club(1)
+    add_consumer, at_once, most = store._stream.add_consumer, 0, 0
+
+    async def add_and_count(stream, config):
+        """Add a consumer as the server does, and count those whose answers are on their way."""
+        nonlocal at_once, most
+        at_once += 1
+        most = max(most, at_once)
+        try:
+            return await add_consumer(stream, config)
+        finally:
+            at_once -= 1
+
+    monkeypatch.setattr(store._stream, "add_consumer", add_and_count)
+    number = await store.append("log.1", b"entry")
+    found = await asyncio.gather(*(store.read("log.1") for _ in range(5 * MAX_STORE_READS_AT_ONCE)))
+    assert set(found) == {(StoreEntry("log.1", number, b"entry"),)}
+    assert most == MAX_STORE_READS_AT_ONCE
+
+
+async def test_store_that_has_too_many_consumers_is_asked_again_later(open_stores_of_new_club, monkeypatch):
+    from nats.js.errors import BadRequestError
+
+    [store] = await open_stores_of_new_club(1)
+
+    async def refuse(stream, config):
+        """Refuse a consumer as a server does that has as many as it may have."""
+        raise BadRequestError(code=400, err_code=10026, description="maximum consumers limit reached")
+
+    monkeypatch.setattr(store._stream, "add_consumer", refuse)
+    with pytest.raises(StoreUnreachable):
+        await store.read("log.1")
