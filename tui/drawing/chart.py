@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -40,25 +40,28 @@ _CURVE_COLOURS_ON_LIGHT: Final = (
 _ANSI_CURVE_COLOURS: Final = ("cyan", "magenta", "green", "blue", "red")
 """The colours of curves on a terminal with 16 colours, by the number of the curve."""
 
-_LEFT, _RIGHT, _UP, _DOWN = 1, 2, 4, 8
-"""The four sides of a cell that a line may touch."""
+_DOT_COLUMNS: Final = 2
+"""The columns of dots in a cell of a curve."""
+_DOT_ROWS: Final = 4
+"""The rows of dots in a cell of a curve."""
 
-_LINE_BY_SIDES: Final = {
-    _LEFT | _RIGHT: "─", _UP | _DOWN: "│", _LEFT | _UP: "╯", _LEFT | _DOWN: "╮", _RIGHT | _UP: "╰", _RIGHT | _DOWN: "╭",
-}  # fmt: skip
-"""Maps the sides of a cell that a line touches, added up, to the character that draws the line."""
+_BRAILLE_BLANK: Final = 0x2800
+"""The number of the braille character without dots; a character with dots has the sum of their bits more."""
 
-_DASHED_LINE: Final = "┄┊"
-"""The characters that draw a dashed line, level and upright."""
-
-_DASH_WIDTH: Final = 2
-"""The width in columns of one dash, where several curves run in the same row and are drawn as dashes in turn."""
+_BRAILLE_BITS: Final = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
+"""The bits of the dots of a braille character, by column and then by row."""
 
 BAR_TOPS: Final = " ▁▂▃▄▅▆▇█"
 """The top cell of an upright bar, by the number of eighths of the cell that it fills."""
 
-_MARKER_SPACING: Final = 8
-"""The distance in columns between two markers of one curve: so small that it can be followed without its colour."""
+_MARKER_SPACING: Final = 16
+"""The distance in columns between two places for a marker of one curve."""
+
+_MARKER_PLAY: Final = 8
+"""A marker is at most this many columns, less one, right of its place."""
+
+_ASCII_DASH_WIDTH: Final = 2
+"""The width in columns of one dash, where several curves run in the same row and have it in turn, in ASCII."""
 
 _MIN_ROWS_FOR_LABELS: Final = 5
 """A chart has a row of labels below its axis if it has at least this many rows."""
@@ -113,11 +116,11 @@ def paint_curves(
 ) -> None:
     """Paint curves with a scale at the left, and below the axis the `labels` of its two ends.
 
-    The first curve, which is that of the winner, has marker and style number 0, and so on. It and the reader's own are
-    lines, the others dots. Where curves cross, the cell is that of the reader's, then of the winner's, then of the
-    others in their order; where several lines or several dotted ones run in one row, they share it in dashes. Right of
-    its end each curve has its marker and its last value, in a row near by if another has its own there. With `percent`
-    the scale is from 0 to 100. Nothing is painted in a rectangle without room for a curve.
+    The first curve, which is that of the winner, has marker and style number 0, and so on. All are unbroken lines of
+    dots, each with its marker now and then; in ASCII they are rows of markers. A cell of several curves has the dots of
+    all, in the style of the reader's, then of the winner's, then of the others in their order. Right of the ends of the
+    curves stands each last value behind the markers of all curves that end with it, in a row near by if another value
+    stands there. With `percent` the scale is from 0 to 100. Nothing is painted in a rectangle without room for a curve.
     """
     values = [value for curve in curves for value in curve.values]
     if not values:
@@ -127,10 +130,13 @@ def paint_curves(
     scale = [f"{_scale_number(value)}{unit}" for value in (high, (low + high) / 2, low)]
     margin = max(map(len, scale)) + 1
     below = 2 if any(labels) and rect.height >= _MIN_ROWS_FOR_LABELS else 1
-    ends = [f"{_scale_number(curve.values[-1])}{unit}" for curve in curves]
-    if len(curves) > 1:
-        ends = [f"{curve_marker(number, styles.look)} {end}" for number, end in enumerate(ends)]
-    plot = Rect(rect.x + margin + 1, rect.y, rect.width - margin - 2 - max(map(len, ends)), rect.height - below)
+    order = sorted(range(len(curves)), key=lambda number: not curves[number].own)
+    ends: dict[str, list[int]] = {}
+    for number, curve in enumerate(curves):
+        ends.setdefault(f"{_scale_number(curve.values[-1])}{unit}", []).append(number)
+    markers = len(curves) > 1
+    ends_width = max(len(text) + markers * (len(numbers) + 1) for text, numbers in ends.items())
+    plot = Rect(rect.x + margin + 1, rect.y, rect.width - margin - 2 - ends_width, rect.height - below)
     if plot.width < 2 or plot.height < 2:
         return
     _paint_axes(canvas, plot, scale, styles)
@@ -139,12 +145,20 @@ def paint_curves(
         canvas.text(plot.x, plot.bottom + 1, left, styles.quiet)
         if cell_len(left) + cell_len(right) < plot.width:
             canvas.text(plot.right - cell_len(right), plot.bottom + 1, right, styles.quiet)
-    rows = [_curve_rows(curve.values, plot, low, high) for curve in curves]
-    order = sorted(range(len(curves)), key=lambda number: not curves[number].own)
+    dots = [_curve_dots(curve.values, plot, low, high) for curve in curves]
+    rows = [[dots_of[_DOT_COLUMNS * column] // _DOT_ROWS for column in range(plot.width)] for dots_of in dots]
     pens = [curve_style(number, curve.own, styles.look) for number, curve in enumerate(curves)]
-    _paint_lines(canvas, plot, rows, order, pens, styles.look)
-    for number, y in _end_rows([row_of[-1] for row_of in rows], order, plot.height).items():
-        canvas.text(plot.right + 1, plot.y + y, ends[number], pens[number])
+    if styles.look.ascii:
+        _paint_ascii_lines(canvas, plot, rows, order, pens)
+    else:
+        _paint_lines(canvas, plot, dots, order, pens)
+        _paint_markers(canvas, plot, rows, order, pens, styles.look)
+    end_row = {text: rows[numbers[0]][-1] for text, numbers in ends.items()}
+    for text, y in _end_rows(end_row, [text for number in order for text in ends if number in ends[text]], plot.height):
+        x = plot.right + 1
+        for number in ends[text] if markers else ():
+            x = canvas.text(x, plot.y + y, curve_marker(number, styles.look), pens[number])
+        canvas.text(x + markers, plot.y + y, text, pens[min(ends[text], key=order.index)])
 
 
 def _scale_number(value: float) -> str:
@@ -165,90 +179,104 @@ def _paint_axes(canvas: Canvas, plot: Rect, scale: Sequence[str], styles: Styles
     canvas.text(plot.x - 1, plot.bottom, corner + floor * plot.width, styles.quiet)
 
 
-def _curve_rows(values: Sequence[float], plot: Rect, min_value: float, max_value: float) -> list[int]:
-    """Return the row of a curve in each column of a plot, counted from the top.
+def _curve_dots(values: Sequence[float], plot: Rect, min_value: float, max_value: float) -> list[int]:
+    """Return the row of dots of a curve in each column of dots of a plot, counted from the top.
 
-    `min_value` is the value of the lowest row, `max_value` that of the highest.
+    `min_value` is in the middle of the lowest row of cells, `max_value` in that of the highest, beside their numbers.
     """
-    last = len(values) - 1
-    nearest = (values[round(column * last / max(plot.width - 1, 1))] for column in range(plot.width))
-    return [round((max_value - value) / (max_value - min_value) * (plot.height - 1)) for value in nearest]
+    last, columns = len(values) - 1, _DOT_COLUMNS * plot.width
+    dots = []
+    for column in range(columns):
+        before, share = divmod(column * last, columns - 1)
+        value = values[before]
+        if share:
+            value += (values[before + 1] - value) * share / (columns - 1)
+        drop = (max_value - value) / (max_value - min_value)
+        dots.append(round(drop * _DOT_ROWS * (plot.height - 1)) + 1)
+    return dots
 
 
-def _end_rows(rows: Sequence[int], order: Sequence[int], height: int) -> dict[int, int]:
-    """Return the row of the label at the end of each curve, by its number: its last row, or one near by.
+def _end_rows(rows: Mapping[str, int], order: Sequence[str], height: int) -> Iterator[tuple[str, int]]:
+    """Yield each last value that is shown, with its row: that in which its curves end, or one near by.
 
-    `rows` has the last row of each curve; `order` says who is left a label where there are fewer rows than curves.
+    `rows` has the row in which the curves with a last value end; `order` says which values are shown where there are
+    fewer rows than values.
     """
-    labelled = sorted(order[:height], key=lambda number: (rows[number], number))
+    shown = list(dict.fromkeys(order))[:height]
+    shown.sort(key=lambda value: (rows[value], order.index(value)))
     places: list[int] = []
-    for number in labelled:
-        places.append(max(rows[number], places[-1] + 1 if places else 0))
+    for value in shown:
+        places.append(max(rows[value], places[-1] + 1 if places else 0))
     for at in range(len(places) - 1, -1, -1):
         places[at] = min(places[at], height - len(places) + at)
-    return dict(zip(labelled, places, strict=True))
+    yield from zip(shown, places, strict=True)
 
 
 def _paint_lines(
-    canvas: Canvas,
-    plot: Rect,
-    rows: Sequence[Sequence[int]],
-    order: Sequence[int],
-    pens: Sequence[Style],
-    look: Look,
+    canvas: Canvas, plot: Rect, dots: Sequence[Sequence[int]], order: Sequence[int], pens: Sequence[Style]
 ) -> None:
-    """Paint the winner's curve and the reader's as lines, the others in dots, with markers on them.
+    """Paint curves as lines of dots.
 
-    In ASCII they are markers alone. `rows` has for each curve its row in each column; `order` has the numbers of the
-    curves, the uppermost first.
+    `dots` has for each curve its row of dots in each column of dots; `order` has the numbers of the curves, the
+    uppermost first.
     """
-    lines = {0, order[0]}
-    for (column, y), sides in _cells_touched(rows).items():
-        here = sorted(sides, key=lambda number: (number not in lines, order.index(number)))
-        signed = [
-            number
-            for number in here
-            if rows[number][column] == y and _has_marker(column, number, len(rows), plot.width)
-        ]
-        if signed:
-            shown = signed[0]
-        else:
-            shown = here[0]
-            level = [
-                number for number in here if not sides[number] & (_UP | _DOWN) and (number in lines) is (shown in lines)
-            ]
-            if shown in level:
-                shown = level[(column // _DASH_WIDTH) % len(level)]
-        if look.ascii or signed:
-            character = curve_marker(shown, look)
-        else:
-            is_upright = sides[shown] == _UP | _DOWN
-            character = _LINE_BY_SIDES[sides[shown]] if shown in lines else _DASHED_LINE[is_upright]
-        canvas.text(plot.x + column, plot.y + y, character, pens[shown])
+    bits: dict[tuple[int, int], int] = {}
+    uppermost: dict[tuple[int, int], int] = {}
+    for number in order:
+        for column, first, last in _line_columns(dots[number]):
+            for y in range(first, last + 1):
+                cell = column // _DOT_COLUMNS, y // _DOT_ROWS
+                bits[cell] = bits.get(cell, 0) | _BRAILLE_BITS[column % _DOT_COLUMNS][y % _DOT_ROWS]
+                uppermost.setdefault(cell, number)
+    for (x, y), number in uppermost.items():
+        canvas.text(plot.x + x, plot.y + y, chr(_BRAILLE_BLANK + bits[x, y]), pens[number])
 
 
-def _cells_touched(rows: Sequence[Sequence[int]]) -> dict[tuple[int, int], dict[int, int]]:
-    """Return the sides of each cell that each curve touches: by cell (column, row), then by the number of the curve."""
-    touched: dict[tuple[int, int], dict[int, int]] = {}
-    for number, row_of in enumerate(rows):
-        for column, y in enumerate(row_of):
-            before = row_of[column - 1] if column else y
-            step = 1 if y > before else -1
-            out, into = (_DOWN, _UP) if y > before else (_UP, _DOWN)
-            sides = {y: _LEFT | _RIGHT} if y == before else {before: _LEFT | out, y: _RIGHT | into}
-            sides |= dict.fromkeys(range(before + step, y, step), _UP | _DOWN)
-            for at, side in sides.items():
-                touched.setdefault((column, at), {})[number] = side
-    return touched
+def _line_columns(rows: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+    """Yield each column of a line without gaps, with the first and the last row that the line has in it.
 
-
-def _has_marker(column: int, curve_number: int, curves: int, width: int) -> bool:
-    """Return whether the curve of this number, one of `curves`, has its marker in this column; a single one has none.
-
-    Different curves have their markers in different columns.
+    `rows` has the row in which the line leaves each column.
     """
-    first = width - 3 - curve_number * _MARKER_SPACING // curves
-    return curves > 1 and 1 < column <= first and (first - column) % _MARKER_SPACING == 0
+    for column, y in enumerate(rows):
+        before = rows[column - 1] if column else y
+        yield column, min(y, before + 1), max(y, before - 1)
+
+
+def _paint_ascii_lines(
+    canvas: Canvas, plot: Rect, rows: Sequence[Sequence[int]], order: Sequence[int], pens: Sequence[Style]
+) -> None:
+    """Paint curves as lines of their ASCII markers; where several run in one row, they have it in turn.
+
+    `rows` has for each curve its row in each column; `order` has the numbers of the curves, the uppermost first.
+    """
+    for number in reversed(order):
+        for column, first, last in _line_columns(rows[number]):
+            for y in range(first, last + 1):
+                level = [one for one in order if rows[one][column] == y]
+                shown = level[column // _ASCII_DASH_WIDTH % len(level)] if y == rows[number][column] else number
+                canvas.text(plot.x + column, plot.y + y, _ASCII_CURVE_MARKERS[shown % MAX_CURVES], pens[shown])
+
+
+def _paint_markers(
+    canvas: Canvas, plot: Rect, rows: Sequence[Sequence[int]], order: Sequence[int], pens: Sequence[Style], look: Look
+) -> None:
+    """Paint the marker of each curve on it now and then, in a cell near by with the fewest other curves.
+
+    No marker is on another, and a single curve has none. `rows` has for each curve its row in each column; `order` says
+    whose markers have the first choice.
+    """
+    if len(rows) == 1:
+        return
+    taken: set[tuple[int, int]] = set()
+    for number in order:
+        offset = 2 + number * _MARKER_SPACING // len(rows)
+        for place in range(offset, plot.width - 2, _MARKER_SPACING):
+            cells = [(x, rows[number][x]) for x in range(place, min(place + _MARKER_PLAY, plot.width - 2))]
+            free = [cell for cell in cells if cell not in taken]
+            if free:
+                x, y = min(free, key=lambda cell: sum(row_of[cell[0]] == cell[1] for row_of in rows))
+                taken.add((x, y))
+                canvas.text(plot.x + x, plot.y + y, curve_marker(number, look), pens[number])
 
 
 def paint_bars(canvas: Canvas, rect: Rect, bars: Sequence[Bar], styles: Styles) -> None:

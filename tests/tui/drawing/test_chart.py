@@ -51,10 +51,16 @@ def test_solid_looks_also_tell_curves_apart_by_colour_and_the_readers_is_gold():
     assert curve_style(3, True, look) == curve_style(0, True, look) == text_style(look, "gold", True)
 
 
-def test_curves_that_end_at_one_height_have_their_markers_in_rows_near_by():
+def test_curves_that_end_with_one_value_have_it_once_at_its_height_behind_the_markers_of_all():
     rows = chart_rows("four", FALLING_CURVE, RISING_CURVE, FALLING_CURVE, RISING_CURVE, RISING_CURVE)
-    assert [row.rstrip()[-4:].strip() for row in rows[:3]] == ["■ 20", "◆ 20", "○ 20"]
-    assert [row.rstrip()[-3:] for row in rows[7:9]] == ["● 0", "▲ 0"]
+    assert rows[0].rstrip().endswith("■◆○ 20")
+    assert rows[8].rstrip().endswith("●▲ 0")
+    assert not any(sign in "".join(row[-8:] for row in rows[1:8]) for sign in "0●■▲◆○")
+
+
+def test_values_that_differ_less_than_a_row_stand_in_rows_near_by():
+    rows = chart_rows("four", *(Curve((0, 20 - number), own=number == 7) for number in range(3)))
+    assert [row.rstrip()[-4:] for row in rows[:3]] == ["● 20", "■ 19", "▲ 18"]
 
 
 def test_chart_with_fewer_rows_than_curves_has_the_markers_of_the_best_and_of_the_reader():
@@ -63,37 +69,23 @@ def test_chart_with_fewer_rows_than_curves_has_the_markers_of_the_best_and_of_th
     assert ends == [curve_marker(number, LOOKS["four"]) for number in (0, 1, 2, 7)]
 
 
-def colours_in_row(canvas: Canvas, y: int) -> str:
-    """Return the numbers of the curves whose style the cells of a row have, in their order."""
-    styles = {curve_style(number, own=False, look=LOOKS["four"]): str(number) for number in range(MAX_CURVES)}
-    styles[curve_style(0, own=True, look=LOOKS["four"])] = "0"
-    return "".join(styles.get(canvas._styles[y][x], "") for x in range(canvas.width))
-
-
-def test_curves_in_one_row_share_it_in_dashes_so_that_each_can_be_followed():
-    canvas = Canvas(60, 9)
+def test_curves_in_one_row_share_it_in_turn_in_ascii():
     flat = Curve((10, 10, 10))
-    paint_curves(canvas, Rect(0, 0, 60, 9), (flat._replace(own=True), flat, flat), styles_on(LOOKS["four"]))
-    row = next(colours_in_row(canvas, y) for y in range(9) if colours_in_row(canvas, y))
-    assert row.count("0") > row.count("2") > 4  # the reader's is a line, the others are dashes
-    first, second = (flat._replace(own=number == 1) for number in range(2))
-    canvas = Canvas(60, 9)
-    paint_curves(canvas, Rect(0, 0, 60, 9), (first, second), styles_on(LOOKS["four"]))
-    pens = [curve_style(number, number == 1, LOOKS["four"]) for number in range(2)]
-    assert min(sum(style == pen for style in canvas._styles[0]) for pen in pens) >= 20, "they share the row in dashes"
+    row = chart_rows("ascii", flat._replace(own=True), flat, width=60, height=9)[0]
+    assert min(row.count(curve_marker(number, LOOKS["ascii"])) for number in range(2)) >= 20
 
 
 @pytest.mark.parametrize("look", ["four", "outline", "ascii"])
 @pytest.mark.parametrize("number", [2, 4, MAX_CURVES])
-def test_each_curve_has_its_marker_every_eight_columns_so_that_it_can_be_followed_without_colours(number, look):
+def test_each_curve_has_its_marker_now_and_then_so_that_it_can_be_followed_without_colours(number, look):
     steps = [Curve(tuple((one * step * 7) % 23 for step in range(30)), one == 1) for one in range(number)]
-    rows = chart_rows(look, *steps, width=70, height=12)
+    rows = chart_rows(look, *steps, width=100, height=12)
     for one in range(number):
         marker = curve_marker(one, LOOKS[look])
-        columns = sorted({x for row in rows for x, sign in enumerate(row) if sign == marker and 6 < x < 64})
-        assert all(later - earlier <= 8 for earlier, later in pairwise(columns))
-        assert columns[0] <= 6 + 8
-        assert columns[-1] >= 61 - 8
+        columns = sorted({x for row in rows for x, sign in enumerate(row) if sign == marker and 6 < x < 90})
+        assert all(later - earlier <= 23 for earlier, later in pairwise(columns))
+        assert columns[0] <= 6 + 23
+        assert columns[-1] >= 90 - 23
 
 
 def cells_of_curves(*curves: Curve, width: int = 60, height: int = 9) -> dict[tuple[int, int], tuple[str, Style]]:
@@ -107,38 +99,55 @@ def cells_of_curves(*curves: Curve, width: int = 60, height: int = 9) -> dict[tu
     }
 
 
-def test_cell_in_which_curves_meet_belongs_to_one_of_them_whole():
-    """The reader's curve looks as it does where it meets no other, but for their markers."""
-    own, look = Curve((5, 15, 5, 12) * 5, own=True), LOOKS["four"]
-    crossing = cells_of_curves(Curve((0, 20, 6, 18, 3) * 4), own, Curve((3, 20, 0, 11) * 5))
-    apart = cells_of_curves(Curve((20,) * 20), own, Curve((0,) * 20))
-    pen, markers = curve_style(1, own=True, look=look), {curve_marker(number, look) for number in range(3)}
-    drawn = {at: sign for at, (sign, style) in apart.items() if style == pen and sign in "─│╭╮╰╯"}
-    assert len(drawn) > 60
-    for at, sign in drawn.items():
-        assert crossing[at] == (sign, pen) or crossing[at][0] in markers, at
+def is_dotted(sign: str) -> bool:
+    """Return whether a cell has dots of curves."""
+    return "\u2801" <= sign <= "\u28ff"
 
 
-def test_where_curves_cross_the_readers_is_on_top_then_the_winners():
-    look = LOOKS["four"]
-    flat, steep = Curve((10,) * 20), Curve((0, 20) * 10)
-    for curves, top in (((flat, steep), 0), ((flat, steep._replace(own=True)), 1), ((steep, steep, flat), 0)):
-        crossings = [cell for (_, y), cell in cells_of_curves(*curves).items() if y == 4 and cell[0] in "─│"]
-        steep_pen = curve_style(top, curves[top].own, look)
-        assert steep_pen in {style for _, style in crossings}
-        assert "┼" not in {sign for sign, _ in crossings}
+def dots_of_cell(sign: str) -> set[int]:
+    """Return the bits of the dots that a cell has, of which a blank one has none."""
+    return {bit for bit in range(8) if is_dotted(sign) and ord(sign) - 0x2800 >> bit & 1}
 
 
-def test_only_the_winners_curve_and_the_readers_are_lines_the_others_dashes():
-    curves = [Curve((number, 9 - number, number + 3) * 4, own=number == 2) for number in range(4)]
-    cells = cells_of_curves(*curves, height=16).values()
-    for number, curve in enumerate(curves):
-        pen = curve_style(number, curve.own, LOOKS["four"])
-        drawn = {sign for sign, style in cells if style == pen and not sign.isdigit()} - {
-            curve_marker(number, LOOKS["four"])
-        }
-        assert drawn
-        assert drawn <= set("─│╭╮╰╯") if number in (0, 2) else drawn <= set("┄┊")
+@pytest.mark.parametrize("height", [6, 9, 20])
+@pytest.mark.parametrize("values", [(5, 15, 5, 12) * 5, tuple(range(20)), (0, 20) * 30, (0,) * 9 + (20,)])
+def test_a_curve_is_one_line_without_gaps_from_end_to_end(values, height):
+    cells = cells_of_curves(Curve(values, own=True), height=height)
+    offsets = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)]  # by the bit of a dot
+    dots = {
+        (2 * x + offsets[bit][0], 4 * y + offsets[bit][1])
+        for (x, y), (sign, _) in cells.items()
+        for bit in dots_of_cell(sign)
+    }
+    reached, new = {min(dots)}, [min(dots)]
+    while new:
+        x, y = new.pop()
+        near = {(x + right, y + down) for right in (-1, 0, 1) for down in (-1, 0, 1)} & dots - reached
+        reached |= near
+        new += near
+    assert reached == dots
+    columns = {x for x, _ in dots}
+    assert columns == set(range(min(columns), max(columns) + 1))
+    assert max(columns) - min(columns) > 90
+
+
+def test_cell_in_which_curves_meet_has_the_dots_of_all_in_the_style_of_the_reader_or_the_winner():
+    look, flat, steep = LOOKS["four"], Curve((10,) * 20), Curve((0, 20) * 10)
+    for curves, top in (((flat, steep), 0), ((flat, steep._replace(own=True)), 1), ((steep, flat, flat), 0)):
+        away = [Curve((20,) * 19 + one.values[-1:], one.own) for one in curves]
+        # in the top row but for the end, so that the scale and the labels are the same
+        apart = [
+            cells_of_curves(*(curves[at] if at == number else away[at] for at in range(len(curves))))
+            for number in range(len(curves))
+        ]
+        shared = 0
+        for cell, (sign, style) in cells_of_curves(*curves).items():
+            meeting = [one[cell][0] for one in apart if cell in one]
+            if cell[1] and cell[0] < 50 and all(map(is_dotted, (sign, *meeting))):
+                assert dots_of_cell(sign) == set().union(*map(dots_of_cell, meeting))
+                assert cell not in apart[top] or style == curve_style(top, curves[top].own, look)
+                shared += len(meeting) > 1
+        assert shared > 10
 
 
 def test_negative_values_lower_the_scale_and_too_little_room_paints_nothing():
