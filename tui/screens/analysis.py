@@ -27,7 +27,7 @@ from tui.text.analysis import (
     course_chart,
     courses_heading,
     match_summary,
-    mistake_label,
+    mistake_labels,
     mistake_sentences,
     mistakes_heading,
 )
@@ -190,9 +190,10 @@ class AnalysisScreen(BaseScreen):
 
     def _choices(self, analysis: Analysis) -> Iterable[LetterChoice]:
         """Yield a choice for each mistake, with the points that it cost."""
-        for number, mistake in enumerate(analysis.mistakes):
-            label = self.program.look.displayable_text(mistake_label(self._game, self._names, mistake))
-            yield LetterChoice(str(number), str(number + 1), label, cost_text(self._game, mistake))
+        labels = mistake_labels(self._game, self._names, analysis.mistakes)
+        for number, (label, mistake) in enumerate(zip(labels, analysis.mistakes, strict=True)):
+            shown = self.program.look.displayable_text(label)
+            yield LetterChoice(str(number), str(number + 1), shown, cost_text(self._game, mistake))
 
     def _sentences_of(self, mistake_number: int) -> Sequence[str]:
         """Return two sentences on the mistake of this number, from 0: what was done and what was better, and why."""

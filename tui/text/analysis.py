@@ -11,12 +11,13 @@ from core.engine.analysis import Analysis, Mistake
 from core.engine.coach import AT_STAKE_LABEL, Figure
 from core.engine.deed_forms import deed_as_choice_name, deed_in_past_tense
 from core.engine.english import count, english_list
+from core.engine.standing import rank_scores
 from tui.text.hint import figure_text
 from tui.text.results import mark_own_name
-from tui.text.story import course_end_labels, highlights_text
+from tui.text.story import course_end_labels, highlights_text, sides_with_curves
 
 MAX_COURSES_SHOWN: Final = 8
-"""The courses of at most this many players are shown: the best ones, and the reader."""
+"""The courses of at most this many players are shown: the best ones, and the reader, who may be the last of them."""
 
 POINTS_HEADING: Final = "{0}s over the match:"
 """The heading of the curves of scores; ``{0}`` is the unit of the scores."""
@@ -88,13 +89,9 @@ def _charted_sides(
 ) -> list[list[int]]:
     """Return the seats of each side (a player or a team) that has a course in the chart, the best side first.
 
-    The reader's side is among them.
+    They are those with a curve on the result, in the same order, and so with the same markers and colours.
     """
-    last = analysis.scores[-1]
-    best = sorted(game.sides(options, len(names)), key=lambda seats: -last[seats[0]])
-    shown = best[:MAX_COURSES_SHOWN]
-    shown += [seats for seats in best[MAX_COURSES_SHOWN:] if seat in seats]
-    return shown
+    return sides_with_curves(game, options, rank_scores(list(enumerate(analysis.scores[-1]))), seat, MAX_COURSES_SHOWN)
 
 
 def courses_heading(game: Game, analysis: Analysis, points: bool) -> str:
@@ -107,22 +104,35 @@ def courses_heading(game: Game, analysis: Analysis, points: bool) -> str:
 
 def mistake_sentences(game: Game, names: Sequence[str], mistake: Mistake) -> tuple[str, str]:
     """Return two sentences on a mistake of the reader: what they did and what was better, and why."""
-    stakes = [
-        figure_text(one, game.score_unit)
-        for one in mistake.choice_taken.figures
-        if one.label == AT_STAKE_LABEL and one.value
-    ]
-    when = ", ".join(filter(None, (mistake.part, *stakes)))
+    when = _moment_text(game, mistake)
     did, better = _own_action_text(game, names, mistake), _better_action_text(game, names, mistake)
     worth = f"worth {amount_text(game, mistake.loss)} more"
     what = f"{did[0].upper()}{did[1:]}. {better[0].upper()}{better[1:]}, {worth}."
     return ": ".join(filter(None, (when, what))), f"The coach would have told you: “{mistake.reason}”"
 
 
-def mistake_label(game: Game, names: Sequence[str], mistake: Mistake) -> str:
-    """Return a mistake in a few words, as in ``Play 27: you revealed a card; banking was better``."""
-    what = f"{_own_action_text(game, names, mistake)}; {_better_action_text(game, names, mistake)}"
-    return ": ".join(filter(None, (mistake.part, what)))
+def _moment_text(game: Game, mistake: Mistake) -> str:
+    """Return the text on when a mistake was made, as in ``Play 6, 11 points at stake``."""
+    stakes = [
+        figure_text(one, game.score_unit)
+        for one in mistake.choice_taken.figures
+        if one.label == AT_STAKE_LABEL and one.value
+    ]
+    return ", ".join(filter(None, (mistake.part, *stakes)))
+
+
+def mistake_labels(game: Game, names: Sequence[str], mistakes: Sequence[Mistake]) -> list[str]:
+    """Return each mistake in a few words, as in ``Play 27: you revealed a card; banking was better``.
+
+    Those that would read alike also say what was at stake.
+    """
+    whats = [f"{_own_action_text(game, names, one)}; {_better_action_text(game, names, one)}" for one in mistakes]
+    brief = [(one.part, what) for one, what in zip(mistakes, whats, strict=True)]
+    moments = [
+        _moment_text(game, one) if brief.count(label) > 1 else one.part
+        for one, label in zip(mistakes, brief, strict=True)
+    ]
+    return [": ".join(filter(None, pair)) for pair in zip(moments, whats, strict=True)]
 
 
 def _own_action_text(game: Game, names: Sequence[str], mistake: Mistake) -> str:

@@ -15,8 +15,10 @@ from core.engine.computation import run_to_end
 from core.engine.course import current_part
 from core.engine.registry import match_at_start
 from core.engine.simulation import play_out
+from core.engine.standing import rank_scores
 from core.engine.story import work_out_story
 from tests.support.depth import parametrize
+from tui.drawing.chart import MAX_CURVES
 from tui.text.analysis import (
     NO_MISTAKE_SENTENCE,
     NO_SEAT_SENTENCE,
@@ -28,9 +30,10 @@ from tui.text.analysis import (
     course_chart,
     courses_heading,
     match_summary,
-    mistake_label,
+    mistake_labels,
     mistake_sentences,
 )
+from tui.text.story import sides_with_curves
 
 PLAYER_NAMES = ("Ann", "Bea", "Cleo", "Dora")
 """The names of the players in the match."""
@@ -101,7 +104,7 @@ def test_course_of_the_reader_is_shown_at_a_large_table() -> None:
     last = match.standings[-1].seat
     analysis = run_to_end(analyse(game, match_at_start(match.record), match.record.actions, last))
     rows = course_chart(game, match.options, analysis, [f"P{number}" for number in range(40)], last).courses
-    assert len(rows) == 9
+    assert len(rows) == MAX_CURVES
     assert (rows[-1].name, rows[-1].own) == (f"P{last}", True)
 
 
@@ -129,12 +132,46 @@ def test_a_mistake_is_told_with_the_part_of_the_match_what_was_at_stake_and_the_
     worth = Figure("worth", 1.25, 0, "point")
     taken = Choice(game.parse("reveal"), (Figure(AT_STAKE_LABEL, 11, 0, "point"),), worth)
     mistake = Mistake(63, "Play 6", taken, Choice(game.parse("bank"), (), worth), "4 would be caught: bank.", worth)
-    assert mistake_label(game, PLAYER_NAMES, mistake) == "Play 6: you revealed a card; banking was better"
+    assert mistake_labels(game, PLAYER_NAMES, [mistake]) == ["Play 6: you revealed a card; banking was better"]
     assert cost_text(game, mistake) == "cost 1.2 points"
     assert mistake_sentences(game, PLAYER_NAMES, mistake) == (
         "Play 6, 11 points at stake: You revealed a card. Banking was better, worth 1.2 points more.",
         "The coach would have told you: “4 would be caught: bank.”",
     )
+
+
+def test_mistakes_that_would_read_alike_are_told_apart_by_what_was_at_stake() -> None:
+    game = games["mad-queens"]
+    worth = Figure("worth", 1.25, 0, "point")
+    first, second, other = (
+        Mistake(
+            stake,
+            part,
+            Choice(game.parse("reveal"), (Figure(AT_STAKE_LABEL, stake, 0, "point"),), worth),
+            Choice(game.parse("bank"), (), worth),
+            "Bank.",
+            worth,
+        )
+        for stake, part in ((11, "Play 6"), (8, "Play 6"), (8, "Play 9"))
+    )
+    assert mistake_labels(game, PLAYER_NAMES, [first, other, second]) == [
+        "Play 6, 11 points at stake: you revealed a card; banking was better",
+        "Play 9: you revealed a card; banking was better",
+        "Play 6, 8 points at stake: you revealed a card; banking was better",
+    ]
+
+
+@pytest.mark.parametrize("seat", [0, 3, 9, None])
+def test_the_analysis_draws_the_curves_of_the_result_in_the_same_order(seat: int | None) -> None:
+    game = games["mad-queens"]
+    match = game.start(10, "text")
+    scores = (3, 9, 9, 1, 7, 8, 5, 6, 4, 2)
+    names = [f"Seat {one}" for one in range(10)]
+    shown = course_chart(game, match.options, Analysis((0,), (scores,), (), 0, ()), names, seat)
+    ranked = rank_scores(list(enumerate(scores)))
+    on_result = sides_with_curves(game, match.options, ranked, seat, MAX_CURVES)
+    assert [one.name for one in shown.courses] == [names[seats[0]] for seats in on_result]
+    assert [one.own for one in shown.courses].count(True) == (seat is not None)
 
 
 def test_text_of_an_analysis_without_mistakes_says_why_there_are_none() -> None:
