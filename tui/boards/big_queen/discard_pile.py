@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -17,8 +17,8 @@ from tui.cards import CHIP, MIN_VISIBLE_COLUMNS, MINI, Drawing, State, empty_pla
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import text_style
 
-_OTHER_CARD_LABEL: Final = "or"
-"""The label below cards that can be taken instead of the one under the cursor."""
+_OTHER_CARD_LABELS: Final = ("or this one", "or this", "or")
+"""The label below cards that can be taken instead of the one under the cursor, from the longest form."""
 
 
 class PilePosition(NamedTuple):
@@ -81,8 +81,10 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         if taken_from is not None and position.place >= taken_from:
             state = State.SELECTED
         _paint_card(brush, layout, position, pile[position.place - 1], usable, state, height)
-        if not (position.in_one_line and state is State.SELECTED):
-            _paint_sign(brush, scene, position, height, usable=bool(usable))
+        if position.in_one_line and usable and scene.selection.zone == "pile" and position.place < scene.selection.pile_place:
+            _paint_other_card_label(brush, positions, position, height, can or (), scene.selection.pile_place)
+        elif not (position.in_one_line and state is State.SELECTED):
+            _paint_sign(brush, scene, position, height)
         places.append((Rect(position.x, position.y, position.reach, height), SelectPileCard(position.place)))
     if taken_from is not None and positions[0].in_one_line:
         _paint_bracket(brush, positions[taken_from - 1 :], height)
@@ -129,15 +131,37 @@ def _paint_chip(brush: Brush, position: PilePosition, card: Card, usable: bool |
         brush.canvas.text(position.x, position.y, text, pen)
 
 
-def _paint_sign(brush: Brush, scene: BigQueenScene, position: PilePosition, height: int, *, usable: bool) -> None:
-    """Mark a card of the pile: the one under the cursor, those taken along with it, and others that could be taken."""
-    if scene.selection.zone != "pile" or scene.seat is None:
+def _paint_other_card_label(
+    brush: Brush,
+    positions: Sequence[PilePosition],
+    position: PilePosition,
+    height: int,
+    usable_places: Container[int],
+    cursor_place: int,
+) -> None:
+    """Say below a card of the pile that it can be taken instead of that under the cursor, which is at `cursor_place`.
+
+    The words may reach below the cards beside it that have none of their own.
+    """
+    free = [
+        one
+        for one in positions
+        if abs(one.place - position.place) <= 1
+        and one.place < cursor_place
+        and (one is position or one.place not in usable_places)
+    ]
+    width = sum(one.reach for one in free)
+    label = next((text for text in _OTHER_CARD_LABELS if len(text) < width), "")
+    x = position.x + (position.reach - len(label)) // 2
+    x = min(max(x, free[0].x), free[0].x + width - len(label))
+    brush.write(x, position.y + height, label, "ink")
+
+
+def _paint_sign(brush: Brush, scene: BigQueenScene, position: PilePosition, height: int) -> None:
+    """Mark the card of the pile under the cursor, and those taken along with it."""
+    if scene.selection.zone != "pile" or scene.seat is None or position.place < scene.selection.pile_place:
         return
     look, under = brush.look, position.place == scene.selection.pile_place
-    if position.place < scene.selection.pile_place:
-        if position.in_one_line and position.reach > len(_OTHER_CARD_LABEL) and usable:
-            brush.write(position.x, position.y + height, _OTHER_CARD_LABEL.center(position.reach), "ink")
-        return
     sign = ("^" if look.ascii else "▲") if under else "+"
     if position.in_one_line:
         brush.canvas.text(
@@ -155,8 +179,12 @@ def _paint_bracket(brush: Brush, taken: Sequence[PilePosition], height: int) -> 
     """Paint a bracket below the cards that one take moves into the hand, with words in it as far as there is room."""
     first, last = taken[0], taken[-1]
     x, width = first.x, last.x + last.reach - first.x
-    words = {1: ("take",), 2: ("you get both", "both")}.get(len(taken), (f"you get all {len(taken)}", "all"))
-    text = next((f" {text} " for text in words if len(text) + 4 <= width), "")
+    number = len(taken)
+    words = {1: ("take",), 2: ("you get both", "get both", "both")}.get(
+        number, (f"you get all {number}", f"get all {number}", "all")
+    )
+    forms = [form for text in words for form in (f" {text} ", text)]
+    text = next((form for form in forms if len(form) + 2 <= width), "")
     corners, line = ("``", "-") if brush.look.ascii else ("╰╯", "─")
     text = corners[0] + text.center(width - 2, line) + corners[1]
     brush.canvas.text(x, first.y + height, text, text_style(brush.look, "highlight", True))

@@ -10,23 +10,18 @@ from rich.style import Style
 
 from core import Card
 from core.big_queen import BIG_QUEEN, POINTS_BY_CARD, TEAM_NAMES, card_sort_key
-from core.engine.cards import CARDS
 from tui.boards.big_queen.commands import SelectSet
 from tui.boards.big_queen.layout import STRIP_WIDTH, BigQueenLayout
-from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, own_hand, team_set
+from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, team_set
 from tui.boards.big_queen.selection import target_rank
 from tui.boards.big_queen.team_scores import team_style, team_symbol
 from tui.cards import MID, MINI, Drawing, Look, Size, Sketch, empty_place, face, style
-from tui.drawing import Brush, ClickArea, Rect, big_letter_rows
+from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import badge_style
 
 GROWN_SET_LABEL: Final = "new"
-"""The label of a set that has just got cards: above its column, or, if its cards are strips of one row each, below them
-or beside them."""
-
-_MIN_ROWS_WITH_WORTH: Final = 6
-"""The empty place of a set shows, below its rank, what a card of that rank counts, if it has at least this many
-rows."""
+"""The label of a set that has just got cards: on its uppermost card, or, if its cards are strips of one row each, below
+them or beside them."""
 
 _SHORT_GROWN_SET_LABEL: Final = "+"
 """The label of a set that has just got cards, where there is no room for `GROWN_SET_LABEL`."""
@@ -70,8 +65,7 @@ def _paint_set(brush: Brush, slot: Rect, layout: BigQueenLayout, scene: BigQueen
     cards = column_order(team_set(scene.view, team, rank))
     aimed = team == scene.team and scene.selection.zone == "sets" and rank == target_rank(scene.view, scene.selection)
     if not cards:
-        held = sum(card.rank == rank for card in own_hand(scene.view)) if team == scene.team else 0
-        _paint_no_set(brush, slot, layout, rank, held)
+        _paint_no_set(brush, slot, layout, rank)
     elif layout.set_size is not None:
         _paint_column(brush, slot, layout, rank, cards, f"{TEAM_NAMES[team]}/{rank}" in scene.grown_sets)
     else:
@@ -92,54 +86,34 @@ def column_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=lambda card: (card % 13 != 0, card == BIG_QUEEN, card_sort_key(card))))
 
 
-def _paint_no_set(brush: Brush, slot: Rect, layout: BigQueenLayout, rank: str, held: int) -> None:
-    """Mark the place of a set that does not exist yet with its rank, and if there is room with what a card of it counts
-    and how many of these I hold (`held`)."""
+def _paint_no_set(brush: Brush, slot: Rect, layout: BigQueenLayout, rank: str) -> None:
+    """Mark the place of a set that does not exist yet with its rank, as quietly as above a set."""
     look = brush.look
     if layout.set_size is None:
         brush.write(slot.x, slot.y, rank.center(slot.width).replace(" ", "." if look.ascii else "·"), "muted")
         return
-    brush.canvas.blit(slot.x, slot.y + 1, _empty_set_drawing(rank, slot.width, slot.height - 1, look))
-    _paint_head(brush, slot, rank)
-    if slot.width < MID.width or slot.height - 1 < _MIN_ROWS_WITH_WORTH:
-        return
-    texts = [(_worth_of_rank(rank, slot.width), False), *([(f"{held} held", True)] if held else [])]
-    for y, (text, is_bold) in zip((slot.bottom - 1, slot.y + 1), texts, strict=False):
-        ink = look.palette.ink if is_bold else look.palette.muted
-        pen = style(ink, look.palette.sheet if look.solid else None, bold=is_bold)
-        brush.canvas.text(slot.x + (slot.width - len(text)) // 2, y, text, pen)
+    brush.canvas.blit(slot.x, slot.y + 1, _empty_set_drawing(slot.width, slot.height - 1, look))
+    _paint_head(brush, slot, slot.width, rank)
 
 
-def _worth_of_rank(rank: str, width: int) -> str:
-    """Return what a card of a rank counts, in at most `width` columns; that of Queens is two numbers."""
-    points = sorted({POINTS_BY_CARD[card] for card in CARDS if card.rank == rank})
-    number = "/".join(map(str, points))
-    return next((text for text in (f"{number} each", number) if len(text) <= width), "")
+def _paint_head(brush: Brush, slot: Rect, room: int, rank: str, cards: Sequence[Card] = ()) -> None:
+    """Paint above a column its rank, and in `room` columns how many `cards` it has and what they count: ``x3=15``.
 
-
-def _paint_head(
-    brush: Brush, slot: Rect, rank: str, cards: Sequence[Card] = (), hidden: bool = False, *, has_grown: bool = False
-) -> None:
-    """Paint above a column its rank, then as far as there is room the number of its `cards` if some are `hidden`, their
-    points, or `GROWN_SET_LABEL` if it `has_grown`.
+    Where only the number has room, it has no points.
     """
-    counted = f"x{len(cards)}" if hidden else ""
-    points = f"={sum(POINTS_BY_CARD[card] for card in cards)}" if cards and slot.width >= MID.width else ""
-    notes = [f"{counted} {GROWN_SET_LABEL}".lstrip(), GROWN_SET_LABEL, _SHORT_GROWN_SET_LABEL] if has_grown else []
-    notes += [] if has_grown else [f"{counted} {points}".strip(), counted + points, points or counted]
-    note = next((text for text in notes if brush.width_in_cells(f"{rank} {text}") <= slot.width), "")
-    margin = int(brush.width_in_cells(f" {rank} {note}") <= slot.width)
-    brush.write(slot.x + margin, slot.y, rank, "muted", bold=True)
+    number = f"x{len(cards)}"
+    points = f"{number}={sum(POINTS_BY_CARD[card] for card in cards)}"
+    note = next((text for text in (points, number) if cards and len(f"{rank} {text}") <= room), "")
+    margin = int(not note or len(f" {rank} {note}") <= slot.width)
+    brush.write(slot.x + margin, slot.y, rank, "muted", bold=bool(cards))
     if note:
-        brush.write_right_aligned(slot.right, slot.y, note, "highlight" if has_grown else "ink", bold=True)
+        end = max(slot.right, slot.x + len(f"{rank} {note}"))
+        brush.write_right_aligned(end, slot.y, note, "ink", bold=True)
 
 
-@lru_cache(maxsize=256)
-def _empty_set_drawing(rank: str, width: int, height: int, look: Look) -> Drawing:
-    """Return the drawing of a place without a set, as tall as a column of cards may get: its rank in large letters.
-
-    The letters are dim, so that the sets stand out, but readable.
-    """
+@lru_cache(maxsize=64)
+def _empty_set_drawing(width: int, height: int, look: Look) -> Drawing:
+    """Return the drawing of a place without a set, as tall as a column of cards may get."""
     ground = look.palette.sheet if look.solid else None
     lane = Sketch(width, height, style(None, ground))
     if width <= MINI.width or look.ascii or not look.solid:
@@ -149,10 +123,6 @@ def _empty_set_drawing(rank: str, width: int, height: int, look: Look) -> Drawin
         for x, sign in enumerate(text):
             if sign != " ":
                 lane.put_text(x, y, sign, quiet)
-    rows, muted = big_letter_rows(rank), style(look.palette.muted, ground, dim=True)
-    x, top = (width - len(rows[0])) // 2, (height - len(rows)) // 2
-    for y, row in enumerate(rows, top):
-        lane.put_text(x, y, row, muted)
     return lane.to_drawing()
 
 
@@ -216,12 +186,15 @@ def _paint_column(
     above = cards[:-1]
     hidden = len(above) > strips
     if head:
-        _paint_head(brush, slot, rank, cards, hidden, has_grown=has_grown)
+        _paint_head(brush, slot, layout.columns_per_set - 1, rank, cards)
     y = slot.y + head
     for card in _lowest_cards(above, strips) if hidden and strips else above[:strips]:
         _paint_strip(brush, slot.x, y, size.width, card)
         y += 1
     brush.canvas.blit(slot.x, y, face(cards[-1], size, brush.look))
+    if has_grown:
+        label = GROWN_SET_LABEL if size.width >= MID.width else _SHORT_GROWN_SET_LABEL
+        brush.write_badge(slot.x + size.width - len(label), slot.y + head, label, "gold", width=len(label))
 
 
 def _paint_strip(brush: Brush, x: int, y: int, width: int, card: Card) -> None:

@@ -64,23 +64,26 @@ def test_most_of_the_big_queen_table_of_120_columns_is_filled_at_each_of_my_turn
 
 
 @pytest.mark.parametrize("look", [FOUR_COLOURS, OUTLINE, ASCII], ids=lambda look: look.name)
-def test_place_of_a_set_says_what_its_cards_count_and_how_many_i_hold(side_on_turn, look):
+def test_every_set_has_its_number_and_its_points_and_an_empty_place_its_rank_alone(side_on_turn, look):
     side = side_on_turn("draw")
-    side.deal_hand("9♣ 9♠ 5♦ K♣ 2♦", r7="7♠ 7♦ 7♥")
+    side.deal_hand("9♣ 9♠ 5♦ K♣ 2♦", r7="7♠ 7♦ 7♥", r10="10♠ 10♦ 10♥ 10♣ 10♠ 10♦ 2♣")
     for width, height in ((120, 39), (200, 59)):
-        scene = side.scene(width=width, height=height, look=look)
-        where, rows = layout_of(scene), str(render(scene).canvas).splitlines()
-        for team in (0, 1):
-            for number, rank in enumerate(NATURAL_RANKS):
-                slot = where.set_rect(team, number)
-                shown = " ".join(row[slot.x : slot.right].strip(" .·") for row in rows[slot.y : slot.bottom])
-                if team_set(scene.view, team, rank):
-                    assert "=15" in shown
-                    continue
-                assert {"9": "5 each", "K": "10 each", "A": "15 each", "Q": "10/100"}.get(rank, "") in shown
-                held = {"9": "2 held", "5": "1 held", "K": "1 held"}.get(rank, "") if team == scene.team else ""
-                assert held in shown
-                assert ("held" in shown) == bool(held)
+        for grown in ((), {"A/7", "A/10", "B/7", "B/10"}):
+            scene = side.scene(width=width, height=height, look=look, grown_sets=grown)
+            where, rows = layout_of(scene), str(render(scene).canvas).splitlines()
+            laid = 0
+            for team in (0, 1):
+                for number, rank in enumerate(NATURAL_RANKS):
+                    slot = where.set_rect(team, number)
+                    head = rows[slot.y][slot.x : slot.x + where.columns_per_set].split()
+                    below = " ".join(row[slot.x : slot.right].strip(" .·") for row in rows[slot.y + 1 : slot.bottom])
+                    if cards_of_set := team_set(scene.view, team, rank):
+                        assert head == [rank, f"x{len(cards_of_set)}={total_points(cards_of_set)}"]
+                        laid += 1
+                        assert ("new" in below) is bool(grown)
+                    else:
+                        assert (head, below.strip()) == ([rank], "")
+            assert laid == 2
 
 
 def test_unseen_cards_are_those_of_the_stock_and_of_other_hands():
@@ -186,10 +189,20 @@ def test_cards_say_that_they_fit_a_set_or_could_be_taken_instead(side_on_turn):
     scene = side.scene(width=120, height=39)
     rows, where = str(render(scene).canvas).splitlines(), layout_of(scene)
     assert "fits 7s" in rows[where.hand.bottom - 1]
-    below = rows[where.pile.bottom - 1][where.pile.x : where.pile.right].split()
-    assert [word for word in below if word.isalpha()] == ["or", "both"]
-    assert below[1].startswith("╰"), "a bracket holds the cards of the take"
-    assert below[-1].endswith("╯")
+    below = rows[where.pile.bottom - 1][where.pile.x : where.pile.right]
+    assert re.fullmatch(" *or this one *╰─* ?(you )?get both ?─*╯ *", below), "a bracket holds the cards of the take"
+
+
+def test_cards_beside_each_other_that_could_be_taken_have_words_of_their_own(side_on_turn):
+    side = side_on_turn("draw")
+    side.deal_hand("9♣ 9♠ 4♦ 4♥ 5♣ 5♥", "4♠ 5♠ 6♣ 9♦ K♣", r7="7♠ 7♦ 7♥")
+    side.run_commands(FindNextCards())
+    for width, height in ((80, 23), (120, 39), (200, 59)):
+        scene = side.scene(width=width, height=height)
+        rows, where = str(render(scene).canvas).splitlines(), layout_of(scene)
+        below = rows[where.pile.bottom - 1][where.pile.x : where.pile.right].split("╰")[0]
+        assert below.count("or") == 2
+        assert {*below.split()} <= {"or", "this", "one"}
 
 
 def test_a_row_lies_between_the_sets_and_the_stock(side_on_turn):
