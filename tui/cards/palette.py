@@ -40,7 +40,7 @@ class CardStyle(Enum):
     """A card is a frame of ASCII characters on the background of the table."""
 
 
-BadgeColour: TypeAlias = Literal["good", "bad", "warn", "gold"]
+BadgeColour: TypeAlias = Literal["good", "bad", "warn", "queen", "gold"]
 """The name of the field of a `Palette` that colours the background of a badge, a short text that stands out."""
 
 
@@ -69,6 +69,9 @@ class Palette(Struct, frozen=True):
 
     warn: str
     """The background of badges for warnings; texts on it have the colour `badge_ink`."""
+
+    queen: str
+    """The background of what stands for a Queen in a deck; texts on it have the colour `badge_ink`."""
 
     badge_ink: str
     """The colour of texts on badges, which have a coloured background."""

@@ -20,7 +20,7 @@ Tone: TypeAlias = Literal["ink", "muted", "highlight", "gold"]
 Ground: TypeAlias = Literal["felt", "panel"]
 """The background of a text: ``felt``, that of the card table, or ``panel``, that beside the table."""
 
-BadgeKind: TypeAlias = Literal["good", "bad", "warn", "gold", "panel", "felt"]
+BadgeKind: TypeAlias = Literal["good", "bad", "warn", "queen", "gold", "panel", "felt"]
 """The kind of a badge, which is a short text on a coloured background; it decides the colour."""
 
 

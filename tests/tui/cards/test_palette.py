@@ -125,7 +125,7 @@ def readable_pairs(palette: Palette) -> Iterator[tuple[str, str]]:
         yield from ((ink, paper) for paper in (palette.paper, palette.selected_paper, palette.temporary_paper))
     for ink in (palette.ink, palette.muted, palette.highlight):
         yield from ((ink, ground) for ground in (palette.felt, palette.panel))
-    for ground in (palette.good, palette.bad, palette.warn, palette.back):
+    for ground in (palette.good, palette.bad, palette.warn, palette.queen, palette.back):
         yield palette.badge_ink, ground
     yield palette.dim_ink, palette.dim_paper
     yield from ((ink, palette.dim_paper) for ink in palette.dim_inks)
@@ -257,7 +257,7 @@ def test_look_ansi_uses_the_background_of_the_terminal():
     palette = ANSI.palette
     assert {palette.felt, palette.panel, palette.ink, palette.muted} == {TERMINAL_DEFAULT}
     assert len(set(palette.inks)) == 4
-    for kind in ("good", "bad", "warn", "gold"):
+    for kind in ("good", "bad", "warn", "queen", "gold"):
         badge = ANSI.badge(kind)
         assert badge.color.name in ANSI_NAMES
         assert badge.bgcolor.name in ANSI_NAMES

@@ -269,9 +269,9 @@ def _paint_cell(brush: Brush, x: int, y: int, card: Card, odds: Odds, cell: int)
         pen = look.badge("bad", bold=look.coloured)
         _paint_mark(canvas, x, y, "x", cell, pen)
     elif fate == EXACT_HIT_FATE:
-        _paint_mark(canvas, x, y, "x2", cell, look.badge("good"))
+        _paint_mark(canvas, x, y, "2", cell, look.badge("good"))
     elif card in QUEENS:
-        pen = look.badge("gold") if look.solid else style(palette.gold, bold=True)
+        pen = look.badge("queen") if look.coloured else style(bold=True)
         _paint_mark(canvas, x, y, "Q", cell, pen)
     else:
         pen = style(palette.sheet_inks[SUITS.index(card.suit)], paper, bold=look.coloured)
@@ -279,9 +279,7 @@ def _paint_cell(brush: Brush, x: int, y: int, card: Card, odds: Odds, cell: int)
 
 
 def _paint_mark(canvas: Canvas, x: int, y: int, letter: str, cell: int, pen: Style) -> None:
-    """Paint one or two letters on a coloured block in the cell around column `x`.
-
-    In the narrowest cells the block is only as wide as the letters.
+    """Paint a letter below its rank, in column `x`, on a coloured block; in the narrowest cells the block is as wide as
+    the letter.
     """
-    words = letter if cell == 2 else f"{letter} " if len(letter) > 1 else f" {letter} "
-    canvas.text(x + 1 - len(letter) if cell == 2 else x - 1, y, words, pen)
+    canvas.text(x if cell == 2 else x - 1, y, letter if cell == 2 else f" {letter} ", pen)

@@ -12,6 +12,7 @@ from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
     dangers_text,
     percent_text,
+    possessive_name,
     risk_text,
     seat_status,
 )
@@ -63,7 +64,8 @@ def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     parts, taken = _bar_parts(bar, shares, known.total), 0
     _paint_bar(brush, parts)
     if bar.bottom < rect.bottom:
-        _paint_legend(brush, Rect(rect.x, bar.bottom, rect.width, 1), parts, has_title=has_title)
+        whose = possessive_name(scene, scene.middle_seat)
+        _paint_legend(brush, Rect(rect.x, bar.bottom, rect.width, 1), parts, whose, has_title=has_title)
     else:
         taken = _paint_small_shares(brush, parts)
     _paint_labels(brush, parts, taken)
@@ -74,7 +76,7 @@ def _odds_shares(odds: Odds) -> tuple[_OddsShare, ...]:
     caught, queens = odds.caught, odds.queens
     return (
         _OddsShare("caught", caught, "x", "bad"),
-        _OddsShare("Queen", queens, "Q", "gold"),
+        _OddsShare("Queen", queens, "Q", "queen"),
         _OddsShare("safe", odds.total - caught - queens, " ", "good"),
     )
 
@@ -166,10 +168,11 @@ def _part_widths(shares: tuple[_OddsShare, ...], width: int) -> list[int]:
     return columns
 
 
-def _paint_legend(brush: Brush, rect: Rect, parts: Sequence[_BarPart], *, has_title: bool) -> None:
+def _paint_legend(brush: Brush, rect: Rect, parts: Sequence[_BarPart], whose: str, *, has_title: bool) -> None:
     """Paint the texts that have no room in their part of the bar below it, further right if another text is there.
 
-    Without a title above the bar they begin with what they are about.
+    Without a title above the bar they begin with what they are about. Behind them, if there is room, stands what a
+    Queen would do; `whose` bank it is (``your``).
     """
     small = [part for part in parts if not part.has_room]
     x = rect.x if has_title or not small else brush.write(rect.x, rect.y, "next card:", "muted") + 1
@@ -177,3 +180,9 @@ def _paint_legend(brush: Brush, rect: Rect, parts: Sequence[_BarPart], *, has_ti
         word, _, percent = part.text.partition(" ")
         x = brush.write(max(x, part.rect.x), rect.y, word, "muted")
         x = brush.write(x + 1, rect.y, percent, "ink", bold=True) + 2
+    if any(part.share.mark == "queen" for part in parts):
+        follows = bool(small) and small[-1].share.mark == "queen"
+        deed = f": she robs {whose} bank" if follows else f"a Queen robs {whose} bank"
+        x -= 2 * follows
+        if brush.width_in_cells(deed) <= rect.right - x:
+            brush.write(x, rect.y, deed, "muted")

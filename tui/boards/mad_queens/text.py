@@ -165,12 +165,12 @@ def sheet_signs_texts(odds: Odds) -> Sequence[str]:
     if not odds.exact:
         return ("x would be caught", "x caught") if odds.caught else ()
     caught = "x caught, " if odds.caught else ""
-    return (f"{caught}x2 counts double", f"{caught}x2 double", "x2 double")
+    return (f"{caught}2 counts double", f"{caught}2 double", "2 double")
 
 
 def sheet_help(view: View) -> str:
     """Return the explanation of the sheet, the list of the cards still in the deck."""
-    double = ", x2 counts double" if has_exact_hits(view) else ""
+    double = ", 2 counts double" if has_exact_hits(view) else ""
     return (
         "The sheet beside the banned cards keeps track of your deck: a suit sign is a card still in "
         f"it, a dot one that is gone; x would be caught{double}, Q is a Queen. "

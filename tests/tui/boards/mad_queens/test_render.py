@@ -31,7 +31,8 @@ from tui.boards.mad_queens.scene import (
 )
 from tui.boards.mad_queens.text import banned_rule_text, board_description, waiting_text
 from tui.cards import ASCII, CHIP, FLIP_FRAMES, FOUR_COLOURS, HUGE, LARGE, LOOKS, MID, MINI, OUTLINE
-from tui.drawing import Line
+from tui.drawing import Line, big_letter_rows
+from tui.drawing.styles import badge_style
 
 GAME = games["mad-queens"]
 """Mad Queens."""
@@ -568,8 +569,32 @@ def test_sheet_marks_an_exact_hit_with_the_same_sign_at_every_size(width, height
     ranks = next(row for row in rows if " 10 " in row)
     for suit, rank in (("♣", "9"), ("♦", "K")):
         row = next(row for row in rows if f"{suit}│" in row)
-        assert row[ranks.index(rank) - 1 :][:2] == "x2"
-    assert "x2 counts double" in rows[0] or "x2 double" in rows[0] or height < 20
+        column = ranks.index(rank)
+        assert row[column - 1 : column + 2].strip() in ("2", f"{suit}2", f"2{suit}"), "it stands below its rank alone"
+    assert re.search("[^x]2 (counts )?double", rows[0]) or height < 20
+
+
+@pytest.mark.parametrize("look", ["four", "four-256", "four-16", "outline", "ascii"])
+def test_a_queen_in_the_deck_looks_like_no_button_and_it_is_said_what_she_does(look):
+    script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♣")], "queens/0": [cards("Q♣")]}
+    match = GAME.start(2, dealer=Dealer.scripted(script))
+    for text in ("reveal", "bank"):
+        match.act(0, GAME.parse(text))
+    for width, height in ((120, 39), (200, 59)):
+        scene = make_scene(match, width=width, height=height, look=LOOKS[look])
+        canvas, where = render(scene).canvas, layout_of(scene)
+        legend = str(canvas).splitlines()[where.odds.bottom - 2 : where.odds.bottom]
+        assert any("Queen 2%: she robs your bank" in row for row in legend)
+        if LOOKS[look].coloured:
+            badges = [
+                pen
+                for y in range(where.sheet.y, where.odds.bottom)
+                for _, pen in canvas.runs(y)
+                if pen == badge_style(LOOKS[look], "queen") or pen == badge_style(LOOKS[look], "gold")
+            ]
+            assert badges
+            assert badge_style(LOOKS[look], "gold") not in badges
+        assert any(re.search("[│|].* Q ", row) for row in str(canvas).splitlines()[where.sheet.y : where.sheet.bottom])
 
 
 def test_small_shares_of_the_next_card_stand_in_the_bar_where_no_row_is_below_it():
