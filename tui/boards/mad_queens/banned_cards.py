@@ -24,7 +24,7 @@ from tui.boards.mad_queens.text import (
     sheet_signs_texts,
 )
 from tui.boards.mad_queens.zones import BANNER_ROWS, MAX_SHEET_ROWS, MadQueensLayout, sheet_width
-from tui.cards import FLIP_FRAMES, MINI, SIZES, Canvas, Look, Size, State, empty_place, face, flip_frame, style
+from tui.cards import FLIP_FRAMES, MINI, SIZES, Canvas, Drawing, Look, Size, State, empty_place, face, flip_frame, style
 from tui.drawing import Brush, Rect, clip, wrap
 
 _RANKS_OF_SHEET: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
@@ -55,11 +55,14 @@ def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
         else:
             drawing = face(card, size, look, State.BANNED)
         brush.canvas.blit(x, rect.y + 1, drawing)
+        number = _caught_number(scene, card)
+        if not (number or words or card == scene.effect.ban):
+            _fade_badge(brush, drawing, x, rect.y + 1)
         if caught is not None and caught[1] == card and rect.bottom > rect.y + 1 + size.height:
             sign = "^" if look.ascii else "▲"
             brush.write(x + size.width // 2, rect.y + 1 + size.height, sign, "highlight", bold=True)
         elif rect.bottom > rect.y + 1 + size.height and not words:
-            left = f"{_caught_number(scene, card)} left"
+            left = f"{number or 'none'} left"
             if len(left) <= size.width:
                 brush.write(x + (size.width - len(left)) // 2, rect.y + 1 + size.height, left, "ink")
     temporary = scene.view.cards(f"temp/{scene.middle_seat}")
@@ -80,6 +83,13 @@ def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
     if temporary:
         x = rect.x + shared + gap
         _paint_temporary(brush, scene, Rect(x, rect.y, rect.right - x, rect.height), layout, temporary)
+
+
+def _fade_badge(brush: Brush, drawing: Drawing, x: int, y: int) -> None:
+    """Fade the badge at the foot of a banned card whose `drawing` is at (x, y): the card catches nothing any more."""
+    palette = brush.look.palette
+    pen = style(palette.faded_ink, palette.faded_paper) if brush.look.solid else style(dim=True)
+    brush.canvas.text(x, y + drawing.height - 1, drawing.texts[-1], pen)
 
 
 def _caught_number(scene: MadQueensScene, banned_card: Card) -> int:
@@ -130,7 +140,8 @@ def _paint_temporary(
     shown = cards[: columns * fitting]
     _paint_title(brush, scene, rect, len(cards) - len(shown))
     below = rect.y + 1 + (min(per_column, fitting) - 1) * step + size.height
-    _paint_until(brush, Rect(rect.x, below, rect.width, rect.bottom - below))
+    own = scene.middle_seat == scene.view.seat
+    _paint_until(brush, Rect(rect.x, below, rect.width, rect.bottom - below), len(cards), own=own)
     for number, card in enumerate(shown):
         column, place = divmod(number, fitting if step == 1 else max(per_column, 1))
         x, y = rect.x + column * (size.width + 1), rect.y + 1 + place * step
@@ -139,7 +150,10 @@ def _paint_temporary(
             continue
         if number and place and step == 1:
             brush.write_badge(x + size.width - 1, y - 1, "T", "warn", width=1)
-        brush.canvas.blit(x, y, face(card, size, look, State.TEMP))
+        drawing = face(card, size, look, State.TEMP)
+        brush.canvas.blit(x, y, drawing)
+        if card.suit and card not in QUEENS and not _caught_number(scene, card):
+            _fade_badge(brush, drawing, x, y)
 
 
 def _temporary_columns(size: Size, width: int, height: int, number: int) -> tuple[int, int, int]:
@@ -164,12 +178,20 @@ def _paint_title(brush: Brush, scene: MadQueensScene, rect: Rect, cards_left_out
     brush.write(rect.x, rect.y, title, "highlight" if cards_left_out else "muted", bold=True, width=rect.width)
 
 
-def _paint_until(brush: Brush, rect: Rect) -> None:
-    """Paint below the temporary banned cards how long they stay, if there is room."""
-    lines = wrap("until one is hit", max(rect.width, 1))
-    if len(lines) <= rect.height and max(map(len, lines)) <= rect.width:
+def _paint_until(brush: Brush, rect: Rect, number: int, *, own: bool) -> None:
+    """Paint below the temporary banned cards, of which there are `number`, how long they stay, if there is room.
+
+    `own` is whether they are mine.
+    """
+    what, hit = ("It goes", "it") if number == 1 else ("All go", "one")
+    when = f"you hit {hit}" if own else f"{hit} is hit"
+    forms = (f"{what} when {when}.", f"{'Goes' if number == 1 else 'Go'} when hit.")
+    for lines in (wrap(text, max(rect.width, 1)) for text in forms):
+        if len(lines) > rect.height or max(map(len, lines)) > rect.width:
+            continue
         for y, line in enumerate(lines, rect.y):
             brush.write(rect.x, y, line, "muted")
+        return
 
 
 def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:

@@ -163,9 +163,12 @@ def _paint_chance(brush: Brush, rect: Rect, size: Size, odds: Odds, cards: int) 
         brush.canvas.blit(rect.x, rect.y, empty_place(size, look))
     rows = round(chance * rect.height)
     paint_caught_share(brush, Rect(rect.x, rect.bottom - rows, rect.width, rows))
-    figures = f"{round(100 * chance)}%"
-    has_big_figures = big_text_width(figures) + 2 <= rect.width and not look.ascii
-    big = big_letter_rows(figures) if has_big_figures else ("", f" {figures} ", "")
+    figures = str(round(100 * chance))
+    has_big_figures = big_text_width(figures) + 4 <= rect.width and not look.ascii
+    if has_big_figures:  # the sign small: of big dots it is a chequer
+        big = tuple(f"{row} {sign}" for row, sign in zip(big_letter_rows(figures), " % ", strict=True))
+    else:
+        big = ("", f" {figures}% ", "")
     first = cards == 1  # the one that the person decides on now
     for y, line in enumerate((" next card " if first else f" next {cards} ", *big, " caught "), rect.y):
         text = line if len(line) <= rect.width else line.strip()

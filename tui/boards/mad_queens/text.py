@@ -192,7 +192,7 @@ def bank_price_text(view: View, seat: int, form: Literal["sentence", "table", "b
     """
     if view.cards(f"aside/{seat}"):
         return "Queen in" if form == "brief" else "a Queen goes in"
-    return {"sentence": "you get a temporary card", "table": "get a TEMP card", "brief": "TEMP card"}[form]
+    return {"sentence": "you get a temporary card", "table": "a TEMP ban for you", "brief": "TEMP ban"}[form]
 
 
 def risk_taken_text(view: View, seat: int) -> str:

@@ -206,7 +206,7 @@ def test_temporary_and_doubled_cards_have_a_badge():
             match.act(0, match.legal(0)[-1 if END_ACTION not in match.legal(0) else 0])
             text = text_of_scene(make_scene(match, width=120, height=39))
             temporary = match.view(0).cards("temp/0")
-            assert ("TEMP" in text.replace("TEMP card", "")) == bool(temporary)
+            assert ("TEMP" in text.replace("TEMP ban", "")) == bool(temporary)
             found.add("temp" if temporary else "")
             doubled = match.view(0).facts["doubled/0"]
             if doubled:
@@ -219,13 +219,46 @@ def test_temporary_and_doubled_cards_have_a_badge():
 def test_first_temporary_card_says_until_when_it_is_banned(width, height):
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦ J♣")], "deck/0": SAFE_CARDS}))
     for _ in range(5):
-        assert "until" not in text_of_scene(make_scene(match, width=width, height=height))
+        assert not re.search("goes when", text_of_scene(make_scene(match, width=width, height=height)), re.I)
         match.act(0, GAME.parse("reveal"))
         match.act(0, GAME.parse("bank"))
     scene = make_scene(match, width=width, height=height)
     zone, shared = layout_of(scene).banned, 2 * layout_of(scene).banned_size.width + 2
     rows = text_of_scene(scene).splitlines()[zone.y : zone.bottom]
-    assert "until one is hit" in " ".join(" ".join(row[zone.x + shared : zone.right] for row in rows).split())
+    sentence = "Goes when hit." if width == 80 else "It goes when you hit it."
+    assert sentence in " ".join(" ".join(row[zone.x + shared : zone.right] for row in rows).split())
+
+
+@pytest.mark.parametrize("size", [(80, 23), (120, 39), (200, 59)])
+def test_a_banned_card_of_which_none_is_left_is_faded_and_says_so(size):
+    match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]}))
+    for gone in ("", "8♥", "8♣ 8♦ 8♥"):
+        view = match.view(0)
+        view = dataclasses.replace(view, piles={**view.piles, "bank/0": cards(gone)})
+        scene = replace(make_scene(match, width=size[0], height=size[1]), view=view)
+        where, canvas = layout_of(scene), render(scene).canvas
+        foot = where.banned.y + where.banned_size.height
+        badges = [pen for text, pen in canvas.runs(foot) if "BAN" in text]
+        left = 3 - len(gone.split())  # the 8 of spades itself counts double
+        assert (badges[0] == badge_style(scene.look, "bad")) == bool(left)
+        assert badges[1] == badge_style(scene.look, "bad"), "three kings are left"
+        if size[0] > 80:
+            assert f"{left or 'none'} left" in str(canvas)
+
+
+@pytest.mark.parametrize("size", [(120, 39), (200, 59)])
+def test_the_chance_of_a_catch_has_large_figures_and_a_plain_per_cent_sign(size):
+    match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥")]}))
+    match.act(0, GAME.parse("reveal"))
+    scene = make_scene(match, width=size[0], height=size[1])
+    known = deck_odds(scene.view, 0)
+    rows = [
+        f"{row} {sign}".rstrip()
+        for row, sign in zip(big_letter_rows(str(round(100 * known.caught / known.total))), " % ", strict=True)
+    ]
+    text = text_of_scene(scene)
+    assert rows[1] in text
+    assert all(row in text for row in rows)
 
 
 @pytest.mark.parametrize("look", [ASCII, LOOKS["four-ascii"]], ids=lambda look: look.name)
@@ -392,10 +425,10 @@ def test_button_that_banks_says_what_banking_costs_where_no_button_loses_its_pla
             match.act(1, match.default(1))
         match.act(0, GAME.parse("reveal"))
     text = text_of_scene(make_scene(match, width=size[0], height=size[1]))
-    assert re.search(r"B Bank \d+( points?)?, (get a )?TEMP card", text)
+    assert re.search(r"B Bank \d+( points?)?, (a )?TEMP ban( for you)?", text)
     assert re.search(r"E End (my )?game", text)
     lesson = text_of_scene(make_scene(match, width=size[0], height=size[1], to_come=frozenset(["end"])))
-    assert "TEMP card" not in lesson.split("B Bank")[1].split("\n")[0], "a lesson comes to it in its turn"
+    assert "TEMP ban" not in lesson.split("B Bank")[1].split("\n")[0], "a lesson comes to it in its turn"
 
 
 def test_button_that_banks_says_only_the_points_at_60_columns():
