@@ -81,7 +81,12 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         if taken_from is not None and position.place >= taken_from:
             state = State.SELECTED
         _paint_card(brush, layout, position, pile[position.place - 1], usable, state, height)
-        if position.in_one_line and usable and scene.selection.zone == "pile" and position.place < scene.selection.pile_place:
+        if (
+            position.in_one_line
+            and usable
+            and scene.selection.zone == "pile"
+            and position.place < scene.selection.pile_place
+        ):
             _paint_other_card_label(brush, positions, position, height, can or (), scene.selection.pile_place)
         elif not (position.in_one_line and state is State.SELECTED):
             _paint_sign(brush, scene, position, height)

@@ -56,7 +56,7 @@ def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
             drawing = face(card, size, look, State.BANNED)
         brush.canvas.blit(x, rect.y + 1, drawing)
         number = _caught_number(scene, card)
-        if not (number or words or card == scene.effect.ban):
+        if not (number or words or card == scene.effect.turned_banned_card):
             _fade_badge(brush, drawing, x, rect.y + 1)
         if caught is not None and caught[1] == card and rect.bottom > rect.y + 1 + size.height:
             sign = "^" if look.ascii else "▲"
