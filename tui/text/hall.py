@@ -10,7 +10,6 @@ from core import games
 from core.engine.english import count
 from net.protocol.hall_messages import START_RATING
 from tui.text.columns import align_columns
-from tui.text.history_reports import local_time
 from tui.text.results import BOT_NAME_SUFFIX, own_name
 
 if TYPE_CHECKING:
@@ -61,6 +60,8 @@ LADDER_SENTENCE: Final = (
 
 def match_title(row: MatchRow) -> str:
     """Return the date and time when a match of the club ended, and its game."""
+    from tui.text.history_reports import local_time  # the history is not needed until then
+
     title = games[row.game].title if row.game in games else row.game
     return f"{local_time(row.ended)}  {title}"
 
