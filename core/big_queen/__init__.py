@@ -5,7 +5,7 @@ order in which cards are named, who has still to answer, what a hand is worth, a
 """
 
 from core.big_queen.game import BIG_QUEEN_GAME as GAME
-from core.big_queen.hand_value import LayProspect, lay_prospect_of_hand
+from core.big_queen.hand_value import LayingOutcome, laying_outcome_of_hand
 from core.big_queen.layout import (
     ANSWER_NO,
     ANSWER_YES,
@@ -35,11 +35,11 @@ __all__ = [
     "POINTS_BY_CARD",
     "TARGET_BY_SEATS",
     "TEAM_NAMES",
-    "LayProspect",
+    "LayingOutcome",
     "canonical_action",
     "card_sort_key",
     "counts_by_rank",
-    "lay_prospect_of_hand",
+    "laying_outcome_of_hand",
     "partners_to_answer",
     "seats_of_team",
     "sets_of",

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from core.big_queen.hand_value import (
     counts_without,
     last_discard,
-    lay_prospect_of_hand,
+    laying_outcome_of_hand,
     meld_of_most_points,
     melds_with_twos,
     points_of_count,
@@ -63,30 +63,32 @@ MAX_NEARLY_OUT_CARDS: Final = 3
 """A player may end the round at any moment (is *nearly out*) if it holds at most this number of cards."""
 
 MAX_TWOS_KEPT: Final = 2
-"""Maximum number of twos that are kept for later sets while no opponent is nearly out."""
+"""Maximum number of twos that are kept for later sets while no opponent is nearly out (may end the round soon)."""
 
 BOLD_TAKING_BONUS: Final = 8
-"""Number of points that a bold bot adds to the value of a take."""
+"""Number of points that a bold bot adds to the value of taking cards from the discard pile."""
 
 CAREFUL_TAKING_PENALTY: Final = 2
-"""Number of points that a careful bot subtracts from the value of a take; with 8 a careful team of the level *hard* won
-only 45 %."""
+"""Number of points that a careful bot subtracts from the value of taking cards from the discard pile. If it subtracted
+8, a careful team of the level *hard* won only 45 % of its matches."""
 
 QUEEN_TAKING_BONUS: Final = 12
-"""Number of points that a bot that loves Queens adds to the value of a take for each Queen in it."""
+"""Number of points that a bot that loves Queens adds to the value of taking cards from the discard pile, for each Queen
+among them."""
 
 QUEEN_KEEPING_BONUS: Final = 15
 """Number of points that a bot that loves Queens adds to the value of keeping a Queen."""
 
 POINT_KEEPING_BONUS: Final = 0.5
-"""The value that a bold bot adds to keeping a card, and a careful one subtracts, for each point of the card."""
+"""Number of points that a bold bot adds to the value of keeping a card, and a careful one subtracts, for each point of
+the card."""
 
 MAX_POINTS_FOR_KEEPING_BONUS: Final = 20
 """A card of more points than this gets no `POINT_KEEPING_BONUS`: for the Queen of spades it would be too much."""
 
 ENDING_MARGIN_POINTS: Final = 60
-"""A bold bot ends a round only if its team is ahead by this number of points, a careful one also if it is behind by as
-many."""
+"""A bold bot ends a round only if its team is ahead by this number of points, a careful one even if it is behind by up
+to this number."""
 
 
 class BigQueenBotView:
@@ -147,17 +149,17 @@ class BotStyle(NamedTuple):
     """The decisions in which the bots of Big Queen differ, as functions; they make all other decisions alike."""
 
     draw_or_take: Callable[[BigQueenBotView, Actions], Action]
-    """Returns the first action of a turn, one of the legal ones: to draw from the stock, or to take from the discard
-    pile."""
+    """Returns the first action of a turn, chosen from the legal ones: to draw from the stock, or to take from the
+    discard pile."""
     is_worth_laying: Callable[[BigQueenBotView, list[int], int, int, Card | None], bool]
     """Returns whether a hand, given as counts, should lay a set of a rank now, with this number of twos. The card is
-    the last discard of a seat that goes out, None for another seat."""
+    the last discard of a seat that is ending the round in this turn; None for another seat."""
     value_of_keeping: Callable[[BigQueenBotView, Card], float]
     """Returns the value of keeping a card of the hand; the card of the lowest value is discarded."""
 
 
 def play_as_teammate(view: View, temperament: Temperament = PLAIN) -> Action:
-    """Return the action of the bot `play_as_teammate`, which plays for its team.
+    """Return the action of the bot `teammate`, which plays for its team.
 
     It lays sets, takes cards of the discard pile that gain points, keeps twos for pairs, and goes out when that helps
     the team.
@@ -206,9 +208,10 @@ def _seat_of_catch(action: Action) -> int:
 
 
 def _draw_or_take(bot_view: BigQueenBotView, choices: tuple[Action, ...]) -> Action:
-    """Return the take of the highest value, or the draw if no take is worth more than an unknown card of the stock.
+    """Return the action that takes the most valuable cards from the discard pile, or the draw if none is worth more
+    than an unknown card of the stock.
 
-    A first upcard that can be taken without a pair is taken if it is a two or the hand has its rank.
+    The round's first open card, where it may be taken without a pair, is taken if it is a two or the hand has its rank.
     """
     best, most = DRAW_ACTION, _hand_value(bot_view, bot_view.counts, bot_view.sets) + DRAWN_CARD_POINTS
     pile = bot_view.view.cards("discard")
@@ -263,7 +266,7 @@ def _hand_value(bot_view: BigQueenBotView, counts: list[int], sets: int) -> int:
 
     `counts` is the hand as counts by rank; `sets` are the ranks of the team's sets, bit r for rank r.
     """
-    laid, left, _ = lay_prospect_of_hand(counts, sets)
+    laid, left, _ = laying_outcome_of_hand(counts, sets)
     return laid - (left * 3 // 4 if bot_view.is_opponent_nearly_out else left // 4)
 
 
@@ -271,20 +274,25 @@ def _hand_value(bot_view: BigQueenBotView, counts: list[int], sets: int) -> int:
 
 
 def _lay_or_discard(bot_view: BigQueenBotView, style: BotStyle) -> Action:
-    """Return the next action after the draw: ask, lay cards or, when nothing is left to lay, discard."""
+    """Return the next action after the draw: ask the partners for permission to end the round, lay cards or, when
+    nothing is left to lay, discard."""
     last_card = last_discard(bot_view.counts, bot_view.sets)
     if last_card is not None and bot_view.held > 1:
         if bot_view.asked == NOT_ASKED_YET and _should_end_round_now(bot_view, last_card):
             return ASK_ACTION
         if bot_view.asked == ANSWER_YES:
-            return _choose_next_lay(bot_view, style, last_card, bot_view.held - 1) or _choose_discard(
+            return _choose_meld_or_addition(bot_view, style, last_card, bot_view.held - 1) or _choose_discard(
                 bot_view, style, last_card
             )
     last_card = last_card if bot_view.held == 1 else None
-    return _choose_next_lay(bot_view, style, None, bot_view.held - 2) or _choose_discard(bot_view, style, last_card)
+    return _choose_meld_or_addition(bot_view, style, None, bot_view.held - 2) or _choose_discard(
+        bot_view, style, last_card
+    )
 
 
-def _choose_next_lay(bot_view: BigQueenBotView, style: BotStyle, last_card: Card | None, spare: int) -> Action | None:
+def _choose_meld_or_addition(
+    bot_view: BigQueenBotView, style: BotStyle, last_card: Card | None, spare: int
+) -> Action | None:
     """Return the next meld or addition, None if nothing more is to be laid; it takes at most `spare` cards out of the
     hand.
 
@@ -337,7 +345,7 @@ def _is_worth_laying(
 
 
 def _should_end_round_now(bot_view: BigQueenBotView, last_card: Card) -> bool:
-    """Return whether it helps the team if this seat goes out now."""
+    """Return whether it helps the team if this seat ends the round now by discarding its last card."""
     rest = counts_without(bot_view.counts, (last_card,))
     gain = sum(points_of_count(rank, rest[rank]) for rank in range(13))
     return _is_ending_good_for_team(
@@ -358,11 +366,12 @@ def _is_ending_good_for_team(bot_view: BigQueenBotView, ours: int) -> bool:
 
 
 def _permits_going_out(bot_view: BigQueenBotView) -> bool:
-    """Return whether to answer yes to the partner who asks to go out: if it is good for the team to end the round.
+    """Return whether to answer yes to the partner who asks to go out (to end the round by discarding its last card): if
+    it is good for the team to end the round.
 
     The answer is no while this hand has many points to lay and no opponent is nearly out.
     """
-    laid, left, _ = lay_prospect_of_hand(bot_view.counts, bot_view.sets)
+    laid, left, _ = laying_outcome_of_hand(bot_view.counts, bot_view.sets)
     asker = bot_view.view.facts["turn"]
     assert isinstance(asker, int)
     others = bot_view.cards_held(bot_view.team) - bot_view.others[asker]
@@ -416,7 +425,7 @@ def _value_of_keeping(bot_view: BigQueenBotView, card: Card) -> int:
 
 
 TEAMMATE_STYLE: Final = BotStyle(_draw_or_take, _is_worth_laying, _value_of_keeping)
-"""The style of the bot `play_as_teammate`."""
+"""How the bot `teammate` draws, lays and discards."""
 
 BIG_QUEEN_BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"teammate": play_as_teammate})
 """The bots that play Big Queen, best first."""

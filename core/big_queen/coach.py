@@ -18,7 +18,7 @@ from core.big_queen.strategist import SEATS_OF_FITTED_ROUNDS
 from core.engine.action import Action
 from core.engine.cards import RANKS, Card
 from core.engine.chance import SeededChance
-from core.engine.coach import POINT_UNIT, Advice, AdviceThought, Choice, Figure, estimate_mean
+from core.engine.coach import POINT_UNIT, Advice, AdviceWork, Choice, Figure, estimate_mean
 from core.engine.comparison import equally_good_indices, index_of_best_choice, loss_against_best, try_choices
 from core.engine.english import count
 from core.engine.game import Game
@@ -58,7 +58,7 @@ class RoundEnding(NamedTuple):
     """The points of the team in the round less those of the other team."""
 
 
-def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceThought:
+def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceWork:
     """Return the advice for the seat of a view.
 
     What a choice lays and leaves is exact; what it is worth follows from imagined rounds, fewer if the advice is
@@ -74,7 +74,7 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
     endings = yield from _try_in_imagined_rounds(game, view, memory, actions, brief)
     choices = []
     for action in actions:
-        choices.append(Choice(action, _action_figures(view, memory, action), words=_action_wording(view, action)))
+        choices.append(Choice(action, _action_figures(view, memory, action), wording=_action_wording(view, action)))
         yield
     at = None if decided is None else actions.index(decided)
     equally_good: Sequence[int] = ()
@@ -327,7 +327,7 @@ def _reason_to_lay(view: View, best: Choice) -> str:
     action, laid = best.action, count(int(best.figures[0].value), POINT_UNIT)
     if action.verb != "take":
         return (
-            f"{laid.capitalize()} on the table are safe; in your hand they count against you: {best.words or action}."
+            f"{laid.capitalize()} on the table are safe; in your hand they count against you: {best.wording or action}."
         )
     place = action[1]
     assert isinstance(place, int)

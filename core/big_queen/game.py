@@ -7,7 +7,7 @@ from typing import Final
 
 from core.big_queen.bot import BIG_QUEEN_BOTS, announce_or_catch
 from core.big_queen.coach import advise
-from core.big_queen.first_meetings import BIG_QUEEN_MEETINGS
+from core.big_queen.first_meetings import BIG_QUEEN_FIRST_MEETINGS
 from core.big_queen.layout import BIG_QUEEN_SEAT_COUNTS, TARGET_BY_SEATS, layout, sets_of_team, team_of
 from core.big_queen.legal import legal
 from core.big_queen.levels import BIG_QUEEN_LEVELS
@@ -31,7 +31,7 @@ BIG_QUEEN_OPTIONS: Final = MappingProxyType(
             (),
             (0, 10_000),
             label="Points to win",
-            automatic=TARGET_BY_SEATS.__getitem__,
+            value_of_zero=TARGET_BY_SEATS.__getitem__,
         ),
         "hand_size": Option(11, "Cards dealt to each player.", (), (3, 15), label="Cards dealt to each"),
         "free_first_upcard": Option(
@@ -99,7 +99,7 @@ BIG_QUEEN_GAME: Final = Game(
     highlights=BIG_QUEEN_HIGHLIGHTS,
     moment=moment_of_remark,
     moment_signs=BIG_QUEEN_MOMENT_SIGNS,
-    first_meetings=BIG_QUEEN_MEETINGS,
+    first_meetings=BIG_QUEEN_FIRST_MEETINGS,
     part=("Round", "round"),
     deed=deed,
     out_of_turn_action=announce_or_catch,

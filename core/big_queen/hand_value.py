@@ -18,7 +18,7 @@ MIN_POINTS_FOR_TWO_TWOS = 100
 Queen of spades does."""
 
 
-class LayProspect(NamedTuple):
+class LayingOutcome(NamedTuple):
     """The points and cards that a hand could lay now if it kept no card for the discard, and those that would be
     left."""
 
@@ -31,11 +31,12 @@ class LayProspect(NamedTuple):
 
 
 def points_of_count(rank: int, count: int) -> int:
-    """Return the points of a hand's cards of one rank, given as their `count` (`core.big_queen.melds`)."""
+    """Return the points of a hand's cards of one rank. `count` is a number that holds how many of them there are of
+    each suit."""
     return sum(POINTS_BY_CARD[card] for card in cards_of_count(rank, count))
 
 
-def lay_prospect_of_hand(counts: Sequence[int], sets: int) -> LayProspect:
+def laying_outcome_of_hand(counts: Sequence[int], sets: int) -> LayingOutcome:
     """Return how many points and cards of a hand could be laid now, beside its team's `sets`.
 
     Naturals are laid first, then each two where it adds most points. `counts` is the hand as counts by rank
@@ -70,8 +71,8 @@ def lay_prospect_of_hand(counts: Sequence[int], sets: int) -> LayProspect:
             left += points
             cards += 2
     if sets:
-        return LayProspect(laid + TWO_POINTS * twos, left, cards)
-    return LayProspect(laid, left + TWO_POINTS * twos, cards + twos)
+        return LayingOutcome(laid + TWO_POINTS * twos, left, cards)
+    return LayingOutcome(laid, left + TWO_POINTS * twos, cards + twos)
 
 
 def can_lay_all(counts: Sequence[int], sets: int) -> bool:

@@ -20,12 +20,13 @@ TARGET_BY_SEATS: Final[Mapping[int, int]] = {4: 1000, 6: 2000, 8: 2500, 10: 3000
 """Maps the number of players to the points that end the match (RULINGS 4.1)."""
 
 TEAM_NAMES: Final = TEAM_LETTERS
-"""The names of the two teams; seat 0, which the sources call Player 1, is of Team A, and they alternate."""
+"""The names of the two teams. Seat 0, which the published rules call Player 1, is of Team A, seat 1 of Team B, and so
+on in turn."""
 
 TEAM_OF_SEAT: Final = tuple(seat % len(TEAM_NAMES) for seat in range(max(BIG_QUEEN_SEAT_COUNTS)))
 """For each seat the number of its team; every second seat, clockwise, belongs to one team (RULINGS 4.1).
 
-It is a tuple, and no call of `team_of`, because played-out rounds ask for it all the time.
+It is a tuple and not a function, because imagined rounds look it up very often.
 """
 
 NATURAL_RANKS: Final = range(1, 13)
@@ -68,7 +69,7 @@ ANSWERS_FACT: Final = OVER_FACT + 8
 DUE_FACT: Final = OVER_FACT + 9
 """Index of the fact with the seats that owe an announcement."""
 RESHUFFLES_FACT: Final = OVER_FACT + 10
-"""Index of the fact that counts how often a new stock has been made in this round."""
+"""Index of the fact that counts how often the discard pile has been made the new stock in this round."""
 OPENING_FACT: Final = OVER_FACT + 11
 """Index of the fact that is true until a seat has drawn or taken a card in this round."""
 PLAYOFF_FACT: Final = OVER_FACT + 12
@@ -195,7 +196,7 @@ def layout(seats: int, options: Mapping[str, Value]) -> BigQueenLayout:
 
 
 def team_of(seat: int, options: Mapping[str, Value]) -> int:
-    """Return the number of a seat's team (`TEAM_OF_SEAT`)."""
+    """Return the number of a seat's team: 0 for Team A, 1 for Team B."""
     return TEAM_OF_SEAT[seat]
 
 

@@ -39,7 +39,7 @@ DRAW_ACTION: Final = Action(("draw",))
 TAKE_FREE_UPCARD_ACTION: Final = Action(("take", 1))
 """The action that takes the first upcard of a round without a pair of cards from the hand, where that is allowed."""
 ASK_ACTION: Final = Action(("ask",))
-"""The action that asks the partners for permission to go out."""
+"""The action that asks the partners for permission to go out (to end the round by discarding one's last card)."""
 SAY_YES_ACTION: Final = Action((ANSWER_YES,))
 """The action of a partner who gives permission to go out."""
 SAY_NO_ACTION: Final = Action((ANSWER_NO,))
@@ -50,8 +50,8 @@ CATCH_ACTION_BY_SEAT: Final = tuple(Action(("catch", seat)) for seat in range(10
 """For each seat the action that catches it, because it has not announced its last card."""
 
 ASK_CHOICE: Final = (ASK_ACTION,)
-"""The legal actions without cards of a player on turn who may ask: only to ask the partners for permission to go
-out."""
+"""The actions without cards that a player on turn who may ask has: only to ask the partners for permission to go out
+(to end the round by discarding its last card)."""
 YES_OR_NO_CHOICES: Final = (SAY_YES_ACTION, SAY_NO_ACTION)
 """The legal actions of a partner who has been asked for permission."""
 
@@ -59,7 +59,8 @@ YES_OR_NO_CHOICES: Final = (SAY_YES_ACTION, SAY_NO_ACTION)
 def actions_before_drawing(
     counts: Sequence[int], cards_held: int, discard: Sequence[Card], permission_answer: Value, free_upcard: bool
 ) -> Actions:
-    """Return the legal actions of the player on turn before the first card: draw, take from the discard pile, ask.
+    """Return the legal actions of the player on turn who has not drawn or taken yet: draw, take from the discard pile,
+    ask.
 
     `counts` is the hand as counts by rank (`core.big_queen.melds`), `cards_held` the number of its cards, `discard` the
     discard pile, and `permission_answer` the value of the fact `asked`. A two is never taken for itself (BQ-8). A
@@ -115,8 +116,8 @@ def actions_after_drawing(counts: Sequence[int], cards_held: int, set_ranks: int
 
 
 def out_of_turn_actions(seat: int, seats_due: Sequence[int]) -> Actions:
-    """Return the out-of-turn actions of a seat while seats owe announcements (`seats_due`): announce, catch (RULINGS
-    4.4)."""
+    """Return what a seat may do out of turn while `seats_due` have not announced their last card: announce its own, or
+    catch one of them (RULINGS 4.4)."""
     catches = tuple(CATCH_ACTION_BY_SEAT[other] for other in seats_due if other != seat)
     return (ANNOUNCE_ACTION, *catches) if seat in seats_due else catches
 

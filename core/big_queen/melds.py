@@ -89,7 +89,7 @@ def cards_of_count(rank: int, count: int) -> tuple[Card, ...]:
 def _distinct_choices(rank: int, count: int, choice_size: int) -> list[tuple[Card, ...]]:
     """Return the different ways to choose `choice_size` cards of one rank; equal cards of several packs are one way.
 
-    `count` is the hand's count of the rank (see the module).
+    `count` holds how many cards of the rank there are of each suit, in three bits each.
     """
     return list(dict.fromkeys(combinations(cards_of_count(rank, count), choice_size)))
 
@@ -97,14 +97,16 @@ def _distinct_choices(rank: int, count: int, choice_size: int) -> list[tuple[Car
 CARDS_IN_COUNT: Final = bytes(
     (count & 7) + (count >> 3 & 7) + (count >> 6 & 7) + (count >> 9) for count in range(1 << 12)
 )
-"""For each count of a rank, a number that holds how many cards of each suit there are, the sum of these numbers."""
+"""The number of cards in each possible count of a rank; a count holds how many cards of each suit there are, in three
+bits each."""
 
 
 @lru_cache(maxsize=1 << 16)
 def melds_of_rank(rank: int, count: int, twos: int) -> Actions:
     """Return the sets of a rank that its naturals make with twos: three, two or one naturals (RULINGS 4.2, BQ-11).
 
-    `count` is the hand's count of the rank (see the module), `twos` its count of twos.
+    `count` and `twos` are numbers that hold, in three bits for each suit, how many cards of the rank and how many twos
+    the hand has.
     """
     return tuple(
         Action(("meld", *naturals, *wild))
@@ -115,18 +117,20 @@ def melds_of_rank(rank: int, count: int, twos: int) -> Actions:
 
 
 ActionsByCount: TypeAlias = CacheByKey[int, Actions]
-"""A cache from the count of one rank (see the module) to actions: at most 625 counts, with up to four cards of a
-suit."""
+"""A cache from the count of one rank, a number that holds how many cards of each suit there are, to actions. It has at
+most 625 items, as there are up to four cards of a suit."""
 
 
-def _actions_by_count(rank: int, *kinds: Callable[[Card], Action]) -> ActionsByCount:
+def _actions_by_count(rank: int, *action_functions: Callable[[Card], Action]) -> ActionsByCount:
     """Return a cache from the count of a rank in a hand to the actions with these cards.
 
-    Each of `kinds` returns one action with a card; for a count there are the actions of all kinds with each different
-    card.
+    Each of `action_functions` returns an action for a card; the cache has for a count what all of them return for each
+    different card.
     """
     return CacheByKey(
-        lambda count: tuple(kind(card) for card in dict.fromkeys(cards_of_count(rank, count)) for kind in kinds)
+        lambda count: tuple(
+            make(card) for card in dict.fromkeys(cards_of_count(rank, count)) for make in action_functions
+        )
     )
 
 
@@ -141,7 +145,8 @@ LAST_DISCARDS_BY_RANK: Final = tuple(
 announced with it (RULINGS 4.4)."""
 
 ADDITIONS_BY_RANK: Final = tuple(_actions_by_count(rank, ADD_ACTION_BY_CARD.__getitem__) for rank in range(13))
-"""The additions of naturals to the set of their rank: ``ADDITIONS_BY_RANK[rank][count of naturals]`` (BQ-12)."""
+"""The actions that add a natural (a card that is no two) to the set of its rank: ``ADDITIONS_BY_RANK[rank][count of
+naturals]`` (BQ-12)."""
 
 
 def _additions_of_twos(rank: int) -> ActionsByCount:
@@ -150,12 +155,12 @@ def _additions_of_twos(rank: int) -> ActionsByCount:
 
 
 TWO_ADDITIONS_BY_RANK: Final = tuple(_additions_of_twos(rank) for rank in range(13))
-"""The additions of twos to the set of a rank: ``TWO_ADDITIONS_BY_RANK[rank][count of twos]`` (BQ-11)."""
+"""The actions that add a two to the set of a rank: ``TWO_ADDITIONS_BY_RANK[rank][count of twos]`` (BQ-11)."""
 
 
 @lru_cache(maxsize=1 << 12)
 def ranks_of_sets(sets: int) -> tuple[int, ...]:
-    """Return the ranks of some sets, lowest first."""
+    """Return the ranks of which `sets`, with bit r for a set of rank r, has the bit, lowest first."""
     return tuple(rank for rank in NATURAL_RANKS if sets >> rank & 1)
 
 
@@ -164,7 +169,8 @@ def _pairs_that_take(rank: int, count: int, twos: int) -> tuple[tuple[Card, Card
     """Return the pairs of cards with which a card of a natural rank can be taken (BQ-6); pairs without a two come
     first.
 
-    `count` is the hand's count of the rank (see the module), `twos` its count of twos.
+    `count` and `twos` are numbers that hold, in three bits for each suit, how many cards of the rank and how many twos
+    the hand has.
     """
     pairs = (
         (*naturals, *wild)
@@ -179,7 +185,8 @@ def _pairs_that_take(rank: int, count: int, twos: int) -> tuple[tuple[Card, Card
 def ways_to_take(pile_position: int, rank: int, count: int, twos: int) -> Actions:
     """Return the ways to take the card of a natural rank at a place of the discard pile (RULINGS 4.2, BQ-7).
 
-    The oldest card lies at place 1. `count` is the hand's count of the rank (see the module), `twos` its count of twos.
+    The oldest card lies at place 1. `count` and `twos` are numbers that hold, in three bits for each suit, how many
+    cards of the rank and how many twos the hand has.
     """
     return tuple(
         Action(("take", pile_position, first, second)) for first, second in _pairs_that_take(rank, count, twos)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from core.big_queen.bot import MAX_NEARLY_OUT_CARDS
-from core.big_queen.hand_value import counts_without, last_discard, lay_prospect_of_hand
+from core.big_queen.hand_value import counts_without, last_discard, laying_outcome_of_hand
 from core.big_queen.layout import (
     ANSWER_YES,
     ANSWERS_PENDING,
@@ -50,7 +50,7 @@ from core.engine.match import Match
 from core.engine.piles import PHASE_FACT
 
 UNKNOWN_CARD_POINTS: Final = 12
-"""The points that a card of the stock counts before it is drawn."""
+"""The estimated value, in points, of a card of the stock that has not been drawn."""
 
 MIN_LEAD_TO_END_ROUND: Final = -40
 """A team ends a round if its lead is at least this number of points."""
@@ -144,7 +144,7 @@ def _worth_of_hand(counts: list[int], sets: int) -> int:
 
     `sets` are the ranks of the team's sets, bit r for rank r.
     """
-    laid, left, _ = lay_prospect_of_hand(counts, sets)
+    laid, left, _ = laying_outcome_of_hand(counts, sets)
     return laid - left // 3
 
 
@@ -155,10 +155,10 @@ def _lay_or_discard(match: BigQueenMatch, seat: int) -> Action:
     if asked == ANSWER_YES:
         last_card = last_discard(counts, sets)
         if last_card is not None:
-            return _choose_lay_of_whole_hand(counts_without(counts, (last_card,)), sets) or _choose_policy_discard(
+            return _choose_meld_of_whole_hand(counts_without(counts, (last_card,)), sets) or _choose_policy_discard(
                 match, seat, last_card
             )
-    lay = _choose_lay(match, seat, held - 2) if held > 2 else None
+    lay = _choose_policy_meld(match, seat, held - 2) if held > 2 else None
     if lay is not None:
         return lay
     if asked == NOT_ASKED_YET and held > 1 and _can_go_out(counts, sets) and _does_team_let_round_end(match, team):
@@ -173,7 +173,7 @@ def _can_go_out(counts: list[int], sets: int) -> bool:
     return lone <= 3 and last_discard(counts, sets) is not None
 
 
-def _choose_lay(match: BigQueenMatch, seat: int, spare: int) -> Action | None:
+def _choose_policy_meld(match: BigQueenMatch, seat: int, spare: int) -> Action | None:
     """Return the next meld or addition of a seat that is not going out, None if there is none; it takes at most `spare`
     cards."""
     counts, sets = match.counts[seat], match.sets[TEAM_OF_SEAT[seat]]
@@ -199,7 +199,7 @@ def _choose_lay(match: BigQueenMatch, seat: int, spare: int) -> Action | None:
     return None
 
 
-def _choose_lay_of_whole_hand(counts: list[int], sets: int) -> Action | None:
+def _choose_meld_of_whole_hand(counts: list[int], sets: int) -> Action | None:
     """Return the next meld or addition of a seat that lays all of a hand, or None if nothing is left.
 
     `sets` are the ranks of the team's sets, bit r for rank r.

@@ -36,13 +36,14 @@ SEATS_OF_FITTED_ROUNDS: Final = 4
 class TakeWeights(NamedTuple):
     """The worth of a draw, and of each part of a take, in points of the round's result.
 
-    The cards that lie above the chosen one in the discard pile come into the hand: each of them has the worth `two`,
-    `big_queen`, `of_team_set`, `third_of_rank`, `second_of_rank` or `only_of_rank`.
+    The cards that lie above the chosen one in the discard pile come into the hand: each of them has the worth
+    `taken_two`, `taken_big_queen`, `taken_card_of_team_set`, `taken_third_of_rank`, `taken_second_of_rank` or
+    `taken_only_of_rank`.
     """
 
     draw_from_stock: float
     """The worth of drawing a card from the stock instead of taking from the discard pile."""
-    each_point: float
+    per_point_laid: float
     """The worth of each point of the naturals that are laid at once."""
     new_set: float
     """The worth of a set that is laid at once, if the team had no set of its rank."""
@@ -52,19 +53,19 @@ class TakeWeights(NamedTuple):
     """The further worth of two twos that are laid at once."""
     laid_big_queen: float
     """The further worth of the Queen of spades, if she is laid at once."""
-    big_queen: float
+    taken_big_queen: float
     """The worth of a Queen of spades (the card called Big Queen) that comes into the hand."""
-    two: float
+    taken_two: float
     """The worth of a two that comes into the hand."""
-    of_team_set: float
+    taken_card_of_team_set: float
     """The worth of another card that comes into the hand, if the team then has a set of its rank."""
-    third_of_rank: float
+    taken_third_of_rank: float
     """The worth of another card that comes into the hand, which then has three of its rank."""
-    second_of_rank: float
+    taken_second_of_rank: float
     """The worth of another card that comes into the hand, which then has two of its rank."""
-    only_of_rank: float
+    taken_only_of_rank: float
     """The worth of another card that comes into the hand, which then has one of its rank."""
-    of_opponents_set: float
+    taken_card_of_opponents_set: float
     """The further worth of a card that comes into the hand, if the opponents have a set of its rank."""
 
 
@@ -78,15 +79,15 @@ TAKE_WEIGHTS_BY_DANGER: Final = (
 class KeepWeights(NamedTuple):
     """The worth of a card that is kept in the hand, in points of the round's result."""
 
-    each_point: float
+    per_point: float
     """The worth of each point of a card that is no two."""
-    each_card_of_same_rank: float
+    per_card_of_same_rank: float
     """The worth of a natural for each other card of its rank in the hand."""
     matching_discard: float
     """The further worth of a natural with others of its rank in the hand, if one more lies in the discard pile."""
-    of_opponents_set: float
+    card_of_opponents_set: float
     """The further worth of a natural if only the opponents have a set of its rank."""
-    of_own_set: float
+    card_of_own_set: float
     """The worth of a card that can be added to a set of the team: it is kept only because one card must be left to
     discard."""
     big_queen: float
@@ -105,7 +106,8 @@ def play_as_strategist(view: View, temperament: Temperament = PLAIN) -> Action:
     """Return the action of the bot that plays as the level hard of Big Queen. It discards low cards rather than high
     ones, because a card that is laid brings its points, and cards of which the opponents have a set rather than others.
     It keeps low pairs, to take cards of the discard pile with them. With more than `SEATS_OF_FITTED_ROUNDS` players it
-    takes and lays as `teammate` does: the fitted weights lose there, because somebody ends the round sooner.
+    takes and lays as the bot `teammate` does: with the fitted weights it would lose there, because somebody ends the
+    round sooner.
     """
     return choose_in_style(
         view, STRATEGIST_STYLE if view.seats == SEATS_OF_FITTED_ROUNDS else LARGE_TABLE_STYLE, temperament
@@ -113,7 +115,8 @@ def play_as_strategist(view: View, temperament: Temperament = PLAIN) -> Action:
 
 
 def _draw_or_take(bot_view: BigQueenBotView, choices: Actions) -> Action:
-    """Return the take of the highest worth, or the draw if no take is worth more than that.
+    """Return the action that takes the cards of the highest worth from the discard pile, or the draw if that is worth
+    more.
 
     Whether to take the first upcard where it is free (option `free_first_upcard`) is decided by the teammate bot.
     """
@@ -142,17 +145,17 @@ def _worth_of_take(bot_view: BigQueenBotView, weights: TakeWeights, pile: tuple[
     worth += 0 if bot_view.sets >> rank & 1 else weights.new_set
     for card in laid:
         if card == BIG_QUEEN:
-            worth += weights.each_point * BIG_QUEEN_NATURAL_POINTS + weights.laid_big_queen
+            worth += weights.per_point_laid * BIG_QUEEN_NATURAL_POINTS + weights.laid_big_queen
         elif card % 13:
-            worth += weights.each_point * POINTS_BY_CARD[card]
+            worth += weights.per_point_laid * POINTS_BY_CARD[card]
     counts = counts_without(bot_view.counts, take.cards)
     for card in along:
         counts[card % 13] += COUNT_OF_ONE_CARD[card]
     sets = bot_view.sets | 1 << rank
-    return worth + sum(_worth_of_card_along(bot_view, weights, counts, sets, card) for card in along)
+    return worth + sum(_worth_of_taken_card(bot_view, weights, counts, sets, card) for card in along)
 
 
-def _worth_of_card_along(
+def _worth_of_taken_card(
     bot_view: BigQueenBotView, weights: TakeWeights, counts: list[int], sets: int, card: Card
 ) -> float:
     """Return the worth of a card that a take brings into the hand, in points of the round's result.
@@ -160,16 +163,20 @@ def _worth_of_card_along(
     `counts` and `sets` are those after the take.
     """
     rank = card % 13
-    theirs = weights.of_opponents_set if bot_view.their_sets >> rank & 1 else 0
+    theirs = weights.taken_card_of_opponents_set if bot_view.their_sets >> rank & 1 else 0
     if not rank:
-        return weights.two
+        return weights.taken_two
     if card == BIG_QUEEN:
-        return weights.big_queen + theirs
+        return weights.taken_big_queen + theirs
     if sets >> rank & 1:
-        return weights.of_team_set + theirs
+        return weights.taken_card_of_team_set + theirs
     many = CARDS_IN_COUNT[counts[rank]]
     return (
-        weights.third_of_rank if many >= 3 else weights.second_of_rank if many == 2 else weights.only_of_rank
+        weights.taken_third_of_rank
+        if many >= 3
+        else weights.taken_second_of_rank
+        if many == 2
+        else weights.taken_only_of_rank
     ) + theirs
 
 
@@ -210,19 +217,19 @@ def _worth_of_keeping(bot_view: BigQueenBotView, card: Card) -> float:
         return weights.two
     if card == BIG_QUEEN:
         return weights.big_queen_in_company if in_company else weights.big_queen
-    worth = weights.each_point * POINTS_BY_CARD[card]
+    worth = weights.per_point * POINTS_BY_CARD[card]
     if bot_view.sets >> rank & 1:
-        worth += weights.of_own_set
+        worth += weights.card_of_own_set
     elif bot_view.their_sets >> rank & 1:
-        worth += weights.of_opponents_set
+        worth += weights.card_of_opponents_set
     if in_company:
-        worth += weights.each_card_of_same_rank
+        worth += weights.per_card_of_same_rank
         if any(other % 13 == rank for other in bot_view.view.cards("discard")):
             worth += weights.matching_discard
     return worth
 
 
 STRATEGIST_STYLE: Final = BotStyle(_draw_or_take, _is_worth_laying, _worth_of_keeping)
-"""The style of the bot `play_as_strategist`."""
+"""How the bot `strategist` draws, lays and discards with `SEATS_OF_FITTED_ROUNDS` players."""
 LARGE_TABLE_STYLE: Final = TEAMMATE_STYLE._replace(value_of_keeping=_worth_of_keeping)
-"""The style of the bot `strategist` at a table with another number of players than `SEATS_OF_FITTED_ROUNDS`."""
+"""How the bot `strategist` draws, lays and discards with another number of players than `SEATS_OF_FITTED_ROUNDS`."""

@@ -85,7 +85,7 @@ class Analysis:
     """For each of `steps`, the score of each seat after that number of actions."""
     remarks: tuple[Remark, ...]
     """All remarks of the match, in order."""
-    decisions: int
+    judged_decision_count: int
     """The number of decisions of the analysed seat in which the coach knew what the best choice and the taken one were
     worth."""
     mistakes: tuple[Mistake, ...]
@@ -95,7 +95,7 @@ class Analysis:
     `Game.next_action`."""
     chances: tuple[tuple[Figure, ...], ...] = ()
     """For each of `chance_steps`, the chance of each seat to win the match from there; the chances add up to 1."""
-    ends: tuple[str, str] = ("", "")
+    first_and_last_part: tuple[str, str] = ("", "")
     """The first and the last part of the match, as in ``Play 1`` and ``Play 30``; "" if the match has no parts."""
 
 
@@ -162,15 +162,16 @@ def _replay_with_memory(
 
 
 def _judge_decision(
-    game: Game, match: Match, memory: Memory, decision: tuple[int, Action], brief: bool, done: float
+    game: Game, match: Match, memory: Memory, decision: tuple[int, Action], brief: bool, share_done: float
 ) -> Generator[float, None, tuple[Choice | None, Advice]]:
     """Ask the coach about a decision (seat, action); return the coach's choice for that action, and the whole advice.
 
-    The choice is None if the advice does not contain it. Yields `done`, the share of the whole analysis, meanwhile.
+    The choice is None if the advice does not contain it. Meanwhile it yields `share_done`, the share of the whole
+    analysis that is done.
     """
     seat, action = decision
     assert game.coach is not None
-    advice = yield from with_progress(game.coach(game, match.view(seat), memory, brief), done)
+    advice = yield from with_progress(game.coach(game, match.view(seat), memory, brief), share_done)
     return next((choice for choice in advice.choices if choice.action == action), None), advice
 
 

@@ -55,8 +55,8 @@ class Choice(NamedTuple):
     figures: tuple[Figure, ...] = ()
     worth: Figure | None = None
     """The worth of the choice, in the measure in which choices are compared; None if the coach does not know it."""
-    words: str = ""
-    """How a player would say the action, such as ``take Q♦ with Q♣ Q♥``; "" if as it is written."""
+    wording: str = ""
+    """What a player calls the action, such as ``take Q♦ with Q♣ Q♥``; "" if it is called as it is written."""
     loss: Figure | None = None
     """The amount by which the choice is worth less than the best one, measured in the same imagined matches, so that
     its error is smaller than that of the two worths; None where the worths are exact: then the loss is their
@@ -76,7 +76,7 @@ class Advice(NamedTuple):
     """The reason why the best choice is the best, in one sentence that a beginner understands."""
 
 
-AdviceThought: TypeAlias = Generator[None, None, Advice]
+AdviceWork: TypeAlias = Generator[None, None, Advice]
 """A generator that works out advice: it yields after each short piece of work, usually half a millisecond or less, and
 returns the advice."""
 

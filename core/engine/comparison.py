@@ -17,8 +17,8 @@ MatchT = TypeVar("MatchT", bound=Match)
 Result = TypeVar("Result")
 
 MATCHES_BETWEEN_COMPARISONS: Final = 15
-"""Number of imagined matches after which clearly worse choices are dropped, again and again; the first time is
-later."""
+"""Number of imagined matches after which clearly worse choices are dropped, again and again; the first time it is twice
+this number."""
 
 CLEARLY_WORSE_DEVIATIONS: Final = 3.0
 """A choice is clearly worse than another one if it is worse by at least this number of standard errors."""

@@ -16,7 +16,7 @@ class FirstMeeting(NamedTuple):
 
     sentence: str
     """The sentence that the person is shown, at most `MAX_MEETING_CELLS` cells wide."""
-    own: bool = True
+    own_seat_only: bool = True
     """Whether the event counts only if it happens to the person's own seat."""
     is_said_by: Callable[[Remark], bool] | None = None
     """Returns whether a remark says that the event has happened. If None, the remarks say so whose key is the name of
@@ -24,13 +24,14 @@ class FirstMeeting(NamedTuple):
 
 
 def meetings_said_by_remark(
-    meetings: Mapping[str, FirstMeeting], remark: Remark, own: bool
+    meetings: Mapping[str, FirstMeeting], remark: Remark, is_about_own_seat: bool
 ) -> Iterator[tuple[str, FirstMeeting]]:
     """Yield the name and the meeting of each of `meetings` that a remark says has happened, in their order.
 
-    `meetings` are all those of the game, by name; `own` is whether the remark is about the person's own seat.
+    `meetings` are all those of the game, by name; `is_about_own_seat` is whether the remark is about the person's own
+    seat.
     """
     for name, meeting in meetings.items():
         seen = meeting.is_said_by(remark) if meeting.is_said_by is not None else name == remark.key
-        if seen and (own or not meeting.own):
+        if seen and (is_about_own_seat or not meeting.own_seat_only):
             yield name, meeting

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, Protocol, TypeAlias
 from core.engine.action import Action
 from core.engine.cards import Card
 from core.engine.chance import Chance
-from core.engine.coach import AdviceThought
+from core.engine.coach import AdviceWork
 from core.engine.computation import run_to_end
 from core.engine.dealer import Dealer
 from core.engine.first_meetings import FirstMeeting
@@ -30,7 +30,7 @@ decide."""
 NORMAL: Final = "normal"
 """The name of the level at which bots play by default."""
 
-Thought: TypeAlias = Generator[None, None, Action]
+DecisionWork: TypeAlias = Generator[None, None, Action]
 """A computation of a decision: a generator that yields after each short piece of work and returns the action."""
 
 
@@ -50,7 +50,7 @@ class Level(NamedTuple):
     ``level(game, view, memory)`` computes a decision at once and returns the action.
     """
 
-    think: Callable[[Game, View, Memory], Thought]
+    think: Callable[[Game, View, Memory], DecisionWork]
     """Returns a generator that decides for a seat, given a view in which it has something to decide.
 
     The memory is that of the seat after the changes that lead to this view, and is not changed before the decision is
@@ -94,7 +94,7 @@ class Coach(Protocol):
     With `brief` the advice may be less exact, for a first judgement of many decisions.
     """
 
-    def __call__(self, game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceThought:
+    def __call__(self, game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceWork:
         """Return the generator that works out the advice."""
 
 
@@ -104,7 +104,7 @@ def level_of_bot(bot: Bot, doubt: Callable[[View], float | None] = no_known_doub
     `doubt` returns how close the two best choices are, from 0 to 1 for equal ones, or None if that is not known.
     """
 
-    def think(game: Game, view: View, memory: Memory) -> Thought:
+    def think(game: Game, view: View, memory: Memory) -> DecisionWork:
         """Return the action of the bot, in one piece of work."""
         yield from ()
         return bot(view)
@@ -210,7 +210,7 @@ class Game(RuleSet):
     "") if a match has no parts."""
     next_action: Callable[[Match], tuple[int, Action]] | None = None
     """The policy by which imagined matches are played to their end. Returns quickly a seat that may act and a sensible
-    action of it, and uses all cards, also hidden ones. None if the game has no policy."""
+    action of it, chosen by all cards, also hidden ones. None if the game has no policy."""
     coach: Coach | None = None
     """Starts to work out advice on the decision of a view's seat, with its memory; None if the game has no coach."""
 
@@ -223,9 +223,9 @@ class Game(RuleSet):
     ) -> Match:
         """Start a match for `seats` players.
 
-        All chance comes from `dealer` if there is one, else from `seed`. `options` holds what differs from
-        the defaults, as values or as texts; the match has the newest revision of the rules unless `options` names
-        another (`core.engine.rule_set.RULES`). Raises `BadOption` if this game has no such seats or options.
+        All chance comes from `dealer` if there is one, else from `seed`. `options` holds what differs from the
+        defaults, as values or as texts; the match has the newest revision of the rules unless `options` names another
+        (`core.engine.rule_set.REVISION_NAME`). Raises `BadOption` if this game has no such seats or options.
         """
         settings = self.match_settings(seats, options or {})
         return self.new_match(self, seats, settings, dealer or Dealer.seeded(seed))
@@ -249,9 +249,8 @@ class Game(RuleSet):
         return NORMAL if NORMAL in self.levels else next(iter(self.bots), "")
 
     def bot_called(self, name: str, temperament: Temperament = PLAIN) -> Level | None:
-        """Return the level with this name as a `temperament` plays it, or the bot as a level; None if there is neither.
-
-        A bot of the game has no temperament: it is one way to play.
+        """Return the level with this name for bots of this temperament, or the bot with this name as a level; None if
+        there is neither. A bot that is called by its own name ignores the temperament.
         """
         level = self.levels.get(name)
         if level is None:

@@ -33,7 +33,7 @@ from core.engine.piles import (
 )
 from core.engine.random_stream import RandomStream
 from core.engine.record import Record
-from core.engine.rule_set import FIRST_REVISION, RULES, RuleSet
+from core.engine.rule_set import FIRST_REVISION, REVISION_NAME, RuleSet
 from core.engine.sealed_play import SealedSeats
 from core.engine.standing import Standing, rank_scores
 from core.engine.view import View
@@ -196,14 +196,17 @@ class Match(ABC):
         return View(self.game.slug, self.seats, self.options, seat, piles, facts)
 
     def forget_views(self) -> None:
-        """Keep nothing of the last views; the next one is computed again."""
+        """Forget the views that were computed since the last action, to free their memory; the next one is computed
+        again."""
         self._public_cache = None
 
     def _seen_by_seat_only(self, seat: int) -> Sequence[Place | Fact]:
         """Return the places and facts that this seat sees but a spectator does not."""
         private = self.layout.private.get(seat, ())
-        shadow = self.sealed_play.shadows.get(seat)
-        return [*private, *map(self.layout.named, (*shadow.piles, *shadow.facts))] if shadow else private
+        public_state = self.sealed_play.public_states.get(seat)
+        return (
+            [*private, *map(self.layout.named, (*public_state.piles, *public_state.facts))] if public_state else private
+        )
 
     def _public_state(self) -> KnownState:
         """Return the piles and facts that a spectator sees."""
@@ -214,9 +217,9 @@ class Match(ABC):
                 for (name, is_open), pile in zip(layout.open_piles, self.piles, strict=True)
             }
             facts = dict(compress(zip(layout.fact_names, self.facts, strict=True), layout.open_facts))
-            for shadow in self.sealed_play.shadows.values():
-                piles.update(shadow.piles)
-                facts.update(shadow.facts)
+            for public_state in self.sealed_play.public_states.values():
+                piles.update(public_state.piles)
+                facts.update(public_state.facts)
             self._public_cache = len(self.actions), (piles, facts)
         return self._public_cache[1]
 
@@ -300,7 +303,7 @@ class Match(ABC):
         hash."""
         options = [f"{name}={option.text_of(self.options[name])}" for name, option in self.game.options.items()]
         if self.revision > FIRST_REVISION:
-            options.append(f"{RULES}={self.revision}")
+            options.append(f"{REVISION_NAME}={self.revision}")
         heading = f"{self.game.slug} {self.seats} {' '.join(options)}"
         return state_digest(heading, self.layout, self.piles, self.facts, self.streams)
 

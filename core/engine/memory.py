@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from core.engine.cards import Card
 from core.engine.chance import Chance, shuffle_items
-from core.engine.piles import BOX, Change, FactSet, Moved, Place, Remark, Value, admits
+from core.engine.piles import BOX, Change, FactSet, Moved, Place, Remark, Value, is_in_audience
 from core.engine.view import View
 
 
@@ -146,7 +146,7 @@ class Memory:
 
     def _hidden_pile(self, place: Place) -> HiddenPile | None:
         """Return the hidden pile at a place, or None if the seat sees the pile there or it is the box."""
-        return None if place is BOX or admits(place.audience, self.seat) else self.hidden[place.name]
+        return None if place is BOX or is_in_audience(place.audience, self.seat) else self.hidden[place.name]
 
     def _move_unknown_cards(self, source: str, target: str, card_count: int) -> None:
         """Move `card_count` cards, of which only the number is known, from one hidden pile to another.

@@ -28,7 +28,7 @@ class Option(NamedTuple):
     """The minimum and the maximum of a whole number; None for an option that is on or off, or one of `choices`."""
     label: str = ""
     """The name of the option as people read it, in a few words."""
-    automatic: Callable[[int], int] | None = None
+    value_of_zero: Callable[[int], int] | None = None
     """Returns the value that 0 stands for, given the number of seats; None if 0 has no special meaning."""
 
     def parse_value(self, name: str, value: object) -> bool | int | str:
@@ -55,8 +55,8 @@ class Option(NamedTuple):
 
     def text_for_people(self, value: Value, seats: int) -> str:
         """Return `value` as people read it at a table of `seats`: ``auto (1000)`` for a 0 that stands for 1000."""
-        if self.automatic is not None and value == 0:
-            return f"auto ({self.automatic(seats)})"
+        if self.value_of_zero is not None and value == 0:
+            return f"auto ({self.value_of_zero(seats)})"
         return self.text_of(value)
 
     def text_of(self, value: Value) -> str:

@@ -43,7 +43,7 @@ def all_but(seat: int) -> Audience:
     return -3 - seat
 
 
-def admits(audience: Audience, seat: int | None) -> bool:
+def is_in_audience(audience: Audience, seat: int | None) -> bool:
     """Return whether `seat` (None: a spectator) belongs to `audience`."""
     if audience >= 0:
         return audience == seat
@@ -173,9 +173,9 @@ class Moved(NamedTuple):
 
     def seen_by(self, seat: int | None) -> Moved | None:
         """Return this change as `seat` (None: a spectator) may know it, or None if it may know nothing of it."""
-        if not admits(self.to, seat):
+        if not is_in_audience(self.to, seat):
             return None
-        if admits(self.source.audience, seat) or admits(self.target.audience, seat):
+        if is_in_audience(self.source.audience, seat) or is_in_audience(self.target.audience, seat):
             return self if self.to == EVERYONE else self._replace(to=EVERYONE)
         return Moved(EVERYONE, self.source, self.target, self.card_count)
 
@@ -193,7 +193,7 @@ class Shuffled(NamedTuple):
 
     def seen_by(self, seat: int | None) -> Shuffled | None:
         """Return this change as `seat` (None: a spectator) may know it, or None if it may know nothing of it."""
-        if not admits(self.to, seat):
+        if not is_in_audience(self.to, seat):
             return None
         return self if self.to == EVERYONE else self._replace(to=EVERYONE)
 
@@ -211,7 +211,7 @@ class FactSet(NamedTuple):
 
     def seen_by(self, seat: int | None) -> FactSet | None:
         """Return this change as `seat` (None: a spectator) may know it, or None if it may know nothing of it."""
-        if not (admits(self.to, seat) and admits(self.fact.audience, seat)):
+        if not (is_in_audience(self.to, seat) and is_in_audience(self.fact.audience, seat)):
             return None
         return self if self.to == EVERYONE else self._replace(to=EVERYONE)
 
@@ -233,7 +233,7 @@ class Remark(NamedTuple):
 
     def seen_by(self, seat: int | None) -> Remark | None:
         """Return this change as `seat` (None: a spectator) may know it, or None if it may know nothing of it."""
-        if not admits(self.to, seat):
+        if not is_in_audience(self.to, seat):
             return None
         return self if self.to == EVERYONE else self._replace(to=EVERYONE)
 

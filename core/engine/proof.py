@@ -56,41 +56,44 @@ class SeatContribution:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
-    """How a seed was made: from the host's commitment and secret, and the contribution of every seat with a person, in
-    order."""
+class DealProof:
+    """The proof of a deal: what the seed of a match was made from. These are the host's commitment and secret, and the
+    contribution of every seat with a person."""
 
     table_id: str
     """The identifier of the table at which the match was dealt."""
-    match: int
+    match_number: int
     """The number of the match at the table."""
-    host: str
+    host_commitment: str
     """The host's commitment: the hash of its secret, published before anybody else committed."""
-    secret: str = ""
+    host_secret: str = ""
     """The host's secret, "" until the match is over."""
-    parts: tuple[SeatContribution, ...] = ()
+    contributions: tuple[SeatContribution, ...] = ()
     """For each seat that has a person, its contribution to the seed (commitment and secret), in the order of the
     seats."""
     seal: str = ""
     """The hash of all that was fixed before anybody revealed a secret; "" in the deals of versions 0.1 and 0.2."""
-    abandoned: int = 0
+    abandoned_deals: int = 0
     """The number of deals that were abandoned before this one; 0 in the deals of versions 0.1 and 0.2."""
 
     @property
     def revealed(self) -> tuple[SeatContribution, ...]:
         """The contributions whose secret was revealed."""
-        return tuple(part for part in self.parts if part.secret)
+        return tuple(part for part in self.contributions if part.secret)
 
     def __str__(self) -> str:
-        lines = [f"table {self.table_id}", f"match {self.match}"]
-        lines += [f"seal {self.seal} {self.abandoned}"] if self.seal else []
-        lines += [f"host {self.host} {self.secret or MISSING_HASH}"]
-        lines += [f"seat {p.seat} {p.commitment or MISSING_HASH} {p.secret or MISSING_HASH}" for p in self.parts]
+        lines = [f"table {self.table_id}", f"match {self.match_number}"]
+        lines += [f"seal {self.seal} {self.abandoned_deals}"] if self.seal else []
+        lines += [f"host {self.host_commitment} {self.host_secret or MISSING_HASH}"]
+        lines += [
+            f"seat {p.seat} {p.commitment or MISSING_HASH} {p.secret or MISSING_HASH}" for p in self.contributions
+        ]
         return "\n".join(lines)
 
     @classmethod
-    def parse(cls, text: str) -> Deal:
-        """Return the deal of a text in the form of `str(deal)`; raises `BadRecord`, which quotes the wrong line."""
+    def parse(cls, text: str) -> DealProof:
+        """Parse the text that `str(deal)` writes; raises `BadRecord`, which quotes the first line that cannot be
+        read."""
         deal = _ProofReader()
         for number, line in enumerate(text.splitlines(), start=1):
             deal.read(number, line.strip())
@@ -105,15 +108,15 @@ class Proof:
 
     names: tuple[str, ...]
     """The names of the players, by seat."""
-    deal: Deal | None
+    deal: DealProof | None
     """The origin of the seed; None where the seed was given."""
     standings: tuple[Standing, ...]
     """The score and rank of every seat at the end of the match."""
-    stride: int
+    actions_per_mark: int
     """The number of actions from one of the short hashes in `marks` to the next."""
     marks: tuple[str, ...]
     """Hashes by which a check finds where a record was altered: the first of the match before any action, then one of
-    the match after every `stride` actions, six hexadecimal digits each."""
+    the match after every `actions_per_mark` actions, six hexadecimal digits each."""
 
     def __str__(self) -> str:
         lines = [
@@ -122,7 +125,7 @@ class Proof:
         ]
         lines += [] if self.deal is None else [str(self.deal)]
         lines += [f"standing {s.seat} {s.score} {s.rank}" for s in self.standings]
-        return "\n".join([*lines, f"marks {self.stride} {' '.join(self.marks)}", ""])
+        return "\n".join([*lines, f"marks {self.actions_per_mark} {' '.join(self.marks)}", ""])
 
     @classmethod
     def parse(cls, lines: Sequence[str], first_line_number: int) -> Proof:
@@ -151,7 +154,7 @@ class _ProofReader:
         self.table_id = ""
         self.match = 0
         self.seal: tuple[str, int] = ("", 0)
-        self.deal: Deal | None = None
+        self.deal: DealProof | None = None
         self.parts: list[SeatContribution] = []
         self.marks: tuple[int, tuple[str, ...]] | None = None
 
@@ -185,11 +188,13 @@ class _ProofReader:
             case "host", [commitment, secret] if (
                 HASH_PATTERN.match(commitment) and _is_hash_or_missing(secret) and self.deal is None
             ):
-                self.deal = Deal("", 0, commitment, _hash_or_empty(secret))
+                self.deal = DealProof("", 0, commitment, _hash_or_empty(secret))
             case "seat", [seat, commitment, secret] if (
                 _WHOLE_NUMBER_PATTERN.match(seat) and _is_hash_or_missing(commitment) and _is_hash_or_missing(secret)
             ):
-                return self._add_part(SeatContribution(int(seat), _hash_or_empty(commitment), _hash_or_empty(secret)))
+                return self._add_contribution(
+                    SeatContribution(int(seat), _hash_or_empty(commitment), _hash_or_empty(secret))
+                )
             case "standing", [seat, score, rank] if all(map(_WHOLE_NUMBER_PATTERN.match, words)):
                 self.standings.append(Standing(int(seat), int(score), int(rank)))
             case "marks", [stride, *marks] if _WHOLE_NUMBER_PATTERN.match(stride) and all(
@@ -202,7 +207,7 @@ class _ProofReader:
                 return False
         return True
 
-    def _add_part(self, part: SeatContribution) -> bool:
+    def _add_contribution(self, part: SeatContribution) -> bool:
         """Add the contribution of a seat; return False if it is out of order or has no commitment."""
         last = self.parts[-1].seat if self.parts else -1
         if part.seat <= last or (part.secret and not part.commitment):
@@ -210,14 +215,21 @@ class _ProofReader:
         self.parts.append(part)
         return True
 
-    def whole_deal(self) -> Deal:
+    def whole_deal(self) -> DealProof:
         """Return the deal that was read; raises `BadRecord` if something of it is missing."""
         if self.deal is None or not self.table_id or not self.match:
             missing = "host" if self.deal is None else "match" if self.table_id else "table"
             raise BadRecord(f"The record's proof has no line that begins with {missing!r}.")
         seal, abandoned = self.seal
         parts = tuple(self.parts)
-        return replace(self.deal, table_id=self.table_id, match=self.match, parts=parts, seal=seal, abandoned=abandoned)
+        return replace(
+            self.deal,
+            table_id=self.table_id,
+            match_number=self.match,
+            contributions=parts,
+            seal=seal,
+            abandoned_deals=abandoned,
+        )
 
 
 def _is_hash_or_missing(text: str) -> bool:

@@ -63,7 +63,7 @@ class Record:
 
     @classmethod
     def parse(cls, text: str) -> Record:
-        """Return the record of a text in the form of `str(record)`.
+        """Parse the text that `str(record)` writes.
 
         Raises `BadRecord`, which names the wrong or missing line, if the text is no record.
         """

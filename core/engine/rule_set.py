@@ -17,7 +17,7 @@ Options: TypeAlias = Mapping[str, Value]
 """The options of a match: maps the name of every option of the game to its value."""
 
 
-RULES: Final = "rules"
+REVISION_NAME: Final = "rules"
 """The name under which the options of a match hold the revision of the rules by which it is played.
 
 It is no option that people set: a new match has the newest revision of its game, and an older match, which names none,
@@ -101,14 +101,15 @@ class RuleSet:
         return MappingProxyType(settings)
 
     def match_settings(self, seats: int, options: Mapping[str, object]) -> Options:
-        """Return the settings of a match: every option with its value, and the revision of the rules as `RULES`.
+        """Return the settings of a match: every option with its value, and the revision of the rules as
+        `REVISION_NAME`.
 
         The revision is the newest unless `options` names another. Raises `BadOption` for a number of seats, an option
         or a value that the game does not have, and for an unknown revision.
         """
-        chosen = {name: value for name, value in options.items() if name != RULES}
-        revision = self._known_revision(options.get(RULES, self.revision))
-        return MappingProxyType({**self.settings(seats, chosen), RULES: revision})
+        chosen = {name: value for name, value in options.items() if name != REVISION_NAME}
+        revision = self._known_revision(options.get(REVISION_NAME, self.revision))
+        return MappingProxyType({**self.settings(seats, chosen), REVISION_NAME: revision})
 
     def _known_revision(self, value: object) -> int:
         """Return the number of a revision; raises `BadOption` if these rules have no such revision."""
@@ -122,7 +123,7 @@ class RuleSet:
 
     def revision_of(self, settings: Options) -> int:
         """Return the revision of the rules in the settings of a match; the newest if they name none."""
-        number = settings.get(RULES, self.revision)
+        number = settings.get(REVISION_NAME, self.revision)
         assert isinstance(number, int)
         return number
 
@@ -134,14 +135,14 @@ class RuleSet:
     def record_options(self, settings: Options) -> tuple[tuple[str, str], ...]:
         """Return the options to write into the record of a match with these settings, as (name, value) texts.
 
-        They are the `changed_options`, and the revision of the rules (`RULES`) if it is not the first.
+        They are the `changed_options`, and the revision of the rules (`REVISION_NAME`) if it is not the first.
         """
         number = self.revision_of(settings)
-        return self.changed_options(settings) + (((RULES, str(number)),) if number > FIRST_REVISION else ())
+        return self.changed_options(settings) + (((REVISION_NAME, str(number)),) if number > FIRST_REVISION else ())
 
     def settings_of_record(self, options: Mapping[str, object]) -> Mapping[str, object]:
         """Return the `options` of a recorded match with its revision of the rules: the first if they name none."""
-        return {RULES: FIRST_REVISION, **options}
+        return {REVISION_NAME: FIRST_REVISION, **options}
 
     @property
     def seat_counts_in_words(self) -> str:

@@ -1,7 +1,8 @@
 """Sealed play: each seat sees its own cards at once, everybody else sees them when all seats have finished the play.
 
-While a seat is sealed, everybody else is shown its piles and facts as they were when the seal began (its `Shadow`), and
-the changes that it makes reach only its owner. `SealedSeats.unseal` releases those changes to the others, seat by seat.
+While a seat is sealed, everybody else is shown its piles and facts as they were when the seal began (its
+`PublicSeatState`), and the changes that it makes reach only its owner. `SealedSeats.unseal` releases those changes to
+the others, seat by seat.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from core.engine.cards import Card
 from core.engine.piles import EVERYONE, Change, Fact, FactSet, Place, Value, all_but
 
 
-class Shadow:
+class PublicSeatState:
     """What everybody but the player of a seat is shown of it in a sealed play: its piles and facts as they were
     before."""
 
@@ -43,35 +44,36 @@ class Shadow:
             {fact.name: fact_values[fact.index] for fact in facts},
         )
 
-    def copy(self) -> Shadow:
+    def copy(self) -> PublicSeatState:
         """Return an independent copy."""
-        return Shadow(self.piles.copy(), self.facts.copy())
+        return PublicSeatState(self.piles.copy(), self.facts.copy())
 
 
 class SealedSeats:
     """The seats of a match whose play is hidden from all others until everybody has finished the play.
 
-    It keeps for each what the others are shown (`shadows`), and the changes that only the seat itself has been sent.
+    It keeps for each what the others are shown (`public_states`), and the changes that only the seat itself has been
+    sent.
     """
 
-    __slots__ = ("_withheld", "shadows")
+    __slots__ = ("_withheld", "public_states")
 
     def __init__(self) -> None:
-        self.shadows: dict[int, Shadow] = {}
+        self.public_states: dict[int, PublicSeatState] = {}
         self._withheld: dict[int, list[Change]] = {}
 
     def copy(self) -> SealedSeats:
         """Return an independent copy."""
         twin = SealedSeats()
-        if self.shadows:
-            twin.shadows = {seat: shadow.copy() for seat, shadow in self.shadows.items()}
+        if self.public_states:
+            twin.public_states = {seat: public_state.copy() for seat, public_state in self.public_states.items()}
             twin._withheld = {seat: changes[:] for seat, changes in self._withheld.items()}
         return twin
 
-    def seal(self, seat: int, shadow: Shadow) -> None:
+    def seal(self, seat: int, public_state: PublicSeatState) -> None:
         """Begin to hide the play of `seat`: until `unseal` is called everybody else is shown its piles and facts as in
-        `shadow`."""
-        self.shadows[seat] = shadow
+        `public_state`."""
+        self.public_states[seat] = public_state
         self._withheld[seat] = []
 
     def withhold(self, seat: int, changes: Sequence[Change]) -> list[Change]:
@@ -82,7 +84,7 @@ class SealedSeats:
 
     def set_public_fact(self, seat: int, fact: Fact, value: Value) -> Change:
         """Set the value that everybody but `seat` is shown of a fact of this seat; return the change for them."""
-        self.shadows[seat].facts[fact.name] = value
+        self.public_states[seat].facts[fact.name] = value
         return FactSet(all_but(seat), fact, value)
 
     def unseal(self) -> list[Change]:
@@ -92,5 +94,5 @@ class SealedSeats:
             change._replace(to=all_but(seat)) for seat in sorted(self._withheld) for change in self._withheld[seat]
         ]
         self._withheld.clear()
-        self.shadows.clear()
+        self.public_states.clear()
         return released

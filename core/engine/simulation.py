@@ -18,10 +18,10 @@ class SeatTally:
 
     seat: int
     bot: str
-    matches: int
-    points: int
+    match_count: int
+    point_sum: int
     """The sum of the seat's scores in all matches."""
-    squares: int
+    point_square_sum: int
     """The sum of the squares of the seat's scores in all matches."""
     wins: float
     """The number of the seat's wins; a win that n seats share counts 1/n."""
@@ -29,22 +29,22 @@ class SeatTally:
     @property
     def points_a_match(self) -> float:
         """The seat's mean score in a match."""
-        return self.points / self.matches
+        return self.point_sum / self.match_count
 
     @property
     def bounds_of_points(self) -> Bounds | None:
         """The bounds between which the seat's true mean score lies with 95 % probability; None after a single match."""
-        return bounds_of_mean(self.points, self.squares, self.matches)
+        return bounds_of_mean(self.point_sum, self.point_square_sum, self.match_count)
 
     @property
     def win_share(self) -> float:
         """The share of the matches that the seat has won."""
-        return self.wins / self.matches
+        return self.wins / self.match_count
 
     @property
     def bounds_of_wins(self) -> Bounds:
         """The bounds between which the seat's true share of wins lies with 95 % probability."""
-        return bounds_of_share(self.wins, self.matches)
+        return bounds_of_share(self.wins, self.match_count)
 
 
 def simulate(

@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from core.engine.proof import MISSING_HASH, Deal
+from core.engine.proof import MISSING_HASH, DealProof
 
 SECRET_BYTES: Final = 32
 """Number of random bytes in a secret that a host or person adds to the seed of a deal."""
@@ -61,32 +61,32 @@ def commitment(dealt_match: DealtMatch, party: str, secret: str) -> str:
     return _tagged_hash("commitment", f"{dealt_match}\n{party} {secret}")
 
 
-def deal_seal(dealt_match: DealtMatch, names: Sequence[str], deal: Deal) -> str:
+def deal_seal(dealt_match: DealtMatch, names: Sequence[str], deal: DealProof) -> str:
     """Return the seal of a deal: the hash of all that is fixed before anybody reveals a secret.
 
-    `names` are the names of the players by seat; a seat that is not among `deal.parts` is a bot's. The secrets of the
-    deal are not part of the hash.
+    `names` are the names of the players by seat; a seat that is not among `deal.contributions` is a bot's. The secrets
+    of the deal are not part of the hash.
     """
-    parts = {part.seat: part.commitment or MISSING_HASH for part in deal.parts}
-    lines = [str(dealt_match), f"abandoned {deal.abandoned}", f"{HOST_LABEL} {deal.host}"]
+    parts = {part.seat: part.commitment or MISSING_HASH for part in deal.contributions}
+    lines = [str(dealt_match), f"abandoned {deal.abandoned_deals}", f"{HOST_LABEL} {deal.host_commitment}"]
     for seat in range(dealt_match.seats):
         name = names[seat] if seat < len(names) else ""
         lines.append(f"{seat_label(seat)} {parts.get(seat, PROGRAM_LABEL)} {' '.join(name.split())}")
     return _tagged_hash("seal", "\n".join(lines))
 
 
-def deal_seed(deal: Deal) -> str:
+def deal_seed(deal: DealProof) -> str:
     """Return the seed of a match: the hash of the seal of its deal and all secrets, the host's included."""
-    secrets = (f"{seat_label(part.seat)} {part.secret}" for part in deal.parts if part.commitment)
-    return _tagged_hash("seed", "\n".join([deal.seal, f"{HOST_LABEL} {deal.secret}", *secrets]))
+    secrets = (f"{seat_label(part.seat)} {part.secret}" for part in deal.contributions if part.commitment)
+    return _tagged_hash("seed", "\n".join([deal.seal, f"{HOST_LABEL} {deal.host_secret}", *secrets]))
 
 
-def deal_fault(dealt_match: DealtMatch, names: Sequence[str], deal: Deal) -> str:
+def deal_fault(dealt_match: DealtMatch, names: Sequence[str], deal: DealProof) -> str:
     """Return in one sentence the first fault in the secrets or the seal of a deal, or "" if there is none."""
     fault = secrets_fault(dealt_match, deal, commitment)
     if fault:
         return fault
-    for part in deal.parts:
+    for part in deal.contributions:
         if part.commitment and not part.secret:
             return f"The secret of seat {part.seat + 1} was not revealed, so the deal is void."
     if deal_seal(dealt_match, names, deal) != deal.seal:
@@ -94,17 +94,17 @@ def deal_fault(dealt_match: DealtMatch, names: Sequence[str], deal: Deal) -> str
     return ""
 
 
-def secrets_fault(dealt_match: DealtMatch, deal: Deal, commit: Callable[[DealtMatch, str, str], str]) -> str:
+def secrets_fault(dealt_match: DealtMatch, deal: DealProof, commit: Callable[[DealtMatch, str, str], str]) -> str:
     """Return in one sentence which secret of a deal does not match its commitment, or "" if all do.
 
     The secret of a seat may be missing, that of the host may not. `commit` is the function `commitment` of the scheme
     by which the deal was made.
     """
-    if not deal.secret:
+    if not deal.host_secret:
         return "The host has not revealed its secret."
-    if commit(dealt_match, HOST_LABEL, deal.secret) != deal.host:
+    if commit(dealt_match, HOST_LABEL, deal.host_secret) != deal.host_commitment:
         return "The secret of the host is not the one that it had committed to."
-    for part in deal.parts:
+    for part in deal.contributions:
         if part.seat >= dealt_match.seats:
             return f"The deal has a part of seat {part.seat + 1}, and there are only {dealt_match.seats}."
         if part.secret and commit(dealt_match, seat_label(part.seat), part.secret) != part.commitment:

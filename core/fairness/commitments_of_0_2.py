@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from core.engine.proof import MISSING_HASH, Deal
+from core.engine.proof import MISSING_HASH, DealProof
 from core.fairness.commitments import HOST_LABEL, DealtMatch, seat_label, secrets_fault
 
 
@@ -23,14 +23,16 @@ def old_commitment(dealt_match: DealtMatch, party: str, secret: str) -> str:
     return _old_hash("commitment", f"{dealt_match}\n{party} {secret}")
 
 
-def old_deal_seed(dealt_match: DealtMatch, deal: Deal) -> str:
+def old_deal_seed(dealt_match: DealtMatch, deal: DealProof) -> str:
     """Return the seed of a match: the hash of the secrets of its deal, the host's secret included."""
-    parts = (f"{seat_label(p.seat)} {p.commitment or MISSING_HASH} {p.secret or MISSING_HASH}" for p in deal.parts)
-    whole = _old_hash("settled", "\n".join([f"{HOST_LABEL} {deal.host}", *parts]))
-    return _old_hash("seed", f"{dealt_match}\n{whole}\n{HOST_LABEL} {deal.secret}")
+    parts = (
+        f"{seat_label(p.seat)} {p.commitment or MISSING_HASH} {p.secret or MISSING_HASH}" for p in deal.contributions
+    )
+    whole = _old_hash("settled", "\n".join([f"{HOST_LABEL} {deal.host_commitment}", *parts]))
+    return _old_hash("seed", f"{dealt_match}\n{whole}\n{HOST_LABEL} {deal.host_secret}")
 
 
-def old_deal_fault(dealt_match: DealtMatch, deal: Deal) -> str:
+def old_deal_fault(dealt_match: DealtMatch, deal: DealProof) -> str:
     """Return in one sentence the first fault in the secrets of a deal, or "" if there is none."""
     return secrets_fault(dealt_match, deal, old_commitment)
 

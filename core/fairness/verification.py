@@ -18,7 +18,7 @@ from core.engine.computation import run_to_end
 from core.engine.english import count
 from core.engine.match import Match
 from core.engine.piles import Change, FactSet, Moved, Remark, Shuffled
-from core.engine.proof import Deal, Proof
+from core.engine.proof import DealProof, Proof
 from core.engine.record import Record
 from core.engine.registry import match_at_start
 from core.errors import BadRecord, RulesError
@@ -52,17 +52,17 @@ class MarkTrace:
     """Computes the marks of a match during play, from which a check finds the place where a record was altered.
 
     A mark is the first six hexadecimal digits of a hash over the game, the players' names, the changes of setting up,
-    and every action so far with its changes. `names`: the players' names at the beginning; `stride`: the number of
-    actions from one mark to the next.
+    and every action so far with its changes. `names`: the players' names at the beginning; `actions_per_mark`: the
+    number of actions from one mark to the next.
     """
 
-    __slots__ = ("_action_count", "_hash", "_marks", "names", "stride")
+    __slots__ = ("_action_count", "_hash", "_marks", "actions_per_mark", "names")
 
     def __init__(self, match: Match, names: Sequence[str] = ()) -> None:
         self._hash = sha256(b"queens-fair-1 marks\n")
         self._action_count = 0
         self.names = tuple(names)
-        self.stride = 1
+        self.actions_per_mark = 1
         self._marks = bytearray()  # a tenth of the memory of a list of strings
         dealt_match = DealtMatch("", 0, match.game.slug, match.seats, match.game.changed_options(match.options))
         opening = "".join(map(change_text, match.opening))
@@ -71,10 +71,11 @@ class MarkTrace:
         self._save_mark()
 
     def add_action(self, seat: int, action: object, changes: Sequence[Change]) -> None:
-        """Add one action of a seat, and the changes that resulted from it; after every `stride` actions add a mark."""
+        """Add one action of a seat, and the changes that resulted from it; after every `actions_per_mark` actions add a
+        mark."""
         self._hash.update(f"{seat} {action}\n{''.join(map(change_text, changes))}".encode())
         self._action_count += 1
-        if self._action_count % self.stride == 0:
+        if self._action_count % self.actions_per_mark == 0:
             self._save_mark()
 
     @property
@@ -90,11 +91,11 @@ class MarkTrace:
 
     def _save_mark(self) -> None:
         """Add the mark after the latest action; if there are more than `MAX_MARKS`, drop every second and double
-        `stride`."""
+        `actions_per_mark`."""
         self._marks += self._hash.digest()[:MARK_BYTES]
         if len(self._marks) > MAX_MARKS * MARK_BYTES:
             self._marks = bytearray.fromhex("".join(self.marks[::2]))
-            self.stride *= 2
+            self.actions_per_mark *= 2
 
 
 class Verdict(NamedTuple):
@@ -183,15 +184,15 @@ def _beginning_fault(record: Record, proof: Proof, match: Match) -> str:
     return ""
 
 
-def _deal_fault(record: Record, proof: Proof, deal: Deal, match: Match) -> str:
+def _deal_fault(record: Record, proof: Proof, deal: DealProof, match: Match) -> str:
     """Return a sentence about a fault in the secrets of a deal or in the seed, or about prepared cards, else ""."""
     if deal.seal:
         options = match.game.record_options(match.options)
-        dealt_match = DealtMatch(deal.table_id, deal.match, record.game, record.seats, options)
+        dealt_match = DealtMatch(deal.table_id, deal.match_number, record.game, record.seats, options)
         wrong, seed = deal_fault(dealt_match, proof.names, deal), deal_seed(deal)
     else:
         options = match.game.changed_options(match.options)
-        dealt_match = DealtMatch(deal.table_id, deal.match, record.game, record.seats, options)
+        dealt_match = DealtMatch(deal.table_id, deal.match_number, record.game, record.seats, options)
         wrong, seed = old_deal_fault(dealt_match, deal), old_deal_seed(dealt_match, deal)
     if wrong:
         return wrong
@@ -205,19 +206,19 @@ def _action_fault(record: Record, proof: Proof, trace: MarkTrace, actions_done: 
 
     Returns "" if the mark is correct, or the record has none after that number of actions.
     """
-    place = actions_done // proof.stride
-    if actions_done % proof.stride or proof.marks[place : place + 1] == (trace.latest_mark,):
+    place = actions_done // proof.actions_per_mark
+    if actions_done % proof.actions_per_mark or proof.marks[place : place + 1] == (trace.latest_mark,):
         return ""
-    if proof.stride == 1:
+    if proof.actions_per_mark == 1:
         return f"{_action_label(record, actions_done)} is not what was played: the mark differs."
-    first = actions_done - proof.stride + 1
+    first = actions_done - proof.actions_per_mark + 1
     return f"One of the actions {first} to {actions_done} of the record is not what was played: the mark differs."
 
 
 def _final_verdict(record: Record, match: Match) -> Verdict:
     """Return the verdict after all actions: a fault in the marks, digest or standings, or what the deal proves."""
     proof = record.proof
-    if proof is not None and len(proof.marks) > 1 + len(record.actions) // proof.stride:
+    if proof is not None and len(proof.marks) > 1 + len(record.actions) // proof.actions_per_mark:
         return _fault_verdict(
             f"The record breaks off after its action {len(record.actions)}: it has marks of later ones."
         )
@@ -252,13 +253,13 @@ def _action_label(record: Record, actions_done: int) -> str:
     return f"Action {actions_done} of the record, {text[:40]!r} of {whose},"
 
 
-def _deal_sentence(deal: Deal) -> str:
+def _deal_sentence(deal: DealProof) -> str:
     """Return the sentence for a record without a fault: whose programs shuffled the cards, and what that proves."""
     seats = [part.seat + 1 for part in deal.revealed]
-    absent = [part.seat + 1 for part in deal.parts if not part.secret]
+    absent = [part.seat + 1 for part in deal.contributions if not part.secret]
     without = f", without {_seat_list(absent)}" if absent else ""
-    abandoned = f", after {abandoned_deals_phrase(deal.abandoned)}" if deal.abandoned else ""
-    left_out = sum(bool(part.commitment) for part in deal.parts) - len(deal.revealed)
+    abandoned = f", after {abandoned_deals_phrase(deal.abandoned_deals)}" if deal.abandoned_deals else ""
+    left_out = sum(bool(part.commitment) for part in deal.contributions) - len(deal.revealed)
     choice = " Parts were left out, so the host could choose among several deals." if left_out else ""
     alone = len(seats) == 1  # perhaps a match against bots, in which there was no host to speak of
     who = f"the program of seat {seats[0]} and the one that dealt" if alone else f"the host and {_seat_list(seats)}"

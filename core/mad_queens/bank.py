@@ -14,7 +14,7 @@ def bank_row(match: MadQueensState, seat: int, exact_hits: tuple[Card, ...] = ()
     layout = match.layout
     row = match.rows[seat]
     if row:
-        points = sum([match.points[card] for card in (*row, *exact_hits)])
+        points = sum([match.points_by_card[card] for card in (*row, *exact_hits)])
         match.remark("banked", seat, len(row), points)
         match.move(layout.shown[seat], layout.bank[seat], row)
         if exact_hits:

@@ -14,7 +14,7 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import Card
-from core.engine.coach import AT_STAKE_LABEL, POINT_UNIT, Advice, AdviceThought, Choice, Figure
+from core.engine.coach import AT_STAKE_LABEL, POINT_UNIT, Advice, AdviceWork, Choice, Figure
 from core.engine.english import count
 from core.engine.game import Game
 from core.engine.memory import Memory
@@ -31,7 +31,7 @@ ROW_LOST_LABEL: Final = "row lost"
 """The label (`Figure.label`) of the probability that the row is lost, by the next card or by one that it turns up."""
 
 
-def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceThought:
+def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceWork:
     """Return the advice for the seat of a view: all figures are exact, also if it is `brief`."""
     coming = yield from count_next_card(view)
     assert view.seat is not None
@@ -61,7 +61,7 @@ def _points_worth(choice: Choice) -> float:
 def _worth_of_card_kept(view: View) -> float:
     """Return the points that the next card is assumed to be worth in a later play if it stays in the deck.
 
-    With this value a player who is alone and follows the coach scores at least as much as `careful`.
+    With this value a player who is alone and follows the coach scores at least as much as the bot `careful`.
     """
     return MIN_REVEAL_POINTS if has_exact_hits(view) else CLASSIC_PROSPECTS.card_cost
 
@@ -74,13 +74,13 @@ def _choice_with_figures(view: View, deck: Counter[Card], next_card_figures: Nex
     """
     if action == REVEAL_ACTION:
         return Choice(
-            action, _reveal_figures(next_card_figures), Figure("worth", next_card_figures.points, 0, POINT_UNIT)
+            action, _reveal_figures(next_card_figures), Figure("worth", next_card_figures.mean_points, 0, POINT_UNIT)
         )
     if action == END_ACTION:
         assert view.seat is not None
         score = Figure("your score is", score_of(view, view.seat), 0, POINT_UNIT)
         return Choice(action, (score,), Figure("worth", 0, 0, POINT_UNIT), "end your game")
-    figures = [Figure("{} safe", next_card_figures.row, 0, POINT_UNIT)]
+    figures = [Figure("{} safe", next_card_figures.row_points, 0, POINT_UNIT)]
     if action.cards:
         suit = action.cards[0].suit
         same = sum(number for card, number in deck.items() if card.suit == suit and not is_queen(card))
@@ -95,17 +95,17 @@ def _reveal_figures(figures: NextCardFigures) -> tuple[Figure, ...]:
     If a Joker or a Queen may come, the row can be lost by what follows, too.
     """
     chances = (
-        ("caught", figures.caught),
-        ("Queen", figures.queens),
-        ("last Queen", figures.fatal),
-        ("exact hit", figures.exact),
-        ("Joker", figures.jokers),
+        ("caught", figures.caught_count),
+        ("Queen", figures.queen_count),
+        ("last Queen", figures.fatal_queen_count),
+        ("exact hit", figures.exact_hit_count),
+        ("Joker", figures.joker_count),
     )
-    more = figures.row and figures.jokers + figures.queens
+    more = figures.row_points and figures.joker_count + figures.queen_count
     return (
-        *(Figure(what, many / figures.cards) for what, many in chances if many or what == "caught"),
-        *((Figure(ROW_LOST_LABEL, figures.loss),) if more else ()),
-        Figure(AT_STAKE_LABEL, figures.row, 0, POINT_UNIT),
+        *(Figure(what, many / figures.card_count) for what, many in chances if many or what == "caught"),
+        *((Figure(ROW_LOST_LABEL, figures.row_loss_chance),) if more else ()),
+        Figure(AT_STAKE_LABEL, figures.row_points, 0, POINT_UNIT),
     )
 
 
@@ -121,39 +121,40 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
         return "A play begins with a card: reveal."
     average = _average_clause(view, figures)
     if verb == "reveal":
-        if not figures.row:
+        if not figures.row_points:
             return f"Your row has no points to lose, and the next card brings {average}: reveal."
         return f"{_caught_clause(figures)}, but the next card brings {average}: reveal."
     name = f"bank with {best.action.cards[0]}" if best.action.cards else verb
-    if figures.fatal and figures.fatal * 2 >= figures.caught:
-        return f"{_queens_clause(figures.fatal, figures)} who would end your game: {name}."
-    if figures.caught and figures.row:
-        later = "; on average your next card brings more in a later play" if figures.points > 0 else ""
-        return f"{_caught_clause(figures)}, and you would lose {count(figures.row, _score_unit(view))}{later}: {name}."
-    if figures.queens:
-        return f"{_queens_clause(figures.queens, figures)}, and the next card brings {average}: {name}."
+    if figures.fatal_queen_count and figures.fatal_queen_count * 2 >= figures.caught_count:
+        return f"{_queens_clause(figures.fatal_queen_count, figures)} who would end your game: {name}."
+    if figures.caught_count and figures.row_points:
+        later = "; on average your next card brings more in a later play" if figures.mean_points > 0 else ""
+        lost = count(figures.row_points, _score_unit(view))
+        return f"{_caught_clause(figures)}, and you would lose {lost}{later}: {name}."
+    if figures.queen_count:
+        return f"{_queens_clause(figures.queen_count, figures)}, and the next card brings {average}: {name}."
     return f"The next card brings {average}: {name}."
 
 
 def _average_clause(view: View, figures: NextCardFigures) -> str:
     """Return a clause about the mean result of turning the next card, to be joined to other clauses in a sentence."""
-    mean = round(figures.points, 1)
+    mean = round(figures.mean_points, 1)
     return (f"{mean:+.1f} {_score_unit(view)}s on average" if mean else "nothing on average").replace("-", "−")
 
 
 def _reason_by_rank(view: View, best: Choice, figures: NextCardFigures) -> str:
     """Return the reason for an action that makes winning likelier but is worth fewer points than another."""
     verb = best.action.verb
-    name = best.words if best.action.cards else verb
+    name = best.wording if best.action.cards else verb
     if not have_all_others_finished(view):
         how = {"reveal": "if you go on", "bank": "with your row safe"}.get(verb, "if you stop here")
         return f"The next card brings {_average_clause(view, figures)}, but you are more likely to win {how}: {name}."
     assert view.seat is not None
     rivals = max(score_of(view, other) for other in range(view.seats) if other != view.seat)
-    lead = score_of(view, view.seat) + figures.row - rivals
+    lead = score_of(view, view.seat) + figures.row_points - rivals
     points = count(abs(lead), _score_unit(view))
     if verb == "reveal":
-        even = "even with this row you are" if figures.row else "you are"
+        even = "even with this row you are" if figures.row_points else "you are"
         return f"All others have finished and {even} {points} behind, so only another card can help: reveal."
     if verb == "bank":
         return f"All others have finished, and with this row you are {points} ahead: {name}."
@@ -162,16 +163,17 @@ def _reason_by_rank(view: View, best: Choice, figures: NextCardFigures) -> str:
 
 def _caught_clause(figures: NextCardFigures) -> str:
     """Return how many of the cards in the deck would be caught, as the beginning of a sentence."""
-    if figures.caught == figures.cards == 1:
+    if figures.caught_count == figures.card_count == 1:
         return "Your last card would be caught"
-    return f"{figures.caught or 'None'} of your {count(figures.cards, 'card')} would be caught"
+    return f"{figures.caught_count or 'None'} of your {count(figures.card_count, 'card')} would be caught"
 
 
 def _queens_clause(queen_count: int, figures: NextCardFigures) -> str:
     """Return that `queen_count` of the cards in the deck are Queens, as the beginning of a sentence."""
-    if queen_count == figures.cards == 1:
+    if queen_count == figures.card_count == 1:
         return "Your last card is a Queen"
-    return f"{queen_count} of your {count(figures.cards, 'card')} {'is a Queen' if queen_count == 1 else 'are Queens'}"
+    cards = count(figures.card_count, "card")
+    return f"{queen_count} of your {cards} {'is a Queen' if queen_count == 1 else 'are Queens'}"
 
 
 def _score_unit(view: View) -> str:

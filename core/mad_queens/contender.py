@@ -1,4 +1,4 @@
-"""The bot `play_as_contender` of both Mad Queens games: it plays for the chance of winning, not for points."""
+"""The bot `contender` of both Mad Queens games: it plays for the chance of winning, not for points."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class DeckProspects(NamedTuple):
 
     deviation_factor    times the root of the number of cards
 
-    All but `card_cost` were fitted to the plays of over 1,400 matches of four `play_as_careful` bots.
+    All but `card_cost` were fitted to the plays of over 1,400 matches of four `careful` bots.
     """
 
     card_cost: float
@@ -97,16 +97,16 @@ CLASSIC_PROSPECTS: Final = DeckProspects(0.45, 1.8, 0.305, -2.4, 0.03, -0.6, 0.9
 
 
 def play_as_contender(view: View, temperament: Temperament = PLAIN) -> Action:
-    """Return the action of the bot `contender`: that of `choose_by_winning_chance`, or that of `careful` if there is
-    none."""
+    """Return the action of the bot `contender`: to reveal or to stop, whichever has the better chance of winning. Where
+    both have the same, or there is no such choice, it acts as the bot `careful`."""
     return choose_by_winning_chance(view, temperament) or play_as_careful(view, temperament)
 
 
 def choose_by_winning_chance(view: View, temperament: Temperament = PLAIN) -> Action | None:
     """Return whichever of revealing and stopping has the better chance of winning.
 
-    None if both have the same chance, if only one is legal, or if no other seat plays. A bot with a temperament thinks
-    its chance after another card a little greater or smaller than it is (`_reveal_factor`).
+    None if both have the same chance, if only one is legal, or if no other seat plays. A bot with a temperament takes
+    its chance of winning after another card for a little greater or smaller than it is.
     """
     if view.seats == 1 or not (has_revealed(view) or may_end_game(view)):
         return None

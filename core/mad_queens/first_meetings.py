@@ -8,7 +8,7 @@ from typing import Final
 
 from core.engine.first_meetings import FirstMeeting
 
-MAD_QUEENS_MEETINGS: Final = MappingProxyType(
+MAD_QUEENS_FIRST_MEETINGS: Final = MappingProxyType(
     {
         "price": FirstMeeting("A Queen takes 2 cards, and 1 per card of her suit."),
         "caught": FirstMeeting("Caught! The row is lost, the bank is safe."),
@@ -17,8 +17,9 @@ MAD_QUEENS_MEETINGS: Final = MappingProxyType(
         "queen in": FirstMeeting("Each banking puts one of your Queens in your deck."),
         "temporary": FirstMeeting("A temporary card bans for you alone, until you hit it."),
         "temporaries go": FirstMeeting("You hit a temporary card: all of yours go."),
-        "joker banned": FirstMeeting("A banned Joker: all turn two, and bank both on a hit.", own=False),
+        "joker banned": FirstMeeting("A banned Joker: all turn two, and bank both on a hit.", own_seat_only=False),
         "ended": FirstMeeting("Your game is over. What you have banked stays."),
     }
 )
-"""Maps the name of each event to the first meeting with it, in Mad Queens."""
+"""Maps the name of each special event of Mad Queens to the sentence shown to a person to whom it happens for the first
+time."""

@@ -11,7 +11,7 @@ from core.engine.option import Option
 from core.engine.rule_set import SECOND_REVISION
 from core.mad_queens.bot import MAD_QUEENS_BOTS
 from core.mad_queens.coach import advise
-from core.mad_queens.first_meetings import MAD_QUEENS_MEETINGS
+from core.mad_queens.first_meetings import MAD_QUEENS_FIRST_MEETINGS
 from core.mad_queens.layout import bank_by_suits, layout
 from core.mad_queens.legal import legal
 from core.mad_queens.levels import MAD_QUEENS_LEVELS
@@ -100,7 +100,7 @@ MAD_QUEENS_GAME: Final = Game(
     highlights=MAD_QUEENS_HIGHLIGHTS,
     moment=moment_of_remark,
     moment_signs=MAD_QUEENS_MOMENT_SIGNS,
-    first_meetings=MAD_QUEENS_MEETINGS,
+    first_meetings=MAD_QUEENS_FIRST_MEETINGS,
     part=("Play", "play"),
     deed=deed,
     end_cause=end_cause,

@@ -32,7 +32,7 @@ def mark_hit_cards(match: MadQueensState, seat: int, card: Card) -> Card:
 
 def is_exact_hit(match: MadQueensState, seat: int, card: Card) -> bool:
     """Return whether a turned card is the very card that is banned for the seat, where that counts (MQ-3)."""
-    return match.exact_hits and (card in match.banned or card in match.temporaries[seat])
+    return match.has_exact_hits and (card in match.banned or card in match.temporaries[seat])
 
 
 def bank_exact_hit(match: MadQueensState, seat: int, card: Card) -> None:
@@ -42,7 +42,7 @@ def bank_exact_hit(match: MadQueensState, seat: int, card: Card) -> None:
     `exact_hit_costs_queen` say otherwise.
     """
     layout = match.layout
-    points = 2 * match.points[card]
+    points = 2 * match.points_by_card[card]
     match.remark("exact", seat, card, points)
     match.move(layout.shown[seat], layout.bank[seat], (card,))
     add_doubled_cards(match, seat, (card,))
@@ -59,10 +59,11 @@ def end_game_by_queen(
 ) -> None:
     """End the seat's game by a Queen who cannot be paid or is the fourth (MQ-5, MQ-39, RULINGS 2.8).
 
-    cause    `CANNOT_PAY_CAUSE` or `FOURTH_QUEEN_CAUSE`
-    catch    the card of the row that was caught before the Queen and the banned card that caught it; None without one
-    waiting  the cards that the same Joker turned after the Queen: they mark the banned cards that they hit, and have
-             no other consequence
+    cause        `CANNOT_PAY_CAUSE` or `FOURTH_QUEEN_CAUSE`
+    catch        the card of the row that was caught before the Queen and the banned card that caught it; None without
+                 a caught card
+    later_cards  the cards that the same Joker turned after the Queen: they mark the banned cards that they hit, and
+                 have no other consequence
 
     The row is lost, unless the Queen is the fourth, the option `fourth_queen_keeps_row` is on, and no card of the row
     is caught: then it is banked, and its exact hits count double.

@@ -51,8 +51,8 @@ def _score_joker_event(match: MadQueensState, seat: int, row: list[Card], agains
         match.remark("event misses", seat, tuple(row))
         discard_row(match, seat)
         return
-    exact = tuple([card for card in row if card in against]) if match.exact_hits else ()
-    points = sum([match.points[card] * (2 if card in exact else 1) for card in row])
+    exact = tuple([card for card in row if card in against]) if match.has_exact_hits else ()
+    points = sum([match.points_by_card[card] * (2 if card in exact else 1) for card in row])
     match.remark("event scores", seat, tuple(row), points)
     match.move(layout.shown[seat], layout.bank[seat], row)
     add_doubled_cards(match, seat, exact)

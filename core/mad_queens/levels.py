@@ -15,7 +15,7 @@ from core.mad_queens.contender import choose_by_winning_chance, doubt_of_contend
 from core.mad_queens.legal import END_ACTION, MAX_CARDS_TO_END, REVEAL_ACTION, actions_after_reveal, has_revealed
 from core.mad_queens.points import row_points, score_of
 
-MAX_LAST_CARDS: Final = 5
+MAX_CARDS_FOR_SURE_REVEAL: Final = 5
 """A seat that is behind reveals in any case if its deck holds at most this number of cards: it has nothing to wait
 for."""
 
@@ -33,7 +33,8 @@ def play_as_bold(view: View) -> Action:
 def play_as_striving(view: View, temperament: Temperament = PLAIN) -> Action:
     """Return the action of the bot of the level hard, which plays to win and not for points.
 
-    It is the action of `choose_by_winning_place`, or that of `careful` if there is none.
+    It is the action with the better chance of winning the match; the action of the bot `careful` where both have the
+    same chance, or where there is nothing to choose between.
     """
     return choose_by_winning_place(view, temperament) or play_as_careful(view, temperament)
 
@@ -75,7 +76,7 @@ def choose_at_match_end(view: View, temperament: Temperament = PLAIN) -> Action 
     behind -= row_points(view, seat)
     if behind < 0:
         return actions_after_reveal(view)[1]
-    return REVEAL_ACTION if behind > 0 and deck <= MAX_LAST_CARDS else None
+    return REVEAL_ACTION if behind > 0 and deck <= MAX_CARDS_FOR_SURE_REVEAL else None
 
 
 MAD_QUEENS_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(

@@ -12,7 +12,7 @@ from core.engine.cards import CARDS
 from core.engine.chance import Chance
 from core.engine.memory import Memory
 from core.engine.rule_set import RuleSet
-from core.engine.sealed_play import Shadow
+from core.engine.sealed_play import PublicSeatState
 from core.engine.view import View
 from core.mad_queens.banned_cards import BANNED_CARD_SLOTS, replace_banned_cards, update_banned_cards
 from core.mad_queens.game_end import CHOSEN_END_CAUSE, end_game
@@ -41,8 +41,8 @@ class MadQueensMatch(MadQueensState):
 
     __slots__ = ("_sealed",)
 
-    exact_hits: ClassVar[bool] = True
-    points: ClassVar[bytes] = CARD_POINTS
+    has_exact_hits: ClassVar[bool] = True
+    points_by_card: ClassVar[bytes] = CARD_POINTS
 
     def _set_up(self) -> None:
         """Set up decks and banned cards, and begin the first play."""
@@ -80,12 +80,16 @@ class MadQueensMatch(MadQueensState):
         layout, facts = self.layout, self.facts
         for seat in self.choices:
             if seat != memory.seat:
-                self.sealed_play.seal(seat, Shadow.capture(*layout.places_and_facts_of(seat), self.piles, facts))
+                self.sealed_play.seal(
+                    seat, PublicSeatState.capture(*layout.places_and_facts_of(seat), self.piles, facts)
+                )
         own_status, first = layout.status[memory.seat], memory.first_view
         if first.facts[own_status.name] == "playing" and not self.over:
             own_piles, own_facts = layout.places_and_facts_of(memory.seat)
             piles = {place.name: first.piles[place.name] for place in own_piles}
-            self.sealed_play.seal(memory.seat, Shadow(piles, {fact.name: first.facts[fact.name] for fact in own_facts}))
+            self.sealed_play.seal(
+                memory.seat, PublicSeatState(piles, {fact.name: first.facts[fact.name] for fact in own_facts})
+            )
             self.sealed_play.withhold(memory.seat, memory.own_changes)
             if memory.seat not in self.choices:
                 self.sealed_play.set_public_fact(memory.seat, own_status, "finished")
@@ -146,7 +150,9 @@ class MadQueensMatch(MadQueensState):
         self.wait_for(choices)
         if self._sealed:
             for seat in choices:
-                self.sealed_play.seal(seat, Shadow.capture(*layout.places_and_facts_of(seat), self.piles, facts))
+                self.sealed_play.seal(
+                    seat, PublicSeatState.capture(*layout.places_and_facts_of(seat), self.piles, facts)
+                )
 
     def _perform(self, seat: int, action: Action) -> None:
         """Carry out an action; when every seat has finished its play, end the play for all of them."""

@@ -12,7 +12,7 @@ from collections.abc import Generator, Iterator
 from typing import Final, NamedTuple
 
 from core.engine.cards import JOKER, SUITS, Card
-from core.engine.rule_set import RULES, SECOND_REVISION
+from core.engine.rule_set import REVISION_NAME, SECOND_REVISION
 from core.engine.view import View
 from core.mad_queens.bot import banned_cards_in_force, cards_left_in_deck
 from core.mad_queens.hit_masks import (
@@ -34,24 +34,24 @@ class NextCardFigures(NamedTuple):
     """Figures about the next card of a deck: the number of cards that would do something, and the mean result of
     turning one."""
 
-    cards: int
+    card_count: int
     """The number of cards in the deck."""
-    caught: int
+    caught_count: int
     """The number of cards of the deck that would be caught."""
-    queens: int
+    queen_count: int
     """The number of cards of the deck that are Queens."""
-    fatal: int
+    fatal_queen_count: int
     """The number of cards of the deck that are Queens who would end the seat's game."""
-    exact: int
+    exact_hit_count: int
     """The number of cards of the deck that are exact hits."""
-    jokers: int
+    joker_count: int
     """The number of cards of the deck that are Jokers, which turn two more cards."""
-    row: int
+    row_points: int
     """The points of the cards in the row."""
-    points: float
+    mean_points: float
     """The mean change of points by turning the next card, with all cards that a Joker or a Queen turns up after it; the
     row counts as scored before, and afterwards unless it is lost."""
-    loss: float
+    row_loss_chance: float
     """The probability that the row is lost, by the next card or by one that it turns up."""
 
 
@@ -69,10 +69,10 @@ class CardKind(NamedTuple):
 class RevealOutcome(NamedTuple):
     """The mean result of a reveal, or of the rest of one."""
 
-    points: float
+    mean_points: float
     """The mean change of the score. It includes the points of cards that are still turned if the row is kept, but not
     those of cards in the row already."""
-    kept: float
+    chance_row_kept: float
     """The probability that the row is kept, with the cards that are in it already."""
 
 
@@ -85,22 +85,22 @@ ROW_KEPT_OUTCOME: Final = RevealOutcome(0.0, 1.0)
 class RevealState(NamedTuple):
     """The state of a seat in the middle of a reveal, with cards counted by kind (`CardKind`)."""
 
-    deck: tuple[int, ...]
+    deck_counts: tuple[int, ...]
     """For each kind the number of cards left in the deck, by the index of the kind."""
-    queue: tuple[int, ...]
+    queued_kinds: tuple[int, ...]
     """The turned cards whose consequences have not been carried out yet, in their order, as indexes of kinds. Safe ones
     are left out, and caught ones are in it only where one of them cancels what comes after it."""
-    suits: tuple[int, ...]
+    row_suit_counts: tuple[int, ...]
     """The number of cards in the row of each suit that a Queen may ask for."""
-    caught: bool
+    is_row_caught: bool
     """Whether a card of the row is caught."""
-    banked: int
+    old_bank_cards: int
     """The number of cards of the bank before the reveal that are still in it."""
-    hits: tuple[int, ...]
+    exact_hit_points: tuple[int, ...]
     """The points of the exact hits that have been added to the bank since, the newest last."""
-    spent: int
+    queens_turned: int
     """The number of Queens that the seat has turned."""
-    aside: tuple[int, ...]
+    queen_kinds_aside: tuple[int, ...]
     """The kinds of the Queens that may still be added to the deck."""
 
 
@@ -114,7 +114,7 @@ class RevealCount:
         seat = view.seat
         assert seat is not None
         options = view.options
-        revision = options.get(RULES, SECOND_REVISION)
+        revision = options.get(REVISION_NAME, SECOND_REVISION)
         assert isinstance(revision, int)
         self.amended = revision >= SECOND_REVISION
         self.exact_hits = has_exact_hits(view)
@@ -135,14 +135,14 @@ class RevealCount:
         self.bank = [points[card] * (2 if card in doubled else 1) for card in view.cards(f"bank/{seat}")]
         row = [card.suit for card in view.cards(f"shown/{seat}")]
         self.start = RevealState(
-            deck=tuple(number[kind] for kind in self.kinds),
-            queue=(),
-            suits=tuple(row.count(suit) if suit in asked else 0 for suit in SUITS),
-            caught=False,
-            banked=len(self.bank),
-            hits=(),
-            spent=fact_number(view, f"spent/{seat}"),
-            aside=tuple(self.kinds.index(kind) for kind in queens),
+            deck_counts=tuple(number[kind] for kind in self.kinds),
+            queued_kinds=(),
+            row_suit_counts=tuple(row.count(suit) if suit in asked else 0 for suit in SUITS),
+            is_row_caught=False,
+            old_bank_cards=len(self.bank),
+            exact_hit_points=(),
+            queens_turned=fact_number(view, f"spent/{seat}"),
+            queen_kinds_aside=tuple(self.kinds.index(kind) for kind in queens),
         )
         self._bank_changes = [at for at, kind in enumerate(self.kinds) if kind.fate in (QUEEN_FATE, EXACT_HIT_FATE)]
         self._known: dict[tuple[int, RevealState], RevealOutcome] = {}
@@ -157,8 +157,8 @@ class RevealCount:
         """Return the mean outcome of the reveal; yields after each short piece of work."""
         for place, first in self._states_after_turn(self.start):
             if self.kinds[place].fate == JOKER_FATE:  # the most work by far; what is known is not done again
-                for _, second in self._states_after_turn(first._replace(queue=())):
-                    for _, third in self._states_after_turn(second) if second.queue else ():
+                for _, second in self._states_after_turn(first._replace(queued_kinds=())):
+                    for _, third in self._states_after_turn(second) if second.queued_kinds else ():
                         self._outcome_of_turns(0, third)
                         yield
                     self._outcome_of_turns(1, second)
@@ -169,7 +169,7 @@ class RevealCount:
 
     def _states_after_turn(self, state: RevealState) -> Iterator[tuple[int, RevealState]]:
         """Yield (number of cards of a kind, state after one of them is turned) for each kind that may be turned."""
-        for place, left in enumerate(state.deck):
+        for place, left in enumerate(state.deck_counts):
             if left:
                 yield place, self._add_turned_card(state, place)
 
@@ -183,61 +183,68 @@ class RevealCount:
 
     def _compute_outcome_of_turns(self, cards_to_turn: int, state: RevealState) -> RevealOutcome:
         """Compute the outcome that `_outcome_of_turns` returns and stores."""
-        if state.caught and not self._can_change_bank(state):
+        if state.is_row_caught and not self._can_change_bank(state):
             return ROW_LOST_OUTCOME
         if not cards_to_turn or not self._can_turn(state):
             return self._outcome_of_queue(state)
         points = kept = 0.0
-        is_last = cards_to_turn == 1 and not state.queue
-        for kind, left, place in zip(self.kinds, state.deck, range(len(self.kinds)), strict=True):
+        is_last = cards_to_turn == 1 and not state.queued_kinds
+        for kind, left, place in zip(self.kinds, state.deck_counts, range(len(self.kinds)), strict=True):
             if not left:
                 continue
             if is_last and kind.fate in (
                 SAFE_FATE,
                 CAUGHT_FATE,
             ):  # what follows is known: most of the work is saved here
-                after = ROW_LOST_OUTCOME if state.caught or kind.fate else ROW_KEPT_OUTCOME
+                after = ROW_LOST_OUTCOME if state.is_row_caught or kind.fate else ROW_KEPT_OUTCOME
             else:
                 after = self._outcome_of_turns(cards_to_turn - 1, self._add_turned_card(state, place))
-            points += left * (after.points + after.kept * kind.points)
-            kept += left * after.kept
-        cards = sum(state.deck)
+            points += left * (after.mean_points + after.chance_row_kept * kind.points)
+            kept += left * after.chance_row_kept
+        cards = sum(state.deck_counts)
         return RevealOutcome(points / cards, kept / cards)
 
     def _can_change_bank(self, state: RevealState) -> bool:
         """Return whether a Queen or an exact hit is in the queue or may come."""
-        return any(state.deck[place] or place in state.queue or place in state.aside for place in self._bank_changes)
+        return any(
+            state.deck_counts[place] or place in state.queued_kinds or place in state.queen_kinds_aside
+            for place in self._bank_changes
+        )
 
     def _can_turn(self, state: RevealState) -> bool:
         """Return whether the deck has a card that may be turned: in Classic a deck of Queens only has none."""
         if self.exact_hits:
-            return any(state.deck)
-        return any(many and kind.fate != QUEEN_FATE for many, kind in zip(state.deck, self.kinds, strict=True))
+            return any(state.deck_counts)
+        return any(many and kind.fate != QUEEN_FATE for many, kind in zip(state.deck_counts, self.kinds, strict=True))
 
     def _add_turned_card(self, state: RevealState, kind_index: int) -> RevealState:
         """Return the state after a card of the kind at index `kind_index` was turned; its consequences are in the
         queue."""
         kind = self.kinds[kind_index]
-        deck = (*state.deck[:kind_index], state.deck[kind_index] - 1, *state.deck[kind_index + 1 :])
+        deck = (
+            *state.deck_counts[:kind_index],
+            state.deck_counts[kind_index] - 1,
+            *state.deck_counts[kind_index + 1 :],
+        )
         is_caught = kind.fate == CAUGHT_FATE
         waits = kind.fate in (QUEEN_FATE, JOKER_FATE, EXACT_HIT_FATE) or (is_caught and self.catch_cancels)
         return RevealState(
             deck,
-            (*state.queue, kind_index) if waits else state.queue,
-            state.suits if kind.fate == QUEEN_FATE else _with_suit_count(state.suits, kind.suit, 1),
-            state.caught or (is_caught and not waits),
-            state.banked,
-            state.hits,
-            state.spent,
-            state.aside,
+            (*state.queued_kinds, kind_index) if waits else state.queued_kinds,
+            state.row_suit_counts if kind.fate == QUEEN_FATE else _with_suit_count(state.row_suit_counts, kind.suit, 1),
+            state.is_row_caught or (is_caught and not waits),
+            state.old_bank_cards,
+            state.exact_hit_points,
+            state.queens_turned,
+            state.queen_kinds_aside,
         )
 
     def _outcome_of_queue(self, state: RevealState) -> RevealOutcome:
         """Return the outcome after all consequences that wait in the queue of `state`, those of the turned cards, which
         are carried out one after the other (RULINGS 2.4)."""
-        if not state.queue:
-            return ROW_LOST_OUTCOME if state.caught else ROW_KEPT_OUTCOME
-        kind, state = self.kinds[state.queue[0]], state._replace(queue=state.queue[1:])
+        if not state.queued_kinds:
+            return ROW_LOST_OUTCOME if state.is_row_caught else ROW_KEPT_OUTCOME
+        kind, state = self.kinds[state.queued_kinds[0]], state._replace(queued_kinds=state.queued_kinds[1:])
         if kind.fate == CAUGHT_FATE:
             return ROW_LOST_OUTCOME
         if kind.fate == JOKER_FATE:
@@ -248,36 +255,42 @@ class RevealCount:
 
     def _outcome_of_exact_hit(self, kind: CardKind, state: RevealState) -> RevealOutcome:
         """Return the outcome when an exact hit goes from the row to the bank and counts double."""
-        state = state._replace(suits=_with_suit_count(state.suits, kind.suit, -1), hits=(*state.hits, 2 * kind.points))
+        state = state._replace(
+            row_suit_counts=_with_suit_count(state.row_suit_counts, kind.suit, -1),
+            exact_hit_points=(*state.exact_hit_points, 2 * kind.points),
+        )
         after = [self._outcome_of_turns(0, one) for one in self._states_with_queen_added(state)]
-        kept = sum(one.kept for one in after) / len(after)
-        points = sum(one.points for one in after) / len(after)
+        kept = sum(one.chance_row_kept for one in after) / len(after)
+        points = sum(one.mean_points for one in after) / len(after)
         return RevealOutcome(2 * kind.points + points - kept * kind.points, kept)
 
     def _states_with_queen_added(self, state: RevealState) -> list[RevealState]:
         """Return the equally likely states after a Queen has been added to the deck; only `state` if none can be."""
-        if not state.aside or not any(state.deck):
+        if not state.queen_kinds_aside or not any(state.deck_counts):
             return [state]
         return [
             state._replace(
-                deck=_with_item_increased(state.deck, queen, 1),
-                aside=tuple(other for other in state.aside if other != queen),
+                deck_counts=_with_item_increased(state.deck_counts, queen, 1),
+                queen_kinds_aside=tuple(other for other in state.queen_kinds_aside if other != queen),
             )
-            for queen in state.aside
+            for queen in state.queen_kinds_aside
         ]
 
     def _outcome_of_queen(self, kind: CardKind, state: RevealState) -> RevealOutcome:
         """Return the outcome when a Queen asks her price: cards from the top of the bank."""
-        price, size = 2 + state.suits[kind.suit], state.banked + len(state.hits)
+        price, size = 2 + state.row_suit_counts[kind.suit], state.old_bank_cards + len(state.exact_hit_points)
         if size < price:
             return ROW_LOST_OUTCOME
-        from_hits = min(price, len(state.hits))
-        hits, paid = state.hits[: len(state.hits) - from_hits], state.hits[len(state.hits) - from_hits :]
-        banked = state.banked - (price - from_hits)
-        cost = sum(paid) + sum(self.bank[banked : state.banked])
-        state = state._replace(banked=banked, hits=hits, spent=state.spent + 1)
-        after = self._outcome_of_turns(1, state) if state.spent < 4 else self._outcome_of_fourth_queen(state)
-        return RevealOutcome(after.points - cost, after.kept)
+        from_hits = min(price, len(state.exact_hit_points))
+        hits, paid = (
+            state.exact_hit_points[: len(state.exact_hit_points) - from_hits],
+            state.exact_hit_points[len(state.exact_hit_points) - from_hits :],
+        )
+        banked = state.old_bank_cards - (price - from_hits)
+        cost = sum(paid) + sum(self.bank[banked : state.old_bank_cards])
+        state = state._replace(old_bank_cards=banked, exact_hit_points=hits, queens_turned=state.queens_turned + 1)
+        after = self._outcome_of_turns(1, state) if state.queens_turned < 4 else self._outcome_of_fourth_queen(state)
+        return RevealOutcome(after.mean_points - cost, after.chance_row_kept)
 
     def _outcome_of_fourth_queen(self, state: RevealState) -> RevealOutcome:
         """Return the outcome when the fourth Queen ends the seat's game: the row is lost unless an option keeps it.
@@ -289,8 +302,8 @@ class RevealCount:
             return ROW_LOST_OUTCOME
         if not self.amended:
             return ROW_KEPT_OUTCOME
-        waiting = [self.kinds[place] for place in state.queue]
-        if state.caught or any(kind.fate == CAUGHT_FATE for kind in waiting):
+        waiting = [self.kinds[place] for place in state.queued_kinds]
+        if state.is_row_caught or any(kind.fate == CAUGHT_FATE for kind in waiting):
             return ROW_LOST_OUTCOME
         return RevealOutcome(float(sum(kind.points for kind in waiting if kind.fate == EXACT_HIT_FATE)), 1.0)
 
@@ -310,15 +323,15 @@ def count_next_card(view: View) -> Generator[None, None, NextCardFigures]:
     after = yield from RevealCount(view).outcome()
     row = row_points(view, seat)
     return NextCardFigures(
-        cards=deck.total(),
-        caught=number[CAUGHT_FATE],
-        queens=number[QUEEN_FATE],
-        fatal=fatal,
-        exact=number[EXACT_HIT_FATE],
-        jokers=number[JOKER_FATE],
-        row=row,
-        points=after.points + (after.kept - 1) * row,
-        loss=1 - after.kept,
+        card_count=deck.total(),
+        caught_count=number[CAUGHT_FATE],
+        queen_count=number[QUEEN_FATE],
+        fatal_queen_count=fatal,
+        exact_hit_count=number[EXACT_HIT_FATE],
+        joker_count=number[JOKER_FATE],
+        row_points=row,
+        mean_points=after.mean_points + (after.chance_row_kept - 1) * row,
+        row_loss_chance=1 - after.chance_row_kept,
     )
 
 

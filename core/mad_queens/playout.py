@@ -23,11 +23,11 @@ def next_action(match: Match) -> tuple[int, Action]:
 
 
 def _points_of_next_card(match: MadQueensState, seat: int) -> float:
-    """Return what `expected_points_of_reveal` returns, read from the match, because a view of each state would cost too
-    much."""
-    points, row, bank, deck = match.points, match.rows[seat], match.banks[seat], match.decks[seat]
+    """Return the expected change of points if the seat turns one more card. It is read from the match, because a view
+    of each state would cost too much."""
+    points, row, bank, deck = match.points_by_card, match.rows[seat], match.banks[seat], match.decks[seat]
     at_stake = sum([points[card] for card in row])
-    table = fate_by_card((*match.banned, *match.temporaries[seat]), match.exact_hits)
+    table = fate_by_card((*match.banned, *match.temporaries[seat]), match.has_exact_hits)
     fourth = match.facts[match.layout.spent[seat].index] == 3 and match.options["fourth_queen_keeps_row"] is not True
     total = 0
     for card in deck:

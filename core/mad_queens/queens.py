@@ -26,7 +26,7 @@ def pay_queen(match: MadQueensState, seat: int, queen: Card) -> str:
     paid = bank[: -price - 1 : -1]  # from the top, doubled cards as well (MQ-17)
     match.remark("price", seat, queen, price, tuple(paid))
     doubled = match.doubled_cards(seat)
-    lost = sum([match.points[card] * (2 if card in doubled else 1) for card in paid])
+    lost = sum([match.points_by_card[card] * (2 if card in doubled else 1) for card in paid])
     match.move(layout.bank[seat], layout.gone[seat], paid)
     if doubled:
         set_doubled_cards(match, seat, tuple(card for card in doubled if card not in paid))

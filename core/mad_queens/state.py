@@ -52,7 +52,7 @@ class MadQueensState(Match):
 
     `decks`, `rows`, `banks`, `asides` and `temporaries` are the piles of each seat; `asides` are the Queens that are
     not yet in a deck; `hit_masks` says for each seat which cards have a consequence when they are turned there
-    (`core.mad_queens.hit_masks.cards_that_hit`). A game defines `exact_hits`, `points` and, if it differs,
+    (`core.mad_queens.hit_masks.cards_that_hit`). A game defines `has_exact_hits`, `points_by_card` and, if it differs,
     `has_only_queens_left`.
     """
 
@@ -72,10 +72,10 @@ class MadQueensState(Match):
 
     layout: MadQueensLayout
 
-    exact_hits: ClassVar[bool]
+    has_exact_hits: ClassVar[bool]
     """Whether the very card that is banned counts double instead of being caught (MQ-3)."""
 
-    points: ClassVar[bytes]
+    points_by_card: ClassVar[bytes]
     """The points of each card in a bank, not doubled (RULINGS 2.1)."""
 
     @property

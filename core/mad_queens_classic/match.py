@@ -26,8 +26,8 @@ class ClassicMatch(MadQueensState):
 
     __slots__ = ()
 
-    exact_hits: ClassVar[bool] = False
-    points: ClassVar[bytes] = CLASSIC_CARD_POINTS
+    has_exact_hits: ClassVar[bool] = False
+    points_by_card: ClassVar[bytes] = CLASSIC_CARD_POINTS
     """Every card is one, so it does not matter that a Queen takes the top ones, as in Mad Queens (MC-2)."""
 
     def _set_up(self) -> None:

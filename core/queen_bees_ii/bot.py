@@ -66,9 +66,8 @@ class QueenBeesBotView:
         self.hand_size = len(self.hand)
 
     def chance_unbeaten(self, card: Card, led_card: Card, others: int) -> float:
-        """Return the chance that none of `others` who are still to play beats `card` where `led_card` was led.
-
-        Each of them holds a random part of the hidden cards, and beats it if it can.
+        """Return the chance that `card` is not beaten by any of the `others` players who are still to play, where
+        `led_card` was led. Each of them is assumed to hold a random part of the hidden cards, and beats it if it can.
         """
         above = self._beating_cards(card, led_card)
         if self.trumps.is_trump_by_card[led_card]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.engine.coach import POINT_UNIT, Advice, AdviceThought, Choice, Figure, estimate_mean
+from core.engine.coach import POINT_UNIT, Advice, AdviceWork, Choice, Figure, estimate_mean
 from core.engine.comparison import equally_good_indices, loss_against_best
 from core.engine.game import Game
 from core.engine.memory import Memory
@@ -14,7 +14,7 @@ from core.trick_taking.coach import HandEnding, imagined_endings_by_choice, tric
 from core.trick_taking.lookahead import make_chance_for_view
 
 
-def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceThought:
+def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceWork:
     """Return the advice for the seat of a view: which card brings most tricks in this deal.
 
     It follows from fewer samples if it is `brief`.

@@ -8,11 +8,12 @@ from typing import Final
 
 from core.engine.first_meetings import FirstMeeting
 
-QUEEN_BEES_MEETINGS: Final = MappingProxyType(
+QUEEN_BEES_FIRST_MEETINGS: Final = MappingProxyType(
     {
-        "trumps": FirstMeeting("Trumps are ranks here: the highest rank wins.", own=False),
+        "trumps": FirstMeeting("Trumps are ranks here: the highest rank wins.", own_seat_only=False),
         "trick": FirstMeeting("A trick is a point; its winner leads the next."),
-        "points": FirstMeeting("A new deal, and no trumps until a trick makes them.", own=False),
+        "points": FirstMeeting("A new deal, and no trumps until a trick makes them.", own_seat_only=False),
     }
 )
-"""Maps the name of each event to the first meeting with it, in Queen Bees II."""
+"""Maps the name of each special event of Queen Bees II to the sentence shown to a person to whom it happens for the
+first time."""

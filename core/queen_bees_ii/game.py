@@ -11,7 +11,7 @@ from core.engine.option import Option
 from core.engine.rule_set import SECOND_REVISION
 from core.queen_bees_ii.bot import QUEEN_BEES_BOTS
 from core.queen_bees_ii.coach import advise
-from core.queen_bees_ii.first_meetings import QUEEN_BEES_MEETINGS
+from core.queen_bees_ii.first_meetings import QUEEN_BEES_FIRST_MEETINGS
 from core.queen_bees_ii.layout import layout
 from core.queen_bees_ii.legal import legal
 from core.queen_bees_ii.levels import QUEEN_BEES_LEVELS
@@ -53,7 +53,7 @@ QUEEN_BEES_GAME: Final = Game(
     sentence=sentence,
     highlights=QUEEN_BEES_HIGHLIGHTS,
     moment=moment_of_remark,
-    first_meetings=QUEEN_BEES_MEETINGS,
+    first_meetings=QUEEN_BEES_FIRST_MEETINGS,
     part=("Deal", "hand"),
     deed=deed,
     revision=SECOND_REVISION,

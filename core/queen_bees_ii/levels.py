@@ -10,7 +10,14 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import Card
-from core.engine.game import Game, Level, Thought, level_of_bot, level_of_bot_with_temperaments, level_with_temperaments
+from core.engine.game import (
+    DecisionWork,
+    Game,
+    Level,
+    level_of_bot,
+    level_of_bot_with_temperaments,
+    level_with_temperaments,
+)
 from core.engine.memory import Memory
 from core.engine.temperament import Temperament
 from core.engine.view import View
@@ -22,20 +29,20 @@ from core.trick_taking.lookahead import Lookahead
 
 
 def play_as_greedy(view: View) -> Action:
-    """Return the action of the bot ``greedy``: the lowest card that takes the trick so far, else the lowest; it leads
-    the highest."""
-    choices, trick, powers = legal(view), view.cards("trick"), trumps_in_view(view).strengths_by_suit_led
+    """Return the action of the bot ``greedy``: the lowest card that takes the trick so far, else the lowest; it leads the
+    highest."""
+    choices, trick, strengths_by_suit_led = legal(view), view.cards("trick"), trumps_in_view(view).strengths_by_suit_led
     if not trick:
-        return max(choices, key=lambda action: powers[SUIT_BY_CARD[action.cards[0]]][action.cards[0]])
-    power = powers[SUIT_BY_CARD[trick[0]]]
+        return max(choices, key=lambda action: strengths_by_suit_led[SUIT_BY_CARD[action.cards[0]]][action.cards[0]])
+    power = strengths_by_suit_led[SUIT_BY_CARD[trick[0]]]
     highest = max(power[card] for card in trick)
     taking = [action for action in choices if power[action.cards[0]] > highest]
     if taking:
         return min(taking, key=lambda action: power[action.cards[0]])
-    return min(choices, key=lambda action: powers[SUIT_BY_CARD[action.cards[0]]][action.cards[0]])
+    return min(choices, key=lambda action: strengths_by_suit_led[SUIT_BY_CARD[action.cards[0]]][action.cards[0]])
 
 
-def make_think(temperament: Temperament) -> Callable[[Game, View, Memory], Thought]:
+def make_think(temperament: Temperament) -> Callable[[Game, View, Memory], DecisionWork]:
     """Return the function that works out the decisions of the level hard for bots of this temperament.
 
     It decides for the play after which imagined matches bring the most tricks.
@@ -45,7 +52,7 @@ def make_think(temperament: Temperament) -> Callable[[Game, View, Memory], Thoug
         bonus=partial(temperament_bonus_of_play, temperament=temperament),
     )
 
-    def think(game: Game, view: View, memory: Memory) -> Thought:
+    def think(game: Game, view: View, memory: Memory) -> DecisionWork:
         """Work out the play of the view's seat; yields after pieces of work and returns the action."""
         return lookahead.think(game, view, memory, legal(view))
 
@@ -57,10 +64,10 @@ def make_think(temperament: Temperament) -> Callable[[Game, View, Memory], Thoug
 
 def _choose_policy_play(match: QueenBeesMatch, seat: int) -> Action:
     """Return the cheapest card that takes the trick for certain, where all hands are known, else the lowest."""
-    choices, trick, powers = match.choices[seat], match.trick, match.powers
+    choices, trick, strengths_by_suit_led = match.choices[seat], match.trick, match.strengths_by_suit_led
     if not trick:
         return _choose_policy_lead(match, seat, choices)
-    power = powers[SUIT_BY_CARD[trick[0]]]
+    power = strengths_by_suit_led[SUIT_BY_CARD[trick[0]]]
     highest = max([power[card] for card in trick])
     for player in match.orders[seat][1 : match.circle_size - len(trick)]:
         highest = max(highest, _strength_of_best_reply(match, player, trick[0], power))
@@ -70,7 +77,7 @@ def _choose_policy_play(match: QueenBeesMatch, seat: int) -> Action:
         strength = power[card]
         if highest < strength < cheapest:
             best, cheapest = action, strength
-        strength = powers[SUIT_BY_CARD[card]][card]
+        strength = strengths_by_suit_led[SUIT_BY_CARD[card]][card]
         if strength < least:
             lowest, least = action, strength
     return best or lowest
@@ -81,14 +88,14 @@ def _choose_policy_lead(match: QueenBeesMatch, seat: int, choices: tuple[Action,
 
     If there is none, of a trump that nobody can beat, else of the lowest card.
     """
-    powers, trump = match.powers, match.trumps.is_trump_by_card
+    strengths_by_suit_led, trump = match.strengths_by_suit_led, match.trumps.is_trump_by_card
     others = match.orders[seat][1:]
     lowest, least = choices[0], 256
     tops: dict[tuple[int, int], tuple[int, Action]] = {}
     for action in choices:
         card: Card = action[1]  # type: ignore[assignment]
         suit = SUIT_BY_CARD[card]
-        strength = powers[suit][card]
+        strength = strengths_by_suit_led[suit][card]
         if strength < least:
             lowest, least = action, strength
         kind = trump[card], suit
@@ -96,7 +103,7 @@ def _choose_policy_lead(match: QueenBeesMatch, seat: int, choices: tuple[Action,
             tops[kind] = strength, action
     for (_, suit), (strength, action) in sorted(tops.items()):
         card = action[1]  # type: ignore[assignment]
-        power = powers[suit]
+        power = strengths_by_suit_led[suit]
         if all(_strength_of_best_reply(match, player, card, power) < strength for player in others):
             return action
     return lowest
@@ -115,9 +122,9 @@ MAX_BEES_IMAGINED_MATCHES: Final = 40
 MAX_BEES_LOOKAHEAD_ACTIONS: Final = 8000
 """The approximate number of actions that may be played in the imagined matches of a decision.
 
-With half as many matches and actions, one player among three of the level *normal* won 59.1 ± 2.9 % of 1,140 matches,
-with these 63.1 ± 2.9 of 1,056; on the 400 deals that were played with both, 60.0 and 67.0. A decision takes twice as
-long.
+With half as many matches and actions, one player of this level at a table with three of the level *normal* won 59.1 ±
+2.9 % of 1,140 matches, with these 63.1 ± 2.9 of 1,056; on the 400 deals that were played with both, 60.0 and 67.0. A
+decision takes twice as long.
 """
 
 BEES_LOOKAHEAD: Final = Lookahead(

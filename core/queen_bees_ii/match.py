@@ -29,9 +29,10 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
         self._set_trumps(self.facts[self.layout.trumps.index] or NO_TRUMPS)  # type: ignore[arg-type]
 
     def _set_trumps(self, ranks: tuple[str, ...]) -> None:
-        """Update what the match derives from the ranks of the trumps: `trumps_of_ranks`, `powers`, `no_trumps_yet`."""
+        """Update what the match derives from the ranks of the trumps: `trumps_of_ranks`, `strengths_by_suit_led`,
+        `no_trumps_yet`."""
         self.trumps = trumps_of_ranks(ranks)
-        self.powers = self.trumps.strengths_by_suit_led
+        self.strengths_by_suit_led = self.trumps.strengths_by_suit_led
         self.no_trumps_yet = not ranks
 
     def _set_up(self) -> None:

@@ -28,7 +28,7 @@ class Trumps(NamedTuple):
     is_trump_by_card: bytes
     """For each card 1 if it is a trump, else 0."""
     strengths_by_suit_led: tuple[bytes, ...]
-    """For each suit led the strength of each card: ``powers[suit][card]``."""
+    """For each suit led the strength of each card: ``strengths_by_suit_led[suit][card]``."""
 
 
 def ranks_of_cards(cards: Iterable[Card]) -> TrumpRanks:
@@ -66,16 +66,16 @@ _BIT_BY_RANK: Final = {name: 1 << rank for rank, name in enumerate(RANKS)}
 def trumps_of_ranks(ranks: TrumpRanks) -> Trumps:
     """Return the trumps of these ranks, cached: there are 715 sets of four ranks, 84 of three, and the empty one.
 
-    In `powers`, the highest trump is strongest; between trumps of one rank the suit decides, spades before
-    hearts, diamonds and clubs (QB-10). Below the trumps come the cards of the suit led. All other cards have 0.
+    In `strengths_by_suit_led` the highest trump is strongest; between trumps of one rank the suit decides, spades
+    before hearts, diamonds and clubs (QB-10). Below the trumps come the cards of the suit led. All other cards have 0.
     """
     within, above, beside = 0, 0, _ALL_CARDS_MASK
     for rank in ranks:
         within |= _BIT_BY_RANK[rank]
         above |= _STRENGTHS_BY_TRUMP_RANK[rank]
         beside &= _OTHER_RANKS_MASK_BY_RANK[rank]
-    powers = tuple((below & beside | above).to_bytes(len(CARDS)) for below in _STRENGTHS_BY_SUIT_LED)
-    return Trumps(ranks, within, (_ALL_CARDS_MASK ^ beside).to_bytes(len(CARDS)), powers)
+    strengths_by_suit_led = tuple((below & beside | above).to_bytes(len(CARDS)) for below in _STRENGTHS_BY_SUIT_LED)
+    return Trumps(ranks, within, (_ALL_CARDS_MASK ^ beside).to_bytes(len(CARDS)), strengths_by_suit_led)
 
 
 def are_of_one_suit(cards: Sequence[Card]) -> bool:

@@ -1,4 +1,4 @@
-"""`play_as_warden`, the bot of Queen's Dungeon; it decides by the view of its seat only.
+"""The bot `warden` of Queen's Dungeon; it decides by the view of its seat only.
 
 It values each card by the points that the trick is expected to bring, less the points that the card is
 expected to bring later. It counts the Queens that have not been played, adds the value of a trick for the dealer's
@@ -51,7 +51,7 @@ def play_as_warden(view: View, temperament: Temperament = PLAIN) -> Action:
     """Return the action of the bot `warden`: the play of the highest estimated value that the rules allow, or the best
     trump, swap or exchange.
 
-    The Queen's Challenge is called where `DungeonBotView.wants_challenge` says so.
+    The Queen's Challenge is called if three Queens or more are unplayed and none of them is in this hand.
     """
     choices = legal(view)
     plays = [action for action in choices if action.verb == "play"]

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.engine.action import Action
-from core.engine.coach import POINT_UNIT, Advice, AdviceThought, Choice, Figure, estimate_mean
+from core.engine.coach import POINT_UNIT, Advice, AdviceWork, Choice, Figure, estimate_mean
 from core.engine.comparison import equally_good_indices, loss_against_best
 from core.engine.game import Game
 from core.engine.memory import Memory
@@ -45,7 +45,7 @@ _REASON_BY_HONOUR_ACTION: Final = {
 """Maps an action to the reason why a seat that has played a wrong card should do it."""
 
 
-def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceThought:
+def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceWork:
     """Return the advice for the seat of a view.
 
     For the play of cards and a new trump its figures come from imagined matches, few if the advice is `brief`.
@@ -86,7 +86,7 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
 
 
 def _mean_lead(endings: Sequence[HandEnding]) -> float:
-    """Return the mean of `Ending.lead` over these endings, in points."""
+    """Return by how many points the seat is above the mean score, on average over these endings."""
     return sum(ending.lead for ending in endings) / len(endings)
 
 

@@ -8,14 +8,15 @@ from typing import Final
 
 from core.engine.first_meetings import FirstMeeting
 
-DUNGEON_MEETINGS: Final = MappingProxyType(
+DUNGEON_FIRST_MEETINGS: Final = MappingProxyType(
     {
         "trick": FirstMeeting("A trick: 10 points, and 25 for each Queen in it."),
-        "broken": FirstMeeting("A trump was played: from now on trumps can be led.", own=False),
-        "two queens": FirstMeeting("Two Queens in a trick: the dealer changes trump.", own=False),
-        "dungeon": FirstMeeting("Three Queens in a trick cost 100 points or more.", own=False),
-        "dealer made": FirstMeeting("The dealer took enough tricks: 50 points on top.", own=False),
-        "dealer missed": FirstMeeting("Too few tricks for the dealer: 50 points lost.", own=False),
+        "broken": FirstMeeting("A trump was played: from now on trumps can be led.", own_seat_only=False),
+        "two queens": FirstMeeting("Two Queens in a trick: the dealer changes trump.", own_seat_only=False),
+        "dungeon": FirstMeeting("Three Queens in a trick cost 100 points or more.", own_seat_only=False),
+        "dealer made": FirstMeeting("The dealer took enough tricks: 50 points on top.", own_seat_only=False),
+        "dealer missed": FirstMeeting("Too few tricks for the dealer: 50 points lost.", own_seat_only=False),
     }
 )
-"""Maps the name of each event to the first meeting with it, in Queen's Dungeon."""
+"""Maps the name of each special event of Queen's Dungeon to the sentence shown to a person to whom it happens for the
+first time."""

@@ -12,7 +12,7 @@ from core.engine.rule_set import SECOND_REVISION
 from core.queens_dungeon.bot import DUNGEON_BOTS
 from core.queens_dungeon.coach import advise
 from core.queens_dungeon.deal_plan import check_options, team_of
-from core.queens_dungeon.first_meetings import DUNGEON_MEETINGS
+from core.queens_dungeon.first_meetings import DUNGEON_FIRST_MEETINGS
 from core.queens_dungeon.layout import layout
 from core.queens_dungeon.legal import legal
 from core.queens_dungeon.levels import DUNGEON_LEVELS
@@ -104,7 +104,7 @@ QUEENS_DUNGEON_GAME: Final = Game(
     highlights=DUNGEON_HIGHLIGHTS,
     moment=moment_of_remark,
     moment_signs=DUNGEON_MOMENT_SIGNS,
-    first_meetings=DUNGEON_MEETINGS,
+    first_meetings=DUNGEON_FIRST_MEETINGS,
     part=("Hand", "hand"),
     deed=deed,
     check=check_options,

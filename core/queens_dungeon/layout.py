@@ -10,7 +10,8 @@ from core.engine.piles import EVERYONE, NOBODY, Audience, Fact, Place, Value
 from core.trick_taking import TrickLayout, resets_of_facts
 
 DUMMY_NUMBER: Final = 2
-"""The number of the dummy among the players of a game for two, under which it takes tricks; it is no seat (QD-22)."""
+"""The number, in a game for two, of the dummy: a third hand without a seat, which takes tricks under this number
+(QD-22)."""
 
 PLAY_PHASE: Final = "play"
 """The value of the fact `phase` during the play of cards."""
@@ -22,7 +23,7 @@ the Queen's Challenge is called; `swapped`, the number of cards that the dealer 
 time has run out (QD-20)."""
 
 HONOUR_FACTS: Final = ("bound", "accused", "spoken", "tried", "uncounted")
-"""The names of the facts of the honour mode (QD-40 to QD-43): `bound`, the seat whose next card must be right;
+"""The names of the facts of the honour mode (QD-40 to QD-43): `bound`, the seat whose next card must follow the rules;
 `accused`, the undecided accusations, as (accuser, accused); `spoken`, the seats that have accused in this trick;
 `tried`, the seats that have owned up in it without a wrong card; `uncounted`, the number of tricks that do not count
 for the dealer's quota."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from core.engine.action import Action, Actions
 from core.engine.cards import SUITS, Card
-from core.engine.rule_set import RULES, SECOND_REVISION
+from core.engine.rule_set import REVISION_NAME, SECOND_REVISION
 from core.engine.view import View
 from core.queens_dungeon.follow_suit import masks_of_hand, plays_to_follow, plays_to_lead
 from core.queens_dungeon.layout import DUMMY_NUMBER
@@ -77,7 +77,8 @@ def is_dummys_lead(leader: int, cards_laid: int, seats: int, revision: int) -> b
     """Return whether the trick on the table is one card that the dummy has led, in a game of `seats` seats.
 
     `cards_laid` is the number of cards of the trick, `leader` the player who led it: the dummy if that is not a seat.
-    Then seats may still speak up about the trick before (QD-22). Always False in a revision before `SECOND_REVISION`.
+    The dummy is a third hand without a seat. While its lead is all that lies there, seats may still speak up about the
+    trick before (QD-22). Always False in a revision before `SECOND_REVISION`.
     """
     return cards_laid == 1 and leader >= seats and revision >= SECOND_REVISION
 
@@ -105,11 +106,11 @@ def out_of_turn_actions(
 ) -> Actions:
     """Return what a seat may do out of turn in the honour mode once somebody has followed (QD-40 to QD-43).
 
-    followed     whether the seat followed to the latest trick, and did not lead it
-    newest       whether nobody has laid a card after the seat (`is_latest_card_of_players`)
-    slip         whether the card with which the seat followed was wrong
-    has_accused  whether the seat has accused somebody in this trick
-    tried        whether the seat has owned up in this trick without a wrong card
+    has_newest_card  whether nobody has laid a card after the seat; a card of the dummy may not count
+    has_followed     whether the seat followed to the latest trick, and did not lead it
+    has_wrong_card   whether the card with which the seat followed was wrong
+    has_accused      whether the seat has accused somebody in this trick
+    has_tried        whether the seat has owned up in this trick without a wrong card
 
     Every seat may accuse once in a trick, so that this action reveals nothing. For the same reason a seat that has
     accused may still own up, whether its card was wrong or not.
@@ -166,7 +167,7 @@ def _actions_out_of_turn(view: View, seat: int) -> Actions:
     facts, trick = view.facts, view.cards("trick")
     last = facts["last"]
     assert isinstance(last, tuple)
-    revision = view.options.get(RULES, SECOND_REVISION)
+    revision = view.options.get(REVISION_NAME, SECOND_REVISION)
     assert isinstance(revision, int)
     leader, laid = _fact_number(view, "leader"), len(trick)
     if not trick or is_dummys_lead(leader, laid, view.seats, revision):

@@ -11,7 +11,14 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import SUITS, Card
-from core.engine.game import Game, Level, Thought, level_of_bot, level_of_bot_with_temperaments, level_with_temperaments
+from core.engine.game import (
+    DecisionWork,
+    Game,
+    Level,
+    level_of_bot,
+    level_of_bot_with_temperaments,
+    level_with_temperaments,
+)
 from core.engine.memory import Memory
 from core.engine.temperament import Temperament
 from core.engine.view import View
@@ -51,13 +58,16 @@ def play_as_greedy(view: View) -> Action:
     choices = [action for action in legal(view) if action.verb == "play"]
     if not choices:
         return play_as_warden(view)
-    powers, trick = STRENGTHS_BY_TRUMP_AND_SUIT_LED[SUITS.index(str(view.facts["trump"]))], view.cards("trick")
+    strengths_by_suit_led, trick = (
+        STRENGTHS_BY_TRUMP_AND_SUIT_LED[SUITS.index(str(view.facts["trump"]))],
+        view.cards("trick"),
+    )
     if not trick:
         return max(choices, key=lambda action: HEIGHT_BY_RANK[action.cards[0] % 13])
     hand = view.cards(f"hand/{view.seat}")
     right = plays_to_follow(hand, masks_of_hand(hand), SUIT_BY_CARD[trick[0]], bool(view.facts["challenge"]))
     choices = [action for action in choices if action in right]
-    power = powers[SUIT_BY_CARD[trick[0]]]
+    power = strengths_by_suit_led[SUIT_BY_CARD[trick[0]]]
     highest = max(power[card] for card in trick)
     taking = [action for action in choices if power[action.cards[0]] > highest]
     if taking and sum(card in QUEEN_SET for card in trick) < 2:
@@ -66,7 +76,7 @@ def play_as_greedy(view: View) -> Action:
     return min(losing, key=lambda action: HEIGHT_BY_RANK[action.cards[0] % 13])
 
 
-def make_think(temperament: Temperament) -> Callable[[Game, View, Memory], Thought]:
+def make_think(temperament: Temperament) -> Callable[[Game, View, Memory], DecisionWork]:
     """Return the function that works out the decisions of the level hard for bots of this temperament.
 
     It decides for the play or new trump after which the seat's lead is greatest at the end of imagined hands. In the
@@ -78,7 +88,7 @@ def make_think(temperament: Temperament) -> Callable[[Game, View, Memory], Thoug
         bonus=partial(_temperament_bonus_of_choice, temperament=temperament),
     )
 
-    def think(game: Game, view: View, memory: Memory) -> Thought:
+    def think(game: Game, view: View, memory: Memory) -> DecisionWork:
         """Work out the decision of the view's seat; yields after pieces of work and returns the action."""
         if view.facts["phase"] not in (PLAY_PHASE, "change"):
             return play_as_warden(view, temperament)
@@ -121,7 +131,11 @@ def _choose_policy_play(match: QueensDungeonMatch, seat: int) -> Action:
     if choices[0][0] == "trump":
         suits = match.masks[seat]
         return max(choices, key=lambda action: suits[SUITS.index(str(action[1]))].bit_count())
-    trick, powers, kept = match.trick, match.powers, _KEEPING_VALUE_BY_TRUMP_AND_CARD[match.trump]
+    trick, strengths_by_suit_led, kept = (
+        match.trick,
+        match.strengths_by_suit_led,
+        _KEEPING_VALUE_BY_TRUMP_AND_CARD[match.trump],
+    )
     to_come = match.orders[seat][1 : match.circle_size - len(trick)]
     share = max(1, match.seats - 1)
     takes = TRICK_POINTS + _worth_for_quota(match, seat)
@@ -133,7 +147,7 @@ def _choose_policy_play(match: QueensDungeonMatch, seat: int) -> Action:
             continue  # the Queen's Challenge is not called in thought
         card: Card = action[1]  # type: ignore[assignment]
         suit = SUIT_BY_CARD[trick[0] if trick else card]
-        power = powers[suit]
+        power = strengths_by_suit_led[suit]
         if suit not in highest_by_suit:
             laid = max([power[other] for other in trick], default=0)
             highest_by_suit[suit] = max(

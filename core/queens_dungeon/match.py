@@ -89,7 +89,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         layout, facts = self.layout, self.facts
         self._read_options()
         self.update_masks()
-        self.trump, self.powers = 0, STRENGTHS_BY_TRUMP_AND_SUIT_LED[0]
+        self.trump, self.strengths_by_suit_led = 0, STRENGTHS_BY_TRUMP_AND_SUIT_LED[0]
         self.piles[layout.removed.index] += self.deal.removed_cards
         self.piles[layout.stock.index] += self.deal.pack
         for fact in (*layout.score, layout.swapped, layout.quota):
@@ -189,7 +189,12 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         """Compute from piles and facts the other values that the match stores, and who can act."""
         self._read_options()
         self.set_circle(circle_of_players(self.seats, self.fact_number(DEALER_FACT)))
-        self.trump, self.powers, self.broken, self.challenged = 0, STRENGTHS_BY_TRUMP_AND_SUIT_LED[0], False, False
+        self.trump, self.strengths_by_suit_led, self.broken, self.challenged = (
+            0,
+            STRENGTHS_BY_TRUMP_AND_SUIT_LED[0],
+            False,
+            False,
+        )
         if self.facts[self.layout.trump.index] is not None:
             self.read_facts()
         if self.facts[PHASE_FACT] == PLAY_PHASE:
@@ -243,7 +248,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         layout = self.layout
         calling = self.facts[PHASE_FACT] == "call"
         self.trump = trump
-        self.powers = STRENGTHS_BY_TRUMP_AND_SUIT_LED[trump]
+        self.strengths_by_suit_led = STRENGTHS_BY_TRUMP_AND_SUIT_LED[trump]
         self.remark("calls" if calling else "changes", seat, SUITS[trump])
         self.set(layout.trump, SUITS[trump])
         self.set(layout.called, (*self._suits_called, SUITS[trump]))
@@ -422,7 +427,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         """Read `trump`, `broken` and `challenged` from the facts again."""
         layout, facts = self.layout, self.facts
         self.trump = SUITS.index(str(facts[layout.trump.index]))
-        self.powers = STRENGTHS_BY_TRUMP_AND_SUIT_LED[self.trump]
+        self.strengths_by_suit_led = STRENGTHS_BY_TRUMP_AND_SUIT_LED[self.trump]
         self.broken = facts[layout.broken.index] is True
         self.challenged = facts[layout.challenge.index] is True
 

@@ -70,11 +70,11 @@ def points_of_dealer(
 ) -> int:
     """Return the points that the dealer gets for a hand (RULINGS 5.4 step 2, QD-16, QD-17).
 
-    tricks, queens  how many the dealer has taken
-    quota           how many tricks the dealer must take
-    condemned       whether the dealer has been sent to the dungeon in this hand
-    uncounted       how many of the tricks do not count towards the quota (QD-42)
-    condemned_pays  whether a condemned dealer loses points for a missed quota (option `condemned_dealer_pays`)
+    tricks, queens    how many the dealer has taken
+    quota             how many tricks the dealer must take
+    is_condemned      whether the dealer has been sent to the dungeon in this hand
+    uncounted_tricks  how many of the tricks do not count towards the quota (QD-42)
+    condemned_pays    whether a condemned dealer loses points for a missed quota (option `condemned_dealer_pays`)
     """
     if tricks - uncounted_tricks < quota:
         return QUOTA_MISSED_POINTS if condemned_pays or not is_condemned else 0

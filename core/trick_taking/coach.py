@@ -42,7 +42,7 @@ class HandEnding(NamedTuple):
     """The result of a choice in one imagined match, at the end of the hand."""
 
     worth: int
-    """The worth of the match for the seat at the end of the hand, by `Lookahead.worth`."""
+    """The worth of the match for the seat at the end of the hand, by `Lookahead.worth_of_match`."""
     points: int
     """The points that the seat has won, or lost, from the choice to the end of the hand."""
     lead: float

@@ -13,7 +13,7 @@ from typing import Final, Generic, NamedTuple
 from core.engine.action import Action
 from core.engine.chance import Chance, SeededChance
 from core.engine.comparison import MatchT, Result, index_of_best_choice, try_choices
-from core.engine.game import Bot, Game, Thought
+from core.engine.game import Bot, DecisionWork, Game
 from core.engine.memory import Memory
 from core.engine.view import View
 from core.trick_taking.layout import HAND_NUMBER_FACT
@@ -53,7 +53,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
     max_actions: int = MAX_LOOKAHEAD_ACTIONS
     """The approximate number of actions that may be played in all imagined matches of a decision."""
 
-    def think(self, game: Game, view: View, memory: Memory, choices: Sequence[Action]) -> Thought:
+    def think(self, game: Game, view: View, memory: Memory, choices: Sequence[Action]) -> DecisionWork:
         """Return a generator that decides for the choice after which imagined matches end best.
 
         The generator yields after each imagined match and after each try of a choice in it.

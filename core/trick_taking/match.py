@@ -37,8 +37,9 @@ NO_ACTIONS: Final[tuple[Action, ...]] = ()
 class TrickMatch(Match, Generic[LayoutT]):
     """The base class of a match of a trick game.
 
-    A game defines the cards that may be led and that may follow (`plays_to_lead`, `plays_to_follow`), sets `powers` (by
-    suit led, the strength of each card), and carries out the consequences of a taken trick (`carry_out_trick`).
+    A game defines the cards that may be led and that may follow (`plays_to_lead`, `plays_to_follow`), sets
+    `strengths_by_suit_led` (by suit led, the strength of each card), and carries out the consequences of a taken trick
+    (`carry_out_trick`).
 
     hands         the cards of each seat
     masks         the same cards as bit masks, for each seat a list of masks, usually one for each suit: a card is the
@@ -64,8 +65,8 @@ class TrickMatch(Match, Generic[LayoutT]):
         "orders",
         "play_changes",
         "play_entries",
-        "powers",
         "quick_size",
+        "strengths_by_suit_led",
         "trick",
         "won",
     )
@@ -76,7 +77,7 @@ class TrickMatch(Match, Generic[LayoutT]):
     BIT_IN_MASK_BY_CARD: ClassVar[tuple[int, ...]] = RANK_BIT_BY_CARD
     bits: tuple[int, ...]
     masks: list[list[int]]
-    powers: tuple[bytes, ...]
+    strengths_by_suit_led: tuple[bytes, ...]
     hands: list[list[Card]]
     won: list[list[Card]]
     trick: list[Card]
@@ -101,7 +102,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         """Return an independent match in the same state."""
         twin = super().copy()
         twin.masks = [mask[:] for mask in self.masks]
-        twin.powers = self.powers
+        twin.strengths_by_suit_led = self.strengths_by_suit_led
         twin.circle = self.circle
         twin.circle_size = self.circle_size
         twin.quick_size = self.quick_size
@@ -248,7 +249,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         cards = tuple(trick)
         trick.clear()
         leader: int = facts[LEADER_FACT]  # type: ignore[assignment]
-        power = self.powers[cards[0] // 13]
+        power = self.strengths_by_suit_led[cards[0] // 13]
         strengths = [power[card] for card in cards]
         place = strengths.index(max(strengths))
         winner = self.orders[leader][place]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.engine.proof import HASH_PATTERN, Deal, SeatContribution
+from core.engine.proof import HASH_PATTERN, DealProof, SeatContribution
 from core.fairness.commitments import DealtMatch, commitment, deal_seal, seat_label
 from net.protocol.messages import Commit, DealProgress, Reveal
 from net.protocol.table_state import SeatInfo
@@ -131,7 +131,9 @@ class DealPart:
         if not all(not made or HASH_PATTERN.match(made) for made in listed.values()):
             return OTHER_SEAL_CLAUSE
         parts = tuple(SeatContribution(seat, made) for seat, made in listed.items())
-        deal = Deal(self.dealt_match.table_id, self.dealt_match.match_number, self.host, "", parts, "", self.abandoned)
+        deal = DealProof(
+            self.dealt_match.table_id, self.dealt_match.match_number, self.host, "", parts, "", self.abandoned
+        )
         if deal_seal(self.dealt_match, [seat.name for seat in seats], deal) != message.seal:
             return OTHER_SEAL_CLAUSE
         own = "" if self.seat is None else listed.get(self.seat, "")

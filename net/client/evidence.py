@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Final
 
 from core import Change, Match, Record, Standing, View
-from core.engine.proof import Deal
+from core.engine.proof import DealProof
 from core.fairness.verification import (
     Verdict,
     abandoned_deals_phrase,
@@ -245,9 +245,9 @@ class Evidence:
         deal = None if proof is None else proof.deal
         if deal is None:
             return "The host had bound itself to a fair deal, and has no proof of it."
-        if (deal.table_id, deal.match) != (part.dealt_match.table_id, self.match):
+        if (deal.table_id, deal.match_number) != (part.dealt_match.table_id, self.match):
             return "The host shows the proof of another match."
-        if deal.host != part.host:
+        if deal.host_commitment != part.host:
             return "The host has swapped its secret: it is not the one that it had committed to."
         if part.seal and deal.seal != part.seal:
             return "The host has changed the deal after it was sealed."
@@ -266,19 +266,19 @@ class Evidence:
             return Verdict(None, f"Deal not proved: {missing}. {played}")
         number = 0 if self.part is None else self.part.number
         restored = 0 if self.part is None else self.part.abandoned_before
-        abandoned = max(deal.abandoned, deals.abandoned_before(number), restored)
+        abandoned = max(deal.abandoned_deals, deals.abandoned_before(number), restored)
         if abandoned:
             after = FAIR_DEAL_AFTER_ABANDONED_SENTENCE.format(
                 deals=abandoned_deals_phrase(abandoned), choice=abandoned + 1
             )
             return Verdict(None, f"{after} {played}")
-        absent = len(deal.parts) - len(deal.revealed)
-        who = f"all but {absent}" if absent else "everybody" if len(deal.parts) > 1 else "you and the table"
+        absent = len(deal.contributions) - len(deal.revealed)
+        who = f"all but {absent}" if absent else "everybody" if len(deal.contributions) > 1 else "you and the table"
         if believes_host:
             return Verdict(None, f"{FAIR_DEAL_SAYS_HOST_SENTENCE.format(who=who)} {played}")
         return Verdict(True, f"{FAIR_DEAL_SENTENCE.format(who=who)} {played}")
 
-    def _missing_proof(self, deal: Deal | None) -> str:
+    def _missing_proof(self, deal: DealProof | None) -> str:
         """Return a clause which says why the deal proves nothing to this client, or "" if it does."""
         part = self.part
         if deal is None:

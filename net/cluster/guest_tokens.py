@@ -8,7 +8,7 @@ from typing import Final
 
 from net.cluster.store import Store, StoreUnreachable
 
-GUEST_KEYS: Final = "guest"
+GUEST_KEY_PREFIX: Final = "guest"
 """The first word of the store keys of the tokens of guests."""
 
 
@@ -27,7 +27,7 @@ class ClusterGuestTokens:
     async def find(self, hashed: str) -> str:
         """Return the token that is kept under a hash, and keep it for longer; "" if there is none."""
         with suppress(StoreUnreachable):
-            last = await self._store.last(f"{GUEST_KEYS}.{hashed}")
+            last = await self._store.last(f"{GUEST_KEY_PREFIX}.{hashed}")
             if last is not None:
                 await self.keep(hashed, last.data.decode())
                 return last.data.decode()
@@ -36,4 +36,4 @@ class ClusterGuestTokens:
     async def keep(self, hashed: str, token: str) -> None:
         """Store a token under a hash; nothing is stored while the store cannot be reached."""
         with suppress(StoreUnreachable):
-            await self._store.append(f"{GUEST_KEYS}.{hashed}", token.encode())
+            await self._store.append(f"{GUEST_KEY_PREFIX}.{hashed}", token.encode())

@@ -62,12 +62,12 @@ The second one (since NATS 2.12) stands for an entry that arrives while another 
 STREAM_EXISTS_ERROR_CODE: Final = 10058
 """JetStream's error code for a stream that exists already, with other settings."""
 
-NO_ENTRY: Final = 10037
+NO_ENTRY_ERROR_CODE: Final = 10037
 """JetStream's error code for a key, or a number, without an entry."""
-NO_PEERS: Final = 10005
+NO_PEERS_ERROR_CODE: Final = 10005
 """JetStream's error code for fewer servers than copies; those that have just begun may not know of each other yet."""
 
-HISTORY: Final = 64
+MAX_ENTRIES_PER_KEY: Final = 64
 """Maximum number of entries of one key that a key-value bucket of NATS can keep."""
 
 MIN_SAFE_NATS_VERSION: Final = (2, 10, 23)
@@ -127,8 +127,8 @@ class JetStreamStore:
             KeyValueConfig(base, replicas=copies),
             KeyValueConfig(f"{base}-host", replicas=copies, ttl=LAPSED_LEASE_KEPT_SECONDS),
             KeyValueConfig(f"{base}-evening", replicas=copies, ttl=EVENING_SECONDS),
-            KeyValueConfig(f"{base}-name", replicas=copies, ttl=EVENING_SECONDS, history=HISTORY),
-            KeyValueConfig(f"{base}-seat", replicas=copies, ttl=RESERVED_SEAT_SECONDS, history=HISTORY),
+            KeyValueConfig(f"{base}-name", replicas=copies, ttl=EVENING_SECONDS, history=MAX_ENTRIES_PER_KEY),
+            KeyValueConfig(f"{base}-seat", replicas=copies, ttl=RESERVED_SEAT_SECONDS, history=MAX_ENTRIES_PER_KEY),
             KeyValueConfig(f"{base}-result", replicas=copies),
         ):
             await self._repeat_until_ready(partial(self._stream.create_key_value, bucket))
@@ -310,7 +310,7 @@ class JetStreamStore:
             except BadRequestError as error:
                 if error.err_code == STREAM_EXISTS_ERROR_CODE:
                     return
-                if error.err_code != NO_PEERS or loop.time() >= end:
+                if error.err_code != NO_PEERS_ERROR_CODE or loop.time() >= end:
                     raise StoreUnusable(str(error.description)) from error
                 await asyncio.sleep(STORE_PAUSE_SECONDS)
             else:
@@ -329,7 +329,7 @@ class JetStreamStore:
                 raise EntryRefused from error
             raise
         except NotFoundError as error:
-            if error.err_code != NO_ENTRY:  # a stream that is missing for a moment must not count as empty
+            if error.err_code != NO_ENTRY_ERROR_CODE:  # a stream that is missing for a moment must not count as empty
                 raise StoreUnreachable from error
             raise
         except MaxPayloadError:

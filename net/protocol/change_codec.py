@@ -14,7 +14,7 @@ from msgspec.msgpack import Ext
 
 from core import Card, Change, Fact, FactSet, Moved, Place, Remark, Shuffled, Value, View
 from core.engine.cards import CARDS
-from core.engine.piles import BOX, EVERYONE, TOP, Layout, admits
+from core.engine.piles import BOX, EVERYONE, TOP, Layout, is_in_audience
 from net.errors import Malformed
 from net.limits import MAX_PILE_CARDS, MAX_SHORT_TEXT_CHARACTERS, MAX_VALUE_DEPTH
 from net.protocol.messages import WireChange, WireFact, WireMoved, WireRemark, WireShuffled, WireView
@@ -132,7 +132,7 @@ class ChangeDecoder:
     ) -> View:
         """Return the view of `seat` (None: of a spectator) from its wire form."""
         places = self._layout.piles
-        facts = [fact for fact in self._layout.facts if admits(fact.audience, seat)]
+        facts = [fact for fact in self._layout.facts if is_in_audience(fact.audience, seat)]
         if (seat is not None and seat >= seats) or len(wire.piles) != len(places) or len(wire.facts) != len(facts):
             raise Malformed("A view does not fit the game that it is of.")
         return View(
@@ -158,7 +158,7 @@ def _decode_pile(place: Place, pile: bytes | int, seat: int | None) -> tuple[Car
 
     Raises `Malformed` for a number in place of cards, or the reverse, and for a number that no pile has.
     """
-    if isinstance(pile, bytes) != admits(place.audience, seat):
+    if isinstance(pile, bytes) != is_in_audience(place.audience, seat):
         raise Malformed(f"The pile {place} is not shown as it should be.")
     return _cards_with_numbers(pile) if isinstance(pile, bytes) else check_card_count(pile)
 

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.engine.proof import HASH_PATTERN, Deal, SeatContribution
+from core.engine.proof import HASH_PATTERN, DealProof, SeatContribution
 from core.fairness.commitments import HOST_LABEL, DealtMatch, commitment, deal_seal, deal_seed, seat_label
 from net.limits import MAX_DEAL_STAGE_SECONDS
 from net.protocol.deal_stage import DealStage
@@ -131,14 +131,14 @@ class CommitReveal:
         return tuple(seat for seat in self._commitments if seat not in self._secrets)
 
     @property
-    def deal(self) -> Deal:
+    def deal(self) -> DealProof:
         """The deal in its present state, with the host's secret, which nobody else may see before the match is over."""
         parts = (
             SeatContribution(s, self._commitments.get(s, ""), self._secrets.get(s, ""))
             for s in sorted(self.seating.people)
         )
         table, match = self.dealt_match.table_id, self.dealt_match.match_number
-        return Deal(table, match, self.host, self.secret, tuple(parts), self._seal, self.abandoned)
+        return DealProof(table, match, self.host, self.secret, tuple(parts), self._seal, self.abandoned)
 
     @property
     def seed(self) -> str:
@@ -151,12 +151,14 @@ class CommitReveal:
         deal, message = self.deal, deal_message(self.deal, self.stage)
         if self.stage is not DealStage.REVEAL:
             return message
-        return replace(message, commitments=tuple((part.seat, bytes.fromhex(part.commitment)) for part in deal.parts))
+        return replace(
+            message, commitments=tuple((part.seat, bytes.fromhex(part.commitment)) for part in deal.contributions)
+        )
 
 
-def deal_message(deal: Deal, stage: DealStage = DealStage.SETTLED) -> DealProgress:
+def deal_message(deal: DealProof, stage: DealStage = DealStage.SETTLED) -> DealProgress:
     """Return what everybody may know of a deal before its match is over, without the list of its commitments."""
-    return DealProgress(deal.match, stage.value, deal.host, deal.abandoned, deal.seal)
+    return DealProgress(deal.match_number, stage.value, deal.host_commitment, deal.abandoned_deals, deal.seal)
 
 
 def given_seed_message(match: int) -> DealProgress:

@@ -10,7 +10,7 @@ from collections.abc import Sequence, Set
 from typing import NamedTuple
 
 from core import Action, Match
-from core.engine.sealed_play import Shadow
+from core.engine.sealed_play import PublicSeatState
 from net.protocol.table_state import Clock
 
 
@@ -22,7 +22,7 @@ class ClockedDecision(NamedTuple):
     end_time: float
     clock: Clock | None
     """The clock that the person is shown; None after the decision has been put off."""
-    shadow: Shadow | None
+    public_state: PublicSeatState | None
     """The piles and facts of the seat from before a hidden play, which everybody else is shown; None if the play is
     open."""
 
@@ -41,7 +41,7 @@ class DecisionClock:
         self._match = match
         self._steps = steps_by_seat
         self._due: dict[int, ClockedDecision] = {}
-        self._ran_out: dict[int, Shadow | None] = {}
+        self._ran_out: dict[int, PublicSeatState | None] = {}
 
     def set_limit(self, seconds: int) -> None:
         """Set the time limit of every decision, from the next one on; 0 for none, which stops all clocks at once."""
@@ -60,8 +60,8 @@ class DecisionClock:
             return
         for seat in sorted(awaited - bot_seats - self._due.keys()):
             end = now + self.limit_seconds
-            shadow = self._match.sealed_play.shadows.get(seat)
-            self._due[seat] = ClockedDecision(steps[seat], end, Clock(self.limit_seconds, end, seat), shadow)
+            public_state = self._match.sealed_play.public_states.get(seat)
+            self._due[seat] = ClockedDecision(steps[seat], end, Clock(self.limit_seconds, end, seat), public_state)
 
     def wake_times(self) -> list[float]:
         """Return the table times at which clocks run out."""
@@ -79,7 +79,7 @@ class DecisionClock:
 
     def finish_decision(self, seat: int) -> str:
         """End the decision of a seat, because its automatic action is executed next; return `ActionEntry.by`."""
-        self._ran_out[seat] = self._due.pop(seat).shadow
+        self._ran_out[seat] = self._due.pop(seat).public_state
         return "clock"
 
     def cancel_decision(self, seat: int) -> None:
@@ -93,8 +93,8 @@ class DecisionClock:
 
     def expiry_is_public(self, seat: int) -> bool:
         """Return whether everybody can see by now that the clock made the last decision of a seat, not its person."""
-        shadow = self._ran_out.get(seat)
-        return shadow is None or self._match.sealed_play.shadows.get(seat) is not shadow
+        public_state = self._ran_out.get(seat)
+        return public_state is None or self._match.sealed_play.public_states.get(seat) is not public_state
 
     # What is shown
 
@@ -112,7 +112,7 @@ class DecisionClock:
         clocks = [decision.clock for decision in self._due.values() if decision.clock is not None]
         if not clocks:
             return None
-        if self._match.sealed_play.shadows:
+        if self._match.sealed_play.public_states:
             return Clock(self.limit_seconds, None)
         last = max(clocks, key=lambda clock: clock.until or 0.0)
         return last if len(clocks) == 1 else Clock(last.total, last.until)

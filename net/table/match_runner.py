@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from core import Action, Match
-from core.engine.proof import Deal
+from core.engine.proof import DealProof
 from core.engine.temperament import PLAIN, Temperament
 from core.fairness.verification import MarkTrace
 from net.journal.entries import BOT_DECIDERS, ActionEntry
@@ -64,7 +64,7 @@ class MatchRunner:
         self.started_at = started_at
         self.steps = [0] * match.seats
         self._bot_steps = [0] * match.seats
-        self.deal: Deal | None = None
+        self.deal: DealProof | None = None
         self.trace = MarkTrace(match, names)
         self.updates = UpdateStream(match)
         self.delayed = DelayedActions(match.options)

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from core.engine.proof import Deal
-from core.engine.rule_set import RULES
+from core.engine.proof import DealProof
+from core.engine.rule_set import REVISION_NAME
 from core.fairness.commitments import SECRET_BYTES, DealtMatch
 from net.journal.entries import MatchBeganEntry
 from net.limits import MAX_VOID_DEALS
@@ -167,14 +167,14 @@ class MatchStart:
 
     # The match
 
-    def _begin_match(self, seed: int | str, deal: Deal | None) -> None:
+    def _begin_match(self, seed: int | str, deal: DealProof | None) -> None:
         """Begin a match, journal it, and send everybody the table, the deal and their view of the match."""
         state, broadcast = self._state, self._broadcast
         began = MatchBeganEntry(
             next_match_number(state),
             state.game.slug,
             len(state.seats),
-            (*((name, str(value)) for name, value in state.options.items()), (RULES, str(state.game.revision))),
+            (*((name, str(value)) for name, value in state.options.items()), (REVISION_NAME, str(state.game.revision))),
             str(seed),
             state.seats.names(),
             tuple(seat.bot for seat in state.seats),
@@ -198,7 +198,7 @@ def next_match_number(state: TableState) -> int:
 
 
 def new_runner(
-    state: TableState, began: MatchBeganEntry, seed: int | str, deal: Deal | None, started_at: float
+    state: TableState, began: MatchBeganEntry, seed: int | str, deal: DealProof | None, started_at: float
 ) -> MatchRunner:
     """Return the runner of a match that began as its journal entry says; bots play every seat that has no person.
 

@@ -47,5 +47,5 @@ class RecordDownload:
 def finished_record(runner: MatchRunner) -> Record:
     """Return the record of a match that is over, with its proof: the host's secret, and the marks of its states."""
     trace = runner.trace
-    proof = Proof(trace.names, runner.deal, runner.match.standings, trace.stride, trace.marks)
+    proof = Proof(trace.names, runner.deal, runner.match.standings, trace.actions_per_mark, trace.marks)
     return replace(runner.match.record, proof=proof)

@@ -7,8 +7,8 @@ from functools import lru_cache
 from math import inf
 from typing import Final
 
-from core.engine.proof import Deal
-from core.engine.rule_set import RULES
+from core.engine.proof import DealProof
+from core.engine.rule_set import REVISION_NAME
 from net.journal.entries import Entry, PersonEntry, PersonRemovedEntry, SavedChair, SavedMatch, SavedTable, TableEntry
 from net.limits import MAX_PEOPLE
 from net.protocol.messages import ActionAnswered
@@ -140,11 +140,11 @@ def _restore_match(
     differently since. Raises `core.RulesError` if the match cannot be replayed.
     """
     began, acted = saved_match.beginning, saved_match.actions
-    chosen = tuple(option for option in began.options if option[0] != RULES)
+    chosen = tuple(option for option in began.options if option[0] != REVISION_NAME)
     if (began.game, began.seats) != (state.game.slug, len(state.seats)) or chosen != options:
         return  # the table was configured differently after that match
     state.matches = max(state.matches, 1)
-    deal = Deal.parse(began.deal) if began.deal else None
+    deal = DealProof.parse(began.deal) if began.deal else None
     runner = new_runner(state, began, began.seed, deal, state.time - (acted[-1].at if acted else 0.0))
     state.begin_match(runner)
     for entry in acted:

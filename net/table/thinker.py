@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 
 from core import Action, Change, Game, Match
-from core.engine.game import Level, Thought
+from core.engine.game import DecisionWork, Level
 from core.engine.memory import Memory
 
 
@@ -21,7 +21,7 @@ class DecisionThinker:
     and if the level has failed.
     """
 
-    __slots__ = ("_game", "_level", "_match", "_memory", "_seat", "_thought", "action", "done")
+    __slots__ = ("_game", "_level", "_match", "_memory", "_seat", "_work", "action", "done")
 
     def __init__(self, game: Game, match: Match, seat: int, level: Level) -> None:
         self._game = game
@@ -29,38 +29,38 @@ class DecisionThinker:
         self._seat = seat
         self._level = level
         self._memory: Memory | None = None
-        self._thought: Thought | None = None
+        self._work: DecisionWork | None = None
         self.done = False
         self.action: Action | None = None
 
     @property
     def is_thinking(self) -> bool:
         """Whether a computation has begun and not ended."""
-        return self._thought is not None
+        return self._work is not None
 
     def begin(self) -> None:
         """Begin to compute the present decision, unless that has begun."""
-        if self._thought is None and not self.done:
-            self._thought = self._think()
+        if self._work is None and not self.done:
+            self._work = self._think()
 
     def drop(self) -> None:
         """Discard the computation and its result."""
-        self._thought = None
+        self._work = None
         self.done = False
         self.action = None
 
     def work(self) -> None:
         """Do the next piece of work of the computation. A level that raises an error has failed."""
-        if self._thought is None:
+        if self._work is None:
             return
         try:
-            next(self._thought)
+            next(self._work)
             return
         except StopIteration as end:
             self.action = end.value
         except Exception:
             self._memory = None  # perhaps what it remembers is wrong; then it is the match that counts
-        self._thought = None
+        self._work = None
         self.done = True
 
     def note(self, changes: Iterable[Change]) -> None:
@@ -78,7 +78,7 @@ class DecisionThinker:
         except Exception:
             self._memory = None
 
-    def _think(self) -> Thought:
+    def _think(self) -> DecisionWork:
         """Bring the seat's memory up to date, then compute its decision; yields after pieces of work and returns the
         action."""
         if self._memory is None:

@@ -187,7 +187,7 @@ class UpdateStream:
 
         The second is None for all audiences if nothing in the match is private.
         """
-        same_for_all = not self._match.sealed_play.shadows and not self._has_private_places
+        same_for_all = not self._match.sealed_play.public_states and not self._has_private_places
         return self.version(audience), None if same_for_all else audience
 
 

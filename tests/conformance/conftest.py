@@ -13,7 +13,7 @@ import pytest
 from hypothesis import strategies as st
 
 from core import Action, BadOption, Game, Match, Value, games
-from core.engine.rule_set import FIRST_REVISION, RULES
+from core.engine.rule_set import FIRST_REVISION, REVISION_NAME
 from tests.support.depth import ONLY_DEEP_MARKS
 
 MAX_SMALL_TABLE_SEATS = 8
@@ -56,7 +56,7 @@ class GameWithSeats:
         """Return a strategy for settings of this game: most differ from the defaults, some are of older rules."""
         kinds = {name: option_values(option) for name, option in self.game.options.items()}
         if self.game.revision > FIRST_REVISION:
-            kinds[RULES] = st.integers(FIRST_REVISION, self.game.revision)
+            kinds[REVISION_NAME] = st.integers(FIRST_REVISION, self.game.revision)
         drawn = st.fixed_dictionaries({}, optional=kinds) if kinds else st.just({})
         return drawn.map(self._accepted_settings)
 

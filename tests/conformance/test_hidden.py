@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import Action, Card, Dealer, FactSet, IllegalAction, Match, Moved, Remark
-from core.engine.piles import admits
+from core.engine.piles import is_in_audience
 from core.engine.random_stream import RandomStream
 from tests.conformance.examples import few_examples
 
@@ -242,12 +242,14 @@ def check_named_cards(changes, before: set[int], after: set[int], audience: int 
     shown: set[int] = set()
     for change in known:
         if isinstance(change, Moved):
-            open_to_all = admits(change.source.audience, audience) or admits(change.target.audience, audience)
+            open_to_all = is_in_audience(change.source.audience, audience) or is_in_audience(
+                change.target.audience, audience
+            )
             assert open_to_all or isinstance(change.cards, int), change
             if not isinstance(change.cards, int):
                 shown |= set(change.cards)
         if isinstance(change, FactSet):
-            assert admits(change.fact.audience, audience), change
+            assert is_in_audience(change.fact.audience, audience), change
     seen = before | after | shown
     for change in known:
         if isinstance(change, FactSet):

@@ -170,7 +170,7 @@ def test_true_match_is_among_the_imagined_ones(slug, seats, monkeypatch):
         for _ in player.states(80):
             match, memory = player.match, player.memory
             truth = {name: match.piles[match.layout.pile(name).index] for name in memory.hidden}
-            if match.sealed_play.shadows:
+            if match.sealed_play.public_states:
                 continue  # the others' rows and decks are hidden, too, and no memory tells what they did
             check_memory_allows(memory, truth)
             with monkeypatch.context() as patch:

@@ -144,7 +144,7 @@ def _simulation_json(tallies: Sequence[SeatTally]) -> str:
         {
             "seat": tally.seat,
             "bot": tally.bot,
-            "points": tally.points,
+            "points": tally.point_sum,
             "wins": tally.wins,
             "points_a_match": tally.points_a_match,
             "points_bounds": tally.bounds_of_points,
@@ -153,7 +153,7 @@ def _simulation_json(tallies: Sequence[SeatTally]) -> str:
         }
         for tally in tallies
     ]
-    return json.dumps({"matches": tallies[0].matches, "confidence": CONFIDENCE, "seats": seats})
+    return json.dumps({"matches": tallies[0].match_count, "confidence": CONFIDENCE, "seats": seats})
 
 
 def print_history(args: argparse.Namespace) -> int:

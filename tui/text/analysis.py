@@ -81,7 +81,7 @@ def course_chart(
         )
         for seats in _charted_sides(game, options, analysis, names, seat)
     ]
-    return CourseChart(tuple(courses), course_end_labels(analysis.ends), not points)
+    return CourseChart(tuple(courses), course_end_labels(analysis.first_and_last_part), not points)
 
 
 def _charted_sides(
@@ -179,11 +179,11 @@ def mistakes_heading(analysis: Analysis, seat: int | None) -> str:
     """Return the line above the mistakes of the reader in `seat`, or, if there are none, in place of them."""
     if seat is None:
         return NO_SEAT_SENTENCE
-    if not analysis.decisions:
+    if not analysis.judged_decision_count:
         return NO_COACH_SENTENCE
     if not analysis.mistakes:
         return NO_MISTAKE_SENTENCE
-    return f"What cost you most, of {count(analysis.decisions, 'decision')}:"
+    return f"What cost you most, of {count(analysis.judged_decision_count, 'decision')}:"
 
 
 def analysis_text(
@@ -236,7 +236,7 @@ def analysis_json(analysis: Analysis, names: Sequence[str], seat: int | None) ->
             "chances": [[chance.value for chance in chances] for chances in analysis.chances],
             "chance_errors": [[chance.error for chance in chances] for chances in analysis.chances],
             "seat": None if seat is None else seat + 1,
-            "decisions": analysis.decisions,
+            "decisions": analysis.judged_decision_count,
             "mistakes": [
                 {
                     "step": mistake.step,

@@ -150,7 +150,7 @@ def _figures_of(game: Game, choice: Choice) -> str:
 
 def _name_of(game: Game, choice: Choice) -> str:
     """Return the words with which a player calls the action of a choice."""
-    return choice.words or game.text_of_action(choice.action).replace("-", " ")
+    return choice.wording or game.text_of_action(choice.action).replace("-", " ")
 
 
 def _is_signed(worth: Figure) -> bool:

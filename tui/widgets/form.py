@@ -52,7 +52,7 @@ class Field:
         """Return the field for an option of a game at a table of `seats`; None as `value` stands for its default."""
         values = option.choices or (() if option.bounds else ("off", "on"))
         shown = value if value is not None else option.text_of(option.default)
-        zero = option.text_for_people(0, seats) if option.automatic is not None else ""
+        zero = option.text_for_people(0, seats) if option.value_of_zero is not None else ""
         return cls(name, option.label or name, shown, option.help, values, option.bounds, zero_text=zero)
 
     @property

@@ -8,7 +8,7 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.big_queen.hand_value import can_lay_all, last_discard, lay_prospect_of_hand
+from core.big_queen.hand_value import can_lay_all, last_discard, laying_outcome_of_hand
 from core.big_queen.layout import ANSWER_NO, ANSWER_YES, NOT_ASKED_YET, POINTS_BY_CARD
 from core.big_queen.legal import actions_after_drawing, actions_before_drawing
 from core.big_queen.melds import counts_by_rank
@@ -119,7 +119,7 @@ def test_can_lay_all_and_last_discard_agree_with_trying_every_order(hand, sets):
 
 
 def test_prospect_of_a_hand_uses_twos_where_they_bring_most_points():
-    assert lay_prospect_of_hand(counts_by_rank(cards("A♠ A♦ 5♠ 5♦ 2♥ 9♣")), 0) == (50, 15, 3)
-    assert lay_prospect_of_hand(counts_by_rank(cards("Q♠ 2♥ 2♦ 9♣")), 0) == (140, 5, 1)
-    assert lay_prospect_of_hand(counts_by_rank(cards("9♠ 2♥ 2♦")), 0) == (0, 45, 3)
-    assert lay_prospect_of_hand(counts_by_rank(cards("9♠ 2♥ 2♦")), 1 << RANKS.index("K")) == (40, 5, 1)
+    assert laying_outcome_of_hand(counts_by_rank(cards("A♠ A♦ 5♠ 5♦ 2♥ 9♣")), 0) == (50, 15, 3)
+    assert laying_outcome_of_hand(counts_by_rank(cards("Q♠ 2♥ 2♦ 9♣")), 0) == (140, 5, 1)
+    assert laying_outcome_of_hand(counts_by_rank(cards("9♠ 2♥ 2♦")), 0) == (0, 45, 3)
+    assert laying_outcome_of_hand(counts_by_rank(cards("9♠ 2♥ 2♦")), 1 << RANKS.index("K")) == (40, 5, 1)

@@ -182,7 +182,7 @@ def test_reason_of_the_coach_ends_with_the_choice_that_it_advises(coach_without_
         pile = player.match.view(player.seat).cards("discard")
         for choice in told.choices:
             if choice.action.verb == "take":
-                assert choice.words.startswith(f"take {pile[choice.action[1] - 1]}"), (
+                assert choice.wording.startswith(f"take {pile[choice.action[1] - 1]}"), (
                     "the card, not its place in the pile"
                 )
     assert verbs.keys() >= {"draw", "take", "meld", "add", "discard"}

@@ -103,7 +103,7 @@ def estimated_chances(match: Match, playouts: int) -> tuple[Figure, ...]:
 
 def test_without_a_seat_no_decision_is_judged() -> None:
     analysis = analysis_of(played_match("mad-queens"), None)
-    assert (analysis.decisions, analysis.mistakes) == (0, ())
+    assert (analysis.judged_decision_count, analysis.mistakes) == (0, ())
 
 
 @pytest.mark.deep
@@ -121,7 +121,7 @@ def test_seat_that_plays_as_the_coach_would_makes_no_mistake() -> None:
 
     for number in range(by_depth(1, 4)):
         analysis = analysis_of(played_match("mad-queens", f"coached-{number}", coached))
-        assert analysis.decisions > 10
+        assert analysis.judged_decision_count > 10
         assert analysis.mistakes == ()
 
 
@@ -195,7 +195,7 @@ def test_analysis_names_costs_of_decisions_in_the_honour_mode_where_any_card_may
     match = game.start(3, "honour", {"reneging": "honour", "target": by_depth(25, 50)})
     play_out(game, match, [game.levels["easy"]] * 3)
     analysis = analysis_of(match)
-    assert analysis.decisions > 10
+    assert analysis.judged_decision_count > 10
     assert analysis.mistakes
     assert all(mistake.loss.value > mistake.loss.error for mistake in analysis.mistakes)
 

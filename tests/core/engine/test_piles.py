@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import Fact, FactSet, Moved, Place, Remark, Shuffled, View, cards
-from core.engine.piles import BOX, EVERYONE, NOBODY, TOP, Layout, admits, all_but
+from core.engine.piles import BOX, EVERYONE, NOBODY, TOP, Layout, all_but, is_in_audience
 
 audiences = st.one_of(st.sampled_from([EVERYONE, NOBODY]), st.integers(0, 5), st.integers(0, 5).map(all_but))
 """Hypothesis strategy for audiences: everyone, nobody, one seat, or all but one seat."""
@@ -27,7 +27,7 @@ seats_or_spectator = st.one_of(st.none(), st.integers(0, 5))
     ],
 )
 def test_audience_admits_its_seats_and_spectators(audience, in_it):
-    assert [seat for seat in (None, 0, 1, 2) if admits(audience, seat)] == in_it
+    assert [seat for seat in (None, 0, 1, 2) if is_in_audience(audience, seat)] == in_it
 
 
 @pytest.mark.parametrize("source", [EVERYONE, NOBODY, 0])
@@ -36,7 +36,7 @@ def test_audience_admits_its_seats_and_spectators(audience, in_it):
 def test_moved_cards_are_named_to_those_who_see_source_or_target(source, target, seat):
     change = Moved(EVERYONE, Place("a", source, 0), Place("b", target, 1), cards("Q♠ 2♥"))
     seen = change.seen_by(seat)
-    if admits(source, seat) or admits(target, seat):
+    if is_in_audience(source, seat) or is_in_audience(target, seat):
         assert seen == change
     else:
         assert seen.cards == 2
@@ -53,7 +53,7 @@ def test_position_in_an_unseen_pile_is_hidden():
 def test_fact_change_reaches_only_the_audience_of_the_fact(to, fact, seat):
     change = FactSet(to, Fact("turn", fact, 2), 3)
     seen = change.seen_by(seat)
-    assert (seen is not None) == (admits(to, seat) and admits(fact, seat))
+    assert (seen is not None) == (is_in_audience(to, seat) and is_in_audience(fact, seat))
     assert seen is None or seen == FactSet(EVERYONE, Fact("turn", fact, 2), 3)
 
 
@@ -61,7 +61,7 @@ def test_fact_change_reaches_only_the_audience_of_the_fact(to, fact, seat):
 def test_change_reaches_only_the_audience_it_is_addressed_to(to, seat):
     for change in (Remark(to, "joker", 1), Shuffled(to, Place("deck/0", NOBODY, 0))):
         seen = change.seen_by(seat)
-        assert (seen is not None) == admits(to, seat)
+        assert (seen is not None) == is_in_audience(to, seat)
         assert seen is None or seen.to == EVERYONE
         assert seen is None or seen.seen_by(seat) == seen
 

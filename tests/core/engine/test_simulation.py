@@ -22,7 +22,7 @@ def test_simulated_match_of_every_game_ends_and_its_results_are_counted(slug):
         play_out(game, match, [game.bots[tally.bot] for tally in tallies])
         assert match.over
     scores = [sum(match.score(seat) for match in matches) for seat in range(game.usual_seats)]
-    assert [tally.points for tally in tallies] == scores
+    assert [tally.point_sum for tally in tallies] == scores
 
 
 def test_bot_acts_out_of_turn_only_to_catch_opponents():

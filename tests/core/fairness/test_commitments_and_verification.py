@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import BadRecord, Record, games, replay
-from core.engine.proof import Deal, Proof, SeatContribution
+from core.engine.proof import DealProof, Proof, SeatContribution
 from core.fairness.commitments import (
     HOST_LABEL,
     DealtMatch,
@@ -41,7 +41,7 @@ def make_deal(
     silent: tuple[int, ...] = (),
     names: tuple[str, ...] = PERSON_NAMES,
     abandoned: int = 0,
-) -> Deal:
+) -> DealProof:
     """Return a sealed deal in which the host and `seats` have revealed their secrets, and `silent` seats made none.
 
     Seats in neither are those of bots. `abandoned` is the number of abandoned deals that are sealed with it, and
@@ -55,7 +55,7 @@ def make_deal(
         )
     host = secret_of_party(HOST_LABEL)
     host_commitment = commitment(dealt_match, HOST_LABEL, host)
-    deal = Deal(dealt_match.table_id, dealt_match.match_number, host_commitment, host, tuple(parts), "", abandoned)
+    deal = DealProof(dealt_match.table_id, dealt_match.match_number, host_commitment, host, tuple(parts), "", abandoned)
     return replace(deal, seal=deal_seal(dealt_match, names, deal))
 
 
@@ -78,7 +78,7 @@ def make_record(
         seat = random.choice(sorted(match.waiting))
         action = random.choice(match.legal(seat))
         trace.add_action(seat, action, match.act(seat, action))
-    proof = Proof(names, deal if fair else None, match.standings, trace.stride, trace.marks)
+    proof = Proof(names, deal if fair else None, match.standings, trace.actions_per_mark, trace.marks)
     return replace(match.record, proof=proof)
 
 
@@ -116,8 +116,8 @@ def test_verdict_on_a_record_says_how_many_deals_were_abandoned_before_its_own()
 def test_record_whose_deal_lacks_a_secret_proves_nothing():
     record = make_record()
     deal = record.proof.deal
-    parts = (deal.parts[0], replace(deal.parts[1], secret=""), deal.parts[2])
-    verdict = verify_record(record_with_changed_deal(record, parts=parts))
+    parts = (deal.contributions[0], replace(deal.contributions[1], secret=""), deal.contributions[2])
+    verdict = verify_record(record_with_changed_deal(record, contributions=parts))
     assert verdict.fair is False
     assert "not revealed, so the deal is void" in verdict.sentence
 
@@ -129,14 +129,16 @@ def test_record_with_its_proof_prints_parses_and_replays_to_the_same(slug):
     assert Record.parse(str(record).replace("\n", "\n\n  ")) == record
     assert replay(record).record == replace(record, proof=None)
     assert record.proof is not None
-    assert Deal.parse(str(record.proof.deal)) == record.proof.deal
+    assert DealProof.parse(str(record.proof.deal)) == record.proof.deal
 
 
 def test_hashes_follow_the_formulas_in_the_module_docstring():
     dealt_match = DealtMatch("5b0c", 4, "mad-queens", 3, (("visibility", "sealed"),))
     text = "queens-fair-2 commitment\n5b0c 4 mad-queens 3 visibility=sealed\nseat 1 " + "ab" * 32
     assert commitment(dealt_match, seat_label(1), "ab" * 32) == sha256(text.encode()).hexdigest()
-    deal = Deal("5b0c", 4, "0" * 64, "1" * 64, (SeatContribution(0), SeatContribution(1, "2" * 64, "3" * 64)), "", 2)
+    deal = DealProof(
+        "5b0c", 4, "0" * 64, "1" * 64, (SeatContribution(0), SeatContribution(1, "2" * 64, "3" * 64)), "", 2
+    )
     text = (
         "queens-fair-2 seal\n5b0c 4 mad-queens 3 visibility=sealed\nabandoned 2\n"
         f"host {'0' * 64}\nseat 0 - Bea\nseat 1 {'2' * 64} Ada\nseat 2 program Cleo Ex"
@@ -149,7 +151,7 @@ def test_hashes_follow_the_formulas_in_the_module_docstring():
 
 def test_seal_changes_with_everything_that_it_binds():
     dealt_match = DealtMatch("5b0c", 4, "mad-queens", 3)
-    deal = Deal("5b0c", 4, "0" * 64, "", (SeatContribution(0), SeatContribution(1, "2" * 64)))
+    deal = DealProof("5b0c", 4, "0" * 64, "", (SeatContribution(0), SeatContribution(1, "2" * 64)))
     seals = [
         deal_seal(dealt_match, PERSON_NAMES, deal),
         deal_seal(dealt_match._replace(table_id="5b0d"), PERSON_NAMES, deal),
@@ -158,14 +160,20 @@ def test_seal_changes_with_everything_that_it_binds():
         deal_seal(dealt_match._replace(seats=4), PERSON_NAMES, deal),
         deal_seal(dealt_match._replace(options=(("rules", "2"),)), PERSON_NAMES, deal),
         deal_seal(dealt_match, ("Ada", "Bea", "Cleo Ex"), deal),
-        deal_seal(dealt_match, PERSON_NAMES, replace(deal, abandoned=1)),
-        deal_seal(dealt_match, PERSON_NAMES, replace(deal, host="1" * 64)),
-        deal_seal(dealt_match, PERSON_NAMES, replace(deal, parts=deal.parts[1:])),
-        deal_seal(dealt_match, PERSON_NAMES, replace(deal, parts=(SeatContribution(0), SeatContribution(1, "3" * 64)))),
-        deal_seal(dealt_match, PERSON_NAMES, replace(deal, parts=(SeatContribution(0), SeatContribution(2, "2" * 64)))),
+        deal_seal(dealt_match, PERSON_NAMES, replace(deal, abandoned_deals=1)),
+        deal_seal(dealt_match, PERSON_NAMES, replace(deal, host_commitment="1" * 64)),
+        deal_seal(dealt_match, PERSON_NAMES, replace(deal, contributions=deal.contributions[1:])),
+        deal_seal(
+            dealt_match, PERSON_NAMES, replace(deal, contributions=(SeatContribution(0), SeatContribution(1, "3" * 64)))
+        ),
+        deal_seal(
+            dealt_match, PERSON_NAMES, replace(deal, contributions=(SeatContribution(0), SeatContribution(2, "2" * 64)))
+        ),
     ]
     assert len(set(seals)) == len(seals)
-    revealed = replace(deal, secret="4" * 64, parts=(SeatContribution(0), SeatContribution(1, "2" * 64, "3" * 64)))
+    revealed = replace(
+        deal, host_secret="4" * 64, contributions=(SeatContribution(0), SeatContribution(1, "2" * 64, "3" * 64))
+    )
     assert deal_seal(dealt_match, PERSON_NAMES, revealed) == seals[0]
 
 
@@ -189,15 +197,15 @@ def test_commitment_changes_with_match_table_seat_and_secret():
 def test_altering_any_hash_or_the_number_of_abandoned_deals_is_detected(data):
     dealt_match = DealtMatch(TABLE_ID, 4, "mad-queens", 3)
     deal = make_deal(dealt_match, (0, 1, 2))
-    where = data.draw(st.sampled_from(["host", "secret", "parts", "seal", "abandoned"]))
-    if where == "parts":
+    where = data.draw(st.sampled_from(["host_commitment", "host_secret", "contributions", "seal", "abandoned_deals"]))
+    if where == "contributions":
         place = data.draw(st.integers(0, 2))
         field = data.draw(st.sampled_from(["commitment", "secret"]))
-        parts = list(deal.parts)
+        parts = list(deal.contributions)
         parts[place] = replace(parts[place], **{field: "0" * 64})
-        assert f"seat {place + 1} " in deal_fault(dealt_match, PERSON_NAMES, replace(deal, parts=tuple(parts)))
-    elif where == "abandoned":
-        assert "abandoned" in deal_fault(dealt_match, PERSON_NAMES, replace(deal, abandoned=1))
+        assert f"seat {place + 1} " in deal_fault(dealt_match, PERSON_NAMES, replace(deal, contributions=tuple(parts)))
+    elif where == "abandoned_deals":
+        assert "abandoned" in deal_fault(dealt_match, PERSON_NAMES, replace(deal, abandoned_deals=1))
     else:
         assert deal_fault(dealt_match, PERSON_NAMES, replace(deal, **{where: "0" * 64})) != ""
     assert deal_fault(dealt_match, PERSON_NAMES, deal) == ""
@@ -207,10 +215,10 @@ def test_altering_any_hash_or_the_number_of_abandoned_deals_is_detected(data):
 
 
 def test_verdict_names_a_false_or_missing_secret_of_the_host():
-    record = record_with_changed_deal(make_record(), secret="0" * 64)
+    record = record_with_changed_deal(make_record(), host_secret="0" * 64)
     assert verify_record(record).fair is False
     assert "host" in verify_record(record).sentence
-    assert "not revealed" in verify_record(record_with_changed_deal(make_record(), secret="")).sentence
+    assert "not revealed" in verify_record(record_with_changed_deal(make_record(), host_secret="")).sentence
 
 
 def test_verdict_names_a_seed_that_does_not_follow_from_the_secrets():
@@ -222,7 +230,7 @@ def test_verdict_names_a_seed_that_does_not_follow_from_the_secrets():
     ):
         assert verify_record(other).fair is False
         assert "seed" in verify_record(other).sentence
-    without = record_with_changed_deal(record, parts=record.proof.deal.parts[:1])
+    without = record_with_changed_deal(record, contributions=record.proof.deal.contributions[:1])
     assert verify_record(without).fair is False
     assert "sealed" in verify_record(without).sentence
 
@@ -338,7 +346,7 @@ def test_deal_in_which_only_the_host_took_part_proves_nothing():
     deal = make_deal(dealt_match, (), names=())
     match = game.start(2, deal_seed(deal))
     trace = MarkTrace(match)
-    record = replace(match.record, proof=Proof((), deal, match.standings, trace.stride, trace.marks))
+    record = replace(match.record, proof=Proof((), deal, match.standings, trace.actions_per_mark, trace.marks))
     assert verify_record(record).fair is None
     assert "Deal not proved: nobody but the host had a part in it." in verify_record(record).sentence
 
@@ -354,9 +362,9 @@ def test_alteration_is_detected_in_a_long_match_whose_record_has_marks_after_som
         seat = random.choice(sorted(match.awaited))
         action = random.choice(match.legal(seat))
         trace.add_action(seat, action, match.act(seat, action))
-    assert trace.stride == 4
+    assert trace.actions_per_mark == 4
     assert len(trace.marks) <= MAX_MARKS + 1
-    proof = Proof((), None, match.standings, trace.stride, trace.marks)
+    proof = Proof((), None, match.standings, trace.actions_per_mark, trace.marks)
     record = replace(match.record, proof=proof)
     assert verify_record(record).fair is None
     place = 5001

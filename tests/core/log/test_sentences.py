@@ -10,7 +10,7 @@ import pytest
 from core import Action, Card, Match, cards, games
 from core.engine.cards import RANKS
 from core.engine.english import SUIT_WORDS, rank_word
-from core.engine.rule_set import RULES
+from core.engine.rule_set import REVISION_NAME
 from tests.core.log.log_sentence import LogSentence, SentenceCheck, check_sentences, choose_by_kind
 from tests.support.depth import by_depth
 
@@ -596,7 +596,7 @@ def check_log(group: str, rules: int, part: int = 1) -> Counter[str]:
     found: Counter[str] = Counter()
     for number in range(-(-matches // part)):
         seats = sizes[number % len(sizes)]
-        match = games[slug].start(seats, f"log-{number}", {**options, RULES: rules})
+        match = games[slug].start(seats, f"log-{number}", {**options, REVISION_NAME: rules})
         found.update(check_sentences(games[slug], match, checks, 600, Random(f"{group} {number}"), choose))
     return found
 

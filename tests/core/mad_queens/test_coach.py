@@ -114,7 +114,7 @@ def test_figures_of_the_coach_equal_a_count_over_every_card_that_may_come_next(l
         assert figures.get("last Queen", 0) == fates["fatal"] / cards
         assert figures.get("exact hit", 0) == fates["exact"] / cards
         assert figures.get("Joker", 0) == fates["joker"] / cards
-        assert figures["{} at stake"] == sum(world.points[card] for card in world.rows[seat])
+        assert figures["{} at stake"] == sum(world.points_by_card[card] for card in world.rows[seat])
         assert not any(figure.error for choice in told.choices for figure in (*choice.figures, choice.worth))
 
 
@@ -206,4 +206,4 @@ def test_worth_and_the_chance_that_the_row_is_lost_count_what_a_joker_turns_up(p
     figures = {figure.label: figure.value for figure in reveal.figures}
     assert figures["caught"] == 2 / 3
     assert figures["row lost"] == 1
-    assert reveal.worth.value == run_to_end(count_next_card(view)).points == -2
+    assert reveal.worth.value == run_to_end(count_next_card(view)).mean_points == -2

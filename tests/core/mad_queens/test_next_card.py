@@ -79,7 +79,7 @@ def points_and_loss_by_counting(match: MadQueensState, seat: int) -> tuple[float
 
     def points_of(match: MadQueensState) -> int:
         """Return the points of the seat with its row."""
-        return match.score(seat) + sum(match.points[card] for card in match.rows[seat])
+        return match.score(seat) + sum(match.points_by_card[card] for card in match.rows[seat])
 
     before, gone = points_of(match), len(match.piles[match.layout.gone[seat].index])
     row = [card for card in match.rows[seat] if card != JOKER]  # a Joker of the bank may be paid, and looks the same
@@ -115,10 +115,10 @@ def check_next_card(match: MadQueensState, seat: int) -> bool:
     """Check what `count_next_card` says by counting all orders; return whether a Joker or a Queen may be turned."""
     told = run_to_end(count_next_card(match.view(seat)))
     points, lost = points_and_loss_by_counting(match, seat)
-    assert told.points == pytest.approx(points, abs=1e-9)
+    assert told.mean_points == pytest.approx(points, abs=1e-9)
     if any(card != JOKER for card in match.rows[seat]):
-        assert told.loss == pytest.approx(lost, abs=1e-9)
-    return bool(told.queens or told.jokers)
+        assert told.row_loss_chance == pytest.approx(lost, abs=1e-9)
+    return bool(told.queen_count or told.joker_count)
 
 
 @pytest.mark.deep

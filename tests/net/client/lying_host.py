@@ -11,7 +11,7 @@ from hashlib import sha256
 from random import Random
 
 from core import Match, Record, games
-from core.engine.proof import Deal, Proof, SeatContribution
+from core.engine.proof import DealProof, Proof, SeatContribution
 from core.fairness.commitments import HOST_LABEL, DealtMatch, commitment, deal_seal, deal_seed, seat_label
 from core.fairness.verification import MarkTrace
 from net.client.deal_memory import HostDeals
@@ -103,12 +103,12 @@ class MadeUpDeal:
         return commitment(self.dealt_match, HOST_LABEL, self.secret)
 
     @property
-    def deal(self) -> Deal:
+    def deal(self) -> DealProof:
         """The deal as a record holds it, with the seal that belongs to it."""
         parts = tuple(
             SeatContribution(seat, made, self.secrets.get(seat, "")) for seat, made in sorted(self.commitments.items())
         )
-        deal = Deal(
+        deal = DealProof(
             self.dealt_match.table_id,
             self.dealt_match.match_number,
             self.host_commitment,
@@ -232,7 +232,7 @@ class LyingHost:
 
     def show_match(
         self,
-        deal: Deal | None,
+        deal: DealProof | None,
         seed: str = "",
         *,
         seat: int | None = -1,
@@ -254,7 +254,7 @@ class LyingHost:
 
     def play_match(
         self,
-        deal: Deal | None,
+        deal: DealProof | None,
         seed: str = "",
         *,
         seat: int | None = -1,
@@ -275,7 +275,7 @@ class LyingHost:
             actor = min(match.waiting)
             action = match.default(actor)
             trace.add_action(actor, action, match.act(actor, action))
-        proof = Proof(trace.names, deal, match.standings, trace.stride, trace.marks)
+        proof = Proof(trace.names, deal, match.standings, trace.actions_per_mark, trace.marks)
         record = replace(match.record, proof=proof)
         return self.end_match(record, tuple((s.seat, s.score, s.rank) for s in match.standings) if over else None)
 

@@ -50,10 +50,12 @@ def test_deal_that_leaves_out_a_sealed_part_is_a_lie(left_out: tuple[int, int]) 
     host = new_host()
     deal = host.make_fair_deal().deal
     out = {seat for seat, out in enumerate(left_out, start=1) if out}
-    silent = tuple(replace(part, secret="") if part.seat in out else part for part in deal.parts)
-    without = tuple(replace(part, commitment="", secret="") if part.seat in out else part for part in deal.parts)
+    silent = tuple(replace(part, secret="") if part.seat in out else part for part in deal.contributions)
+    without = tuple(
+        replace(part, commitment="", secret="") if part.seat in out else part for part in deal.contributions
+    )
     for parts in (silent, without):
-        other = replace(deal, parts=parts)
+        other = replace(deal, contributions=parts)
         assert host.play_match(other).fair is False
         assert host.play_match(replace(other, seal=deal_seal(host.dealt_match, host.names, other))).fair is False
 
@@ -177,7 +179,7 @@ def test_commitment_exchanged_after_the_seal_is_a_lie() -> None:
 def test_host_that_exchanges_its_own_secret_is_detected() -> None:
     host = new_host()
     made = host.make_fair_deal()
-    assert host.play_match(replace(made.deal, secret=made_up_hash("better"))).fair is False
+    assert host.play_match(replace(made.deal, host_secret=made_up_hash("better"))).fair is False
     host = new_host()
     made = host.make_fair_deal()
     assert host.play_match(replace(made, secret=made_up_hash("better")).deal).fair is False
@@ -214,7 +216,7 @@ def test_person_who_joins_after_the_deal_has_no_proof() -> None:
     host = new_host()
     deal = host.make_fair_deal().deal
     late = LyingHost(Victim("Ann", seed=9))
-    late.victim.handle_message(DealProgress(1, "settled", deal.host, 0, deal.seal))
+    late.victim.handle_message(DealProgress(1, "settled", deal.host_commitment, 0, deal.seal))
     verdict = late.play_match(deal)
     assert verdict.fair is None
     assert "this program had no part in the deal" in verdict.sentence
@@ -253,7 +255,7 @@ def test_match_with_other_options_or_rules_than_its_deal_is_a_lie() -> None:
 def test_number_of_abandoned_deals_that_is_lowered_after_the_seal_is_a_lie() -> None:
     host = new_host()
     deal = host.make_fair_deal(abandoned=5).deal
-    assert host.play_match(replace(deal, abandoned=0)).fair is False
+    assert host.play_match(replace(deal, abandoned_deals=0)).fair is False
     host = new_host()
     assert "after 5 abandoned deals" in host.play_match(host.make_fair_deal(abandoned=5).deal).sentence
 

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from core.engine.proof import Deal
+from core.engine.proof import DealProof
 from core.fairness.commitments import HOST_LABEL, commitment, deal_seal, deal_seed, seat_label
 from net.errors import Malformed
 from net.limits import MAX_PILE_CARDS
@@ -173,28 +173,30 @@ class RandomHost:
                 MatchSnapshot(host.match, 0, GAME.slug, plain_settings(match.options), names, view, ())
             )
 
-    def altered_deal(self, deal: Deal) -> Deal:
+    def altered_deal(self, deal: DealProof) -> DealProof:
         """Return the deal for the record, perhaps altered, and then perhaps with the seal that fits."""
         before = deal
-        for place in range(len(deal.parts)):
+        for place in range(len(deal.contributions)):
             if self.chooses_to_lie():
-                part = replace(deal.parts[place], secret=self.chance.choice(["", made_up_hash("other")]))
-                deal = replace(deal, parts=(*deal.parts[:place], part, *deal.parts[place + 1 :]))
+                part = replace(deal.contributions[place], secret=self.chance.choice(["", made_up_hash("other")]))
+                deal = replace(
+                    deal, contributions=(*deal.contributions[:place], part, *deal.contributions[place + 1 :])
+                )
         if self.chooses_to_lie():
-            deal = replace(deal, parts=tuple(part for part in deal.parts if self.chance.random() < 0.7))
+            deal = replace(deal, contributions=tuple(part for part in deal.contributions if self.chance.random() < 0.7))
         if self.chooses_to_lie():
-            deal = replace(deal, secret=made_up_hash("better"))
+            deal = replace(deal, host_secret=made_up_hash("better"))
         if self.chooses_to_lie():
-            deal = replace(deal, host=commitment(self.host.dealt_match, HOST_LABEL, deal.secret))
+            deal = replace(deal, host_commitment=commitment(self.host.dealt_match, HOST_LABEL, deal.host_secret))
         if self.chooses_to_lie():
-            deal = replace(deal, abandoned=self.chance.randrange(3))
+            deal = replace(deal, abandoned_deals=self.chance.randrange(3))
         if deal != before and self.chance.random() < 0.5:
             deal = replace(deal, seal=deal_seal(self.host.dealt_match, self.host.names, deal))
         return deal
 
     def is_seed_beyond_choice(
         self,
-        deal: Deal,
+        deal: DealProof,
         table: str,
         match: int,
         seat: int | None,
@@ -207,7 +209,7 @@ class RandomHost:
         `deal`, `table`, `match`, `seat`, `names` and `seed` are those of the match that was shown, `record_names` the
         names in its record.
         """
-        own = next((part for part in deal.parts if part.seat == 0), None)
+        own = next((part for part in deal.contributions if part.seat == 0), None)
         lists = [
             (when, made)
             for when, made, message in self.sent_lists
@@ -215,10 +217,10 @@ class RandomHost:
             == DealProgress(
                 made.dealt_match.match_number, "reveal", made.host_commitment, 0, made.deal.seal, message.commitments
             )
-            and message.commitments == tuple((part.seat, bytes.fromhex(part.commitment)) for part in deal.parts)
+            and message.commitments == tuple((part.seat, bytes.fromhex(part.commitment)) for part in deal.contributions)
             and (made.host_commitment, made.dealt_match.table_id, made.dealt_match.match_number)
-            == (deal.host, table, match)
-            and (deal.table_id, deal.match) == (table, match)
+            == (deal.host_commitment, table, match)
+            and (deal.table_id, deal.match_number) == (table, match)
             and made.names == names == record_names
         ]
         return (
@@ -228,13 +230,13 @@ class RandomHost:
                 when <= self.first_list_by_secret[own.secret] for when, _ in lists
             )  # the list was there before the secret
             and len(self.first_list_by_secret) == 1  # no deal was abandoned once a secret was seen
-            and deal.abandoned == 0
+            and deal.abandoned_deals == 0
             and seat == 0
-            and commitment(lists[0][1].dealt_match, HOST_LABEL, deal.secret) == deal.host
+            and commitment(lists[0][1].dealt_match, HOST_LABEL, deal.host_secret) == deal.host_commitment
             and all(
                 not part.commitment
                 or commitment(lists[0][1].dealt_match, seat_label(part.seat), part.secret) == part.commitment
-                for part in deal.parts
+                for part in deal.contributions
             )
             and seed == deal_seed(replace(deal, seal=lists[0][1].deal.seal))
         )

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core import BadRecord, games
-from core.engine.proof import Deal, SeatContribution
+from core.engine.proof import DealProof, SeatContribution
 from core.engine.simulation import play_out
 from core.fairness.commitments import DealtMatch, commitment, deal_seal
 from net.client.background_work import run_in_background
@@ -61,7 +61,7 @@ def seal_message(
     deals came before it."""
     parts = tuple(SeatContribution(seat, value) for seat, value in enumerate(commitments))
     seal = deal_seal(
-        dealt_match, names, Deal(dealt_match.table_id, dealt_match.match_number, host, "", parts, "", abandoned)
+        dealt_match, names, DealProof(dealt_match.table_id, dealt_match.match_number, host, "", parts, "", abandoned)
     )
     listed = tuple((seat, bytes.fromhex(value)) for seat, value in enumerate(commitments))
     return DealProgress(dealt_match.match_number, "reveal", host, abandoned, seal, listed)

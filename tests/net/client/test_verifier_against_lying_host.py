@@ -100,7 +100,7 @@ async def test_swapped_seed_is_detected_over_tcp_even_if_the_record_shows_the_or
             seat = min(other.awaited)
             action = game.bots["steady"](other.view(seat))
             trace.add_action(seat, action, other.act(seat, action))
-        proof = Proof(shown.proof.names, shown.proof.deal, other.standings, trace.stride, trace.marks)
+        proof = Proof(shown.proof.names, shown.proof.deal, other.standings, trace.actions_per_mark, trace.marks)
         keep(shelf, match, str(replace(other.record, proof=proof)))
 
     monkeypatch.setattr(CommitReveal, "seed", property(swapped))

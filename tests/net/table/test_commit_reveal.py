@@ -124,7 +124,7 @@ def test_second_or_unasked_commitment_is_ignored():
     assert dealing.unrevealed_seats == (0,)
     dealing.reveal(0, secret_of_seat(0))
     assert dealing.unrevealed_seats == ()
-    assert [part.commitment for part in dealing.deal.parts] == [commitment_of_seat(0), "", ""]
+    assert [part.commitment for part in dealing.deal.contributions] == [commitment_of_seat(0), "", ""]
 
 
 def test_seal_binds_the_list_of_commitments_and_is_sent_before_any_secret_is_requested():
@@ -141,7 +141,7 @@ def test_seal_binds_the_list_of_commitments_and_is_sent_before_any_secret_is_req
     assert [message.stage for message in sent_messages] == ["commit", "reveal", "settled"]
     assert {message.host for message in sent_messages} == {dealing.host}
     assert {message.abandoned for message in sent_messages} == {1}
-    seal = deal_seal(DEALT_MATCH, PERSON_NAMES, replace(dealing.deal, secret=""))
+    seal = deal_seal(DEALT_MATCH, PERSON_NAMES, replace(dealing.deal, host_secret=""))
     assert [message.seal for message in sent_messages] == ["", seal, seal]
     listed = ((0, bytes.fromhex(commitment_of_seat(0))), (1, b""), (2, bytes.fromhex(commitment_of_seat(2))))
     assert [message.commitments for message in sent_messages] == [(), listed, ()]

@@ -275,7 +275,7 @@ def test_idle_mark_does_not_reveal_progress_in_a_sealed_play(make_harness):
             harness.run_tick()
         person = harness.table.state.seats[1].person
         if person.clock_expiries >= 3 and not person.idle:
-            assert 1 in harness.table.state.runner.match.sealed_play.shadows
+            assert 1 in harness.table.state.runner.match.sealed_play.public_states
             seen.append(harness.now)
             assert ann.table.seats[1].here
         if person.idle:

@@ -110,7 +110,7 @@ def test_nothing_of_the_seed_is_sent_before_the_end(make_fair_harness):
         ann._send(RequestRecord(1, 0))  # the record of a match that is not over
         ann.send_action(harness.game.parse("end"))
         harness.run_tick()
-    for secret in (deal.secret, began.seed):
+    for secret in (deal.host_secret, began.seed):
         for sent_messages in (secret.encode(), bytes.fromhex(secret)):
             assert sent_messages not in ann.received_bytes + bob.received_bytes
     assert ann.event_count(VerificationResult) == 0
@@ -176,8 +176,8 @@ def test_secret_that_is_not_revealed_voids_the_deal_and_the_next_one_is_dealt_wi
     assert harness.now == MAX_DEAL_STAGE_SECONDS
     assert "Eve committed to a part in the deal and did not show it" in ann.last_event(NoticeReceived).text
     deal = harness.table.state.runner.deal
-    assert deal.abandoned == 1
-    assert [part.commitment != "" for part in deal.parts] == [True, True, False]
+    assert deal.abandoned_deals == 1
+    assert [part.commitment != "" for part in deal.contributions] == [True, True, False]
     harness.play_match([ann, bob, eve])
     harness.run_until_inbox_is_empty()
     for player in (ann, bob):
@@ -201,7 +201,7 @@ def test_people_silent_in_either_stage_of_a_void_deal_are_not_waited_for_again(m
         for name, what in (("Dan", "took no part"), ("Eve", "committed to a part"))
     ] == [1, 1]
     deal = harness.table.state.runner.deal
-    assert [part.commitment != "" for part in deal.parts] == [True, True, False, False]
+    assert [part.commitment != "" for part in deal.contributions] == [True, True, False, False]
     assert dan.view is not None
 
 
@@ -249,8 +249,8 @@ def test_person_who_leaves_during_the_deal_has_no_part_in_the_next_one(make_fair
     harness.run_until_match_begins()
     assert harness.now < MAX_DEAL_STAGE_SECONDS
     deal = harness.table.state.runner.deal
-    assert [part.seat for part in deal.parts] == [0, 1]
-    assert deal.abandoned == 1
+    assert [part.seat for part in deal.contributions] == [0, 1]
+    assert deal.abandoned_deals == 1
     harness.play_match([ann, bob])
     harness.run_until_inbox_is_empty()
     assert "after 1 abandoned deal" in last_verdict(ann).sentence
@@ -288,7 +288,7 @@ def test_host_restarted_between_commit_and_reveal_counts_an_abandoned_deal(make_
     late = harness.join_person("Ida", watch=True)
     next(player for player in people if player.is_owner).start_match()
     harness.run_until_match_begins()
-    assert harness.table.state.runner.deal.abandoned == 1
+    assert harness.table.state.runner.deal.abandoned_deals == 1
     harness.play_match(people)
     harness.run_until_inbox_is_empty()
     for player in people[:2]:
@@ -304,7 +304,7 @@ def test_deal_does_not_wait_for_a_disconnected_person(make_fair_harness):
     eve.lose_connection()
     harness.run_until_match_begins()
     assert harness.now < MAX_DEAL_STAGE_SECONDS
-    assert [part.secret != "" for part in harness.table.state.runner.deal.parts] == [True, False]
+    assert [part.secret != "" for part in harness.table.state.runner.deal.contributions] == [True, False]
 
 
 def test_nothing_can_be_changed_during_the_deal(make_fair_harness):
@@ -508,7 +508,7 @@ def test_clients_count_a_match_lost_in_a_power_cut_as_an_abandoned_deal(make_fai
     assert harness.table.state.playing is None
     next(player for player in people if player.is_owner).start_match()
     harness.run_until_match_begins()
-    assert harness.table.state.runner.deal.abandoned == 0  # the power cut took the host's own count
+    assert harness.table.state.runner.deal.abandoned_deals == 0  # the power cut took the host's own count
     harness.play_match(people)
     harness.run_until_inbox_is_empty()
     for player in people:
@@ -609,19 +609,19 @@ def record_of_other_match(record, seed=None, actions=None):
         action = game.parse(text)
         if action in match.legal(seat):
             trace.add_action(seat, text, match.act(seat, action))
-    proof = Proof(record.proof.names, record.proof.deal, match.standings, trace.stride, trace.marks)
+    proof = Proof(record.proof.names, record.proof.deal, match.standings, trace.actions_per_mark, trace.marks)
     return replace(match.record, proof=proof)
 
 
 @pytest.mark.parametrize(
     ("change", "word"),
     [
-        (lambda record: record_with_changed_deal(record, secret="0" * 64), "host"),
-        (lambda record: record_with_changed_deal(record, host="0" * 64), "swapped its secret"),
-        (lambda record: record_with_changed_deal(record, parts=record.proof.deal.parts[:1]), "sealed"),
+        (lambda record: record_with_changed_deal(record, host_secret="0" * 64), "host"),
+        (lambda record: record_with_changed_deal(record, host_commitment="0" * 64), "swapped its secret"),
+        (lambda record: record_with_changed_deal(record, contributions=record.proof.deal.contributions[:1]), "sealed"),
         (lambda record: record_with_changed_deal(record, seal="0" * 64), "after it was sealed"),
-        (lambda record: record_with_changed_deal(record, abandoned=1), "abandoned"),
-        (lambda record: record_with_changed_deal(record, match=2), "another match"),
+        (lambda record: record_with_changed_deal(record, abandoned_deals=1), "abandoned"),
+        (lambda record: record_with_changed_deal(record, match_number=2), "another match"),
         (lambda record: record_with_changed_deal(record, table_id="abc"), "another match"),
         (lambda record: replace(record, proof=replace(record.proof, deal=None)), "no proof"),
         (lambda record: replace(record, proof=None), "no proof"),

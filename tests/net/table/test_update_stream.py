@@ -8,7 +8,7 @@ import pytest
 
 from core import Action, games
 from core.engine.cards import CARDS
-from core.engine.piles import admits
+from core.engine.piles import is_in_audience
 from net.protocol.messages import ActionAnswered, MatchUpdate, RequestSnapshot, encode_message
 from net.table.match_runner import MatchRunner
 from net.table.update_stream import has_private_places
@@ -25,7 +25,7 @@ def match_with_redealt_hidden_cards(match, seat):
     """Return a copy of a match with the cards that `seat` does not see shuffled over the piles, whose sizes stay."""
     twin = match.copy()
     chance = random.Random(5)
-    hidden = [place.index for place in match.layout.piles if not admits(place.audience, seat)]
+    hidden = [place.index for place in match.layout.piles if not is_in_audience(place.audience, seat)]
     cards = [card for index in hidden for card in twin.piles[index]]
     chance.shuffle(cards)
     for index in hidden:

@@ -80,9 +80,9 @@ def test_courses_begin_at_the_first_part_of_the_match_and_end_at_the_last_that_w
     for seat, action in match.record.actions:
         parts.append(current_part(game, again))
         again.act(seat, game.parse(action))
-    assert analysis.ends == (parts[0], parts[-1])
+    assert analysis.first_and_last_part == (parts[0], parts[-1])
     told = run_to_end(work_out_story(game, match_at_start(match.record), match.record.actions))
-    assert (told.parts[0], told.parts[-1]) == analysis.ends
+    assert (told.parts[0], told.parts[-1]) == analysis.first_and_last_part
 
 
 @pytest.mark.parametrize("slug", ["mad-queens", "big-queen"])
@@ -111,7 +111,7 @@ def test_course_of_the_reader_is_shown_at_a_large_table() -> None:
 def test_a_mistake_says_what_was_done_what_was_better_by_how_much_and_why() -> None:
     match, analysis = played_match("mad-queens", "steady")
     text = analysis_text(games["mad-queens"], match.options, analysis, PLAYER_NAMES, 0, chart_as_last_values)
-    assert f"What cost you most, of {analysis.decisions} decisions:" in text
+    assert f"What cost you most, of {analysis.judged_decision_count} decisions:" in text
     done = {"reveal": "revealed a card", "bank": "banked", "end": "ended the game for good"}
     choices = {"reveal": "Turning a card", "bank": "Banking", "end": "Ending the game for good"}
     for mistake in analysis.mistakes:

@@ -18,11 +18,11 @@ from core import Action, Card, View
 from core.big_queen import (
     GAME,
     POINTS_BY_CARD,
-    LayProspect,
+    LayingOutcome,
     canonical_action,
     card_sort_key,
     counts_by_rank,
-    lay_prospect_of_hand,
+    laying_outcome_of_hand,
     sets_of,
     team_letter,
     team_of,
@@ -52,7 +52,7 @@ def total_points(cards: Sequence[Card]) -> int:
     return sum(POINTS_BY_CARD[card] for card in cards)
 
 
-def hand_points_prospect(view: View) -> LayProspect:
+def hand_points_prospect(view: View) -> LayingOutcome:
     """Return how many points of my hand could be laid now, and how many would be left in it."""
     return _prospect_of(own_hand(view), _own_sets_mask(view))
 
@@ -85,9 +85,9 @@ def _own_sets_mask(view: View) -> int:
 
 
 @lru_cache(maxsize=512)
-def _prospect_of(hand: tuple[Card, ...], sets: int) -> LayProspect:
+def _prospect_of(hand: tuple[Card, ...], sets: int) -> LayingOutcome:
     """Return how many points of a hand could be laid and left if the team has `sets`, a bit for each rank."""
-    return lay_prospect_of_hand(counts_by_rank(hand), sets)
+    return laying_outcome_of_hand(counts_by_rank(hand), sets)
 
 
 def own_set_ranks(view: View) -> list[str]:
