@@ -26,7 +26,7 @@ MAX_UNAUTHENTICATED_BYTES: Final = 32_768
 """Maximum number of bytes from a connection that the table has not let in, or that is being closed: handshake, hello,
 and as much again.
 
-They are not charged to the address, whose people would wait for them.
+They do not count for the rate limit of their address: other people there would have to wait for it.
 """
 
 MAX_HANDSHAKE_BYTES: Final = 16_384
@@ -157,7 +157,7 @@ MAX_HALL_WINDOWS_PER_UPDATE: Final = 200
 next."""
 
 MAX_CLUB_TABLES: Final = 1_000
-"""Maximum number of tables of a club that run: each takes a file descriptor and some 50 kB; of 1,200 one core is too
+"""Maximum number of tables of a club that run: each takes a file descriptor and some 50 kB, and 1,200 keep one core too
 busy."""
 
 MAX_SUSPENDED_CLUB_TABLES: Final = 1_000
@@ -382,11 +382,12 @@ WRONG_CODES_OF_ALL_PER_MINUTE: Final = 30
 correct code."""
 
 MAX_CODE_WAIT_SECONDS: Final = 6.0
-"""Maximum wait of an answer for its turn after `WRONG_CODES_OF_ALL_PER_MINUTE`, within `MAX_JOIN_SECONDS`; a longer one
-is refused."""
+"""How long the answer to a code may have to wait for its turn, after too many wrong ones from all addresses; a code
+whose answer would take longer is refused. It is less than `MAX_JOIN_SECONDS`."""
 
 WRONG_CODE_DELAY_SECONDS: Final = 1.0
-"""How much longer the answer to each further wrong code of an address within a minute waits."""
+"""The time by which the answer to each further wrong code from one address within a minute waits longer than the
+last."""
 
 CHAT_LINES_PER_SECOND: Final = 1
 """Number of chat lines of one person on average; nobody reads faster."""
@@ -612,7 +613,8 @@ MAX_DEAL_STAGE_SECONDS: Final = 3.0
 second."""
 
 MAX_VOID_DEALS: Final = 3
-"""Maximum number of deals of one match that may be void; then nobody is asked any more, and the deal proves nothing."""
+"""Maximum number of deals of one match that may be void, because somebody does not reveal their secret; then nobody is
+asked any more, and the deal proves nothing."""
 
 MAX_DEAL_PARTS_KEPT: Final = 64
 """Maximum number of deals, of all hosts together, for which a client saves over a restart what it added to them; the
@@ -630,7 +632,8 @@ MAX_HOSTS_FOLLOWED: Final = 6
 found."""
 
 OTHER_HOST_ANSWER_SECONDS: Final = 3.0
-"""How long a host of a club that has several may take to answer somebody whose connection to another one is broken."""
+"""In a club of several hosts: how long another host may take to answer a person whose connection to the first is
+broken."""
 
 MAX_JOIN_SECONDS: Final = 10.0
 """How long a client waits for a host's welcome."""
@@ -646,7 +649,8 @@ RECONNECT_PAUSES_SECONDS: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 4.0)
 """Pauses between two tries to reach a lost host; the last one repeats."""
 
 MAX_CLUB_RECONNECT_PAUSE_SECONDS: Final = 1.0
-"""The longest of these pauses where a club has several hosts: another one may go on with the table at any moment."""
+"""The longest pause between two tries to reach a lost host of a club of several hosts: another one may go on with the
+table at any moment."""
 
 TAKE_OVER_SECONDS: Final = 15.0
 """How long after the death of a host its people may be without their table, if another one and the store are there."""
@@ -742,8 +746,8 @@ LEASE_SECONDS: Final = 6.0
 """How long a host that no longer renews its lease is still taken to run its tables: three renewals may get lost."""
 
 LEASE_MARGIN_SECONDS: Final = 1.0
-"""A host stops relying on its own lease this much before the lease ends: two clocks differ by less after the time of
-one lease."""
+"""A host of a club stops relying on its lease, the entry in the store which says that the host is there, this long
+before the lease ends: in the time of one lease two clocks get apart by less."""
 
 HAND_OVER_SECONDS: Final = 0.5
 """How long the first host may take to go on with a table that was released; then the next one tries it, and so on."""
@@ -769,10 +773,11 @@ MAX_STORE_PROBE_SECONDS: Final = 2.0
 """How long another host of the club may take to say whether it can write in the store: it may wait for the store."""
 
 RENEWAL_SECONDS: Final = 1.5
-"""The interval at which a host renews its lease."""
+"""The interval at which a host of a club renews its lease, the entry in the store which says that the host is there."""
 
 LAPSED_LEASE_KEPT_SECONDS: Final = 60.0
-"""How long the lease of a host that is gone is kept: until everybody has seen that it has lapsed."""
+"""How long the store keeps the lease of a host that is gone, the entry which said that it was there: until all other
+hosts have seen that it has lapsed."""
 
 MAX_HALL_ENTRY_NUMBERS_KEPT: Final = 10_000
 """Maximum number of entries of other halls that a host remembers, so that none is carried out twice: far more than come

@@ -261,12 +261,12 @@ def temperament_bonus_of_keeping(bot_view: BigQueenBotView, card: Card) -> float
     return bonus + (QUEEN_KEEPING_BONUS * bot_view.temperament.fondness if card % 13 == BIG_QUEEN % 13 else 0)
 
 
-def _hand_value(bot_view: BigQueenBotView, counts: list[int], sets: int) -> int:
+def _hand_value(bot_view: BigQueenBotView, counts: list[int], set_ranks: int) -> int:
     """Return the value of a hand: the points that it can lay, less a share of the points that stay in it.
 
-    `counts` is the hand as counts by rank; `sets` are the ranks of the team's sets, bit r for rank r.
+    `counts` is the hand as counts by rank; `set_ranks` are the ranks of the team's sets, bit r for rank r.
     """
-    laid, left, _ = laying_outcome_of_hand(counts, sets)
+    laid, left, _ = laying_outcome_of_hand(counts, set_ranks)
     return laid - (left * 3 // 4 if bot_view.is_opponent_nearly_out else left // 4)
 
 
@@ -291,23 +291,23 @@ def _lay_or_discard(bot_view: BigQueenBotView, style: BotStyle) -> Action:
 
 
 def _choose_meld_or_addition(
-    bot_view: BigQueenBotView, style: BotStyle, last_card: Card | None, spare: int
+    bot_view: BigQueenBotView, style: BotStyle, last_card: Card | None, max_cards: int
 ) -> Action | None:
-    """Return the next meld or addition, None if nothing more is to be laid; it takes at most `spare` cards out of the
-    hand.
+    """Return the next meld or addition, None if nothing more is to be laid; it takes at most `max_cards` cards out of
+    the hand.
 
     `last_card` is the card to discard at the end by a seat that is going out, and stays in the hand; None for another
     seat.
     """
     counts = bot_view.counts if last_card is None else counts_without(bot_view.counts, (last_card,))
     twos = CARDS_IN_COUNT[counts[0]]
-    if spare < 1:
+    if max_cards < 1:
         return None
     adding = [rank for rank in NATURAL_RANKS if counts[rank] and bot_view.sets >> rank & 1]
     if adding:
         rank = max(adding, key=lambda rank: max(POINTS_BY_CARD[card] for card in cards_of_count(rank, counts[rank])))
         return max(ADDITIONS_BY_RANK[rank][counts[rank]], key=lambda add: POINTS_BY_CARD[add.cards[0]])
-    if spare >= 3:
+    if max_cards >= 3:
         for wild in (0, 1, 2):
             melds = [
                 meld_of_most_points(found)
@@ -326,15 +326,15 @@ def _choose_meld_or_addition(
 
 
 def _is_worth_laying(
-    bot_view: BigQueenBotView, counts: list[int], rank: int, wild: int, last_card: Card | None
+    bot_view: BigQueenBotView, counts: list[int], rank: int, two_count: int, last_card: Card | None
 ) -> bool:
-    """Return whether a hand, given as `counts` by rank, should lay a set of `rank` with `wild` twos now.
+    """Return whether a hand, given as `counts` by rank, should lay a set of `rank` with `two_count` twos now.
 
     A set with two twos is laid only for 100 points, when an opponent is nearly out, or when this seat goes out
     (`last_card` is its last discard, else None).
     """
     return (
-        wild < 2
+        two_count < 2
         or last_card is not None
         or bot_view.is_opponent_nearly_out
         or points_of_count(rank, counts[rank]) >= 100
@@ -353,16 +353,19 @@ def _should_end_round_now(bot_view: BigQueenBotView, last_card: Card) -> bool:
     )
 
 
-def _is_ending_good_for_team(bot_view: BigQueenBotView, ours: int) -> bool:
-    """Return whether it is good for the team, which now has `ours` points in the round, to end it now.
+def _is_ending_good_for_team(bot_view: BigQueenBotView, own_points: int) -> bool:
+    """Return whether it is good for the team, which now has `own_points` points in the round, to end it now.
 
     The points of the other team are estimated.
     """
     theirs = bot_view.points_laid(1 - bot_view.team) - USUAL_CARD_POINTS * bot_view.cards_held(1 - bot_view.team)
-    total, their_total = bot_view.score(bot_view.team) + ours, bot_view.score(1 - bot_view.team) + theirs
+    total, their_total = bot_view.score(bot_view.team) + own_points, bot_view.score(1 - bot_view.team) + theirs
     if max(total, their_total) >= bot_view.target:
         return total > their_total
-    return bot_view.is_opponent_nearly_out or ours >= theirs - 40 + ENDING_MARGIN_POINTS * bot_view.temperament.boldness
+    return (
+        bot_view.is_opponent_nearly_out
+        or own_points >= theirs - 40 + ENDING_MARGIN_POINTS * bot_view.temperament.boldness
+    )
 
 
 def _permits_going_out(bot_view: BigQueenBotView) -> bool:

@@ -58,11 +58,11 @@ class RoundEnding(NamedTuple):
     """The points of the team in the round less those of the other team."""
 
 
-def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceWork:
+def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> AdviceWork:
     """Return the advice for the seat of a view.
 
     What a choice lays and leaves is exact; what it is worth follows from imagined rounds, fewer if the advice is
-    `brief`. The best choice is that of the level `hard` unless these rounds show that another one is better. Out of
+    `is_brief`. The best choice is that of the level `hard` unless these rounds show that another one is better. Out of
     turn no choice is best if it is better for the seat not to act.
     """
     actions = game.legal(view)
@@ -71,7 +71,7 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
         decided = announce_or_catch(view)
     else:
         decided = yield from BIG_QUEEN_LEVELS["hard"].think(game, view, memory)
-    endings = yield from _try_in_imagined_rounds(game, view, memory, actions, brief)
+    endings = yield from _try_in_imagined_rounds(game, view, memory, actions, is_brief)
     choices = []
     for action in actions:
         choices.append(Choice(action, _action_figures(view, memory, action), wording=_action_wording(view, action)))
@@ -105,11 +105,11 @@ def _add_worth(choice: Choice, leads: Sequence[float], best: Sequence[float] | N
 
 
 def _try_in_imagined_rounds(
-    game: Game, view: View, memory: Memory, actions: Sequence[Action], brief: bool
+    game: Game, view: View, memory: Memory, actions: Sequence[Action], is_brief: bool
 ) -> Generator[None, None, list[list[RoundEnding]]]:
     """Return for each choice its endings in imagined rounds, or an empty list if there is only one choice.
 
-    With `brief` there are fewer rounds.
+    With `is_brief` there are fewer rounds.
     """
     seat = view.seat
     assert seat is not None
@@ -117,7 +117,7 @@ def _try_in_imagined_rounds(
         return []
     chance = SeededChance(f"{view.facts!r} {view.piles!r}")
     affordable = MAX_PLAYED_ADVICE_ROUNDS * SEATS_OF_FITTED_ROUNDS // (len(actions) * view.seats)
-    number = BRIEF_ADVICE_ROUNDS if brief else max(MIN_ADVICE_ROUNDS, min(MAX_ADVICE_ROUNDS, affordable))
+    number = BRIEF_ADVICE_ROUNDS if is_brief else max(MIN_ADVICE_ROUNDS, min(MAX_ADVICE_ROUNDS, affordable))
 
     def imagine() -> BigQueenMatch:
         """Return another match that the seat cannot tell from the true one: the hidden cards are drawn at random."""
@@ -253,20 +253,20 @@ def chances_of_next_card(view: View, memory: Memory) -> Mapping[Card, float]:
     return {card: copies / number for card, copies in lying.items()}
 
 
-def _can_be_laid(view: View, counts: list[int], sets: int, card: Card) -> bool:
+def _can_be_laid(view: View, counts: list[int], set_ranks: int, card: Card) -> bool:
     """Return whether a card, once drawn, could be laid at once, as part of a new set or in a set of the team."""
     drawn = counts[:]
     drawn[card % 13] += COUNT_OF_ONE_CARD[card]
     return any(
         card in action.cards
-        for action in actions_after_drawing(drawn, _card_count(drawn), sets, view.facts["asked"])
+        for action in actions_after_drawing(drawn, _card_count(drawn), set_ranks, view.facts["asked"])
         if action.verb in ("meld", "add")
     )
 
 
-def _sets_to_lay(view: View, counts: list[int], sets: int) -> int:
+def _sets_to_lay(view: View, counts: list[int], set_ranks: int) -> int:
     """Return the number of ranks of which a hand can lay a set and its team has none yet."""
-    actions = actions_after_drawing(counts, _card_count(counts), sets, view.facts["asked"])
+    actions = actions_after_drawing(counts, _card_count(counts), set_ranks, view.facts["asked"])
     return len({action.cards[0].rank for action in actions if action.verb == "meld"})
 
 

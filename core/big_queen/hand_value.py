@@ -36,11 +36,11 @@ def points_of_count(rank: int, count: int) -> int:
     return sum(POINTS_BY_CARD[card] for card in cards_of_count(rank, count))
 
 
-def laying_outcome_of_hand(counts: Sequence[int], sets: int) -> LayingOutcome:
-    """Return how many points and cards of a hand could be laid now, beside its team's `sets`.
+def laying_outcome_of_hand(counts: Sequence[int], set_ranks: int) -> LayingOutcome:
+    """Return how many points and cards of a hand could be laid now, beside its team's `set_ranks`.
 
     Naturals are laid first, then each two where it adds most points. `counts` is the hand as counts by rank
-    (`core.big_queen.melds`); `sets` has one bit for each rank of a set.
+    (`core.big_queen.melds`); `set_ranks` has one bit for each rank of a set.
     """
     twos = CARDS_IN_COUNT[counts[0]]
     laid = left = cards = 0
@@ -50,14 +50,14 @@ def laying_outcome_of_hand(counts: Sequence[int], sets: int) -> LayingOutcome:
         if not count:
             continue
         points, many = points_of_count(rank, count), CARDS_IN_COUNT[count]
-        if sets >> rank & 1 or many >= 3:
+        if set_ranks >> rank & 1 or many >= 3:
             laid += points
-            sets |= 1 << rank
+            set_ranks |= 1 << rank
         elif many == 2:
             pairs.append(points)
         elif points >= MIN_POINTS_FOR_TWO_TWOS and twos >= 2:
             laid += points + 2 * TWO_POINTS
-            sets |= 1 << rank
+            set_ranks |= 1 << rank
             twos -= 2
         else:
             left += points
@@ -66,40 +66,41 @@ def laying_outcome_of_hand(counts: Sequence[int], sets: int) -> LayingOutcome:
         if twos:
             laid += points + TWO_POINTS
             twos -= 1
-            sets |= 1
+            set_ranks |= 1
         else:
             left += points
             cards += 2
-    if sets:
+    if set_ranks:
         return LayingOutcome(laid + TWO_POINTS * twos, left, cards)
     return LayingOutcome(laid, left + TWO_POINTS * twos, cards + twos)
 
 
-def can_lay_all(counts: Sequence[int], sets: int) -> bool:
+def can_lay_all(counts: Sequence[int], set_ranks: int) -> bool:
     """Return whether every card of a hand can be laid, beside the sets that its team has already.
 
-    `counts`: the hand as counts by rank, twos first (`core.big_queen.melds`); `sets`: one bit for each rank of a set.
+    `counts`: the hand as counts by rank, twos first (`core.big_queen.melds`); `set_ranks`: one bit for each rank of a
+    set.
     """
-    twos, needed, any_set = CARDS_IN_COUNT[counts[0]], 0, sets > 0
+    twos, needed, any_set = CARDS_IN_COUNT[counts[0]], 0, set_ranks > 0
     for rank in NATURAL_RANKS:
         if counts[rank]:
             any_set = True
-            if not sets >> rank & 1:
+            if not set_ranks >> rank & 1:
                 needed += max(0, 3 - CARDS_IN_COUNT[counts[rank]])
     return needed <= twos and (any_set or not twos)
 
 
-def last_discard(counts: list[int], sets: int) -> Card | None:
+def last_discard(counts: list[int], set_ranks: int) -> Card | None:
     """Return the card of fewest points that can be discarded last, all others being laid; None if there is none.
 
-    `counts` is the hand as counts by rank; `sets` are the ranks of the team's sets, bit r for rank r.
+    `counts` is the hand as counts by rank; `set_ranks` are the ranks of the team's sets, bit r for rank r.
     """
     best: Card | None = None
     for rank in (*NATURAL_RANKS, 0):
         for card in dict.fromkeys(cards_of_count(rank, counts[rank])):
             if best is None or POINTS_BY_CARD[card] < POINTS_BY_CARD[best]:
                 rest = counts_without(counts, (card,))
-                if can_lay_all(rest, sets):
+                if can_lay_all(rest, set_ranks):
                     best = card
     return best
 

@@ -142,15 +142,15 @@ def legal(view: View) -> Actions:
     return actions + out_of_turn_actions(seat, _seat_tuple(facts["due"]))
 
 
-def _actions_on_turn(view: View, hand: tuple[Card, ...], sets: int) -> Actions:
-    """Return the legal actions of the seat on turn, which has this `hand`; its team has these `sets`."""
+def _actions_on_turn(view: View, hand: tuple[Card, ...], set_ranks: int) -> Actions:
+    """Return the legal actions of the seat on turn, which has this `hand`; its team has these `set_ranks`."""
     facts = view.facts
     if facts["phase"] == "deal":
         return (DEAL_ACTION,)
     if facts["phase"] == "draw":
         free = bool(view.options["free_first_upcard"] and facts["opening"])
         return actions_before_drawing(counts_by_rank(hand), len(hand), view.cards("discard"), facts["asked"], free)
-    return actions_after_drawing(counts_by_rank(hand), len(hand), sets, facts["asked"])
+    return actions_after_drawing(counts_by_rank(hand), len(hand), set_ranks, facts["asked"])
 
 
 def _seat_tuple(value: Value) -> tuple[int, ...]:

@@ -159,9 +159,9 @@ TWO_ADDITIONS_BY_RANK: Final = tuple(_additions_of_twos(rank) for rank in range(
 
 
 @lru_cache(maxsize=1 << 12)
-def ranks_of_sets(sets: int) -> tuple[int, ...]:
-    """Return the ranks of which `sets`, with bit r for a set of rank r, has the bit, lowest first."""
-    return tuple(rank for rank in NATURAL_RANKS if sets >> rank & 1)
+def ranks_of_sets(set_ranks: int) -> tuple[int, ...]:
+    """Return the ranks of which `set_ranks`, with bit r for a set of rank r, has the bit, lowest first."""
+    return tuple(rank for rank in NATURAL_RANKS if set_ranks >> rank & 1)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -139,12 +139,12 @@ def _draw_or_take(match: BigQueenMatch, seat: int) -> Action:
     return best
 
 
-def _worth_of_hand(counts: list[int], sets: int) -> int:
+def _worth_of_hand(counts: list[int], set_ranks: int) -> int:
     """Return what a hand is worth: the points that it can lay, less a share of the points of its other cards.
 
-    `sets` are the ranks of the team's sets, bit r for rank r.
+    `set_ranks` are the ranks of the team's sets, bit r for rank r.
     """
-    laid, left, _ = laying_outcome_of_hand(counts, sets)
+    laid, left, _ = laying_outcome_of_hand(counts, set_ranks)
     return laid - left // 3
 
 
@@ -166,21 +166,21 @@ def _lay_or_discard(match: BigQueenMatch, seat: int) -> Action:
     return _choose_policy_discard(match, seat, None)
 
 
-def _can_go_out(counts: list[int], sets: int) -> bool:
-    """Return whether all cards of a hand but one can be laid; `sets` are the ranks of the team's sets, bit r for rank
-    r."""
-    lone = sum([1 for rank in NATURAL_RANKS if counts[rank] and not sets >> rank & 1])
-    return lone <= 3 and last_discard(counts, sets) is not None
+def _can_go_out(counts: list[int], set_ranks: int) -> bool:
+    """Return whether all cards of a hand but one can be laid; `set_ranks` are the ranks of the team's sets, bit r for
+    rank r."""
+    lone = sum([1 for rank in NATURAL_RANKS if counts[rank] and not set_ranks >> rank & 1])
+    return lone <= 3 and last_discard(counts, set_ranks) is not None
 
 
-def _choose_policy_meld(match: BigQueenMatch, seat: int, spare: int) -> Action | None:
-    """Return the next meld or addition of a seat that is not going out, None if there is none; it takes at most `spare`
-    cards."""
+def _choose_policy_meld(match: BigQueenMatch, seat: int, max_cards: int) -> Action | None:
+    """Return the next meld or addition of a seat that is not going out, None if there is none; it takes at most
+    `max_cards` cards."""
     counts, sets = match.counts[seat], match.sets[TEAM_OF_SEAT[seat]]
     for rank in ranks_of_sets(sets):
         if counts[rank]:
             return ADDITIONS_BY_RANK[rank][counts[rank]][-1]
-    if spare < 3:
+    if max_cards < 3:
         return None
     twos = CARDS_IN_COUNT[counts[0]]
     pair = 0
@@ -199,21 +199,21 @@ def _choose_policy_meld(match: BigQueenMatch, seat: int, spare: int) -> Action |
     return None
 
 
-def _choose_meld_of_whole_hand(counts: list[int], sets: int) -> Action | None:
+def _choose_meld_of_whole_hand(counts: list[int], set_ranks: int) -> Action | None:
     """Return the next meld or addition of a seat that lays all of a hand, or None if nothing is left.
 
-    `sets` are the ranks of the team's sets, bit r for rank r.
+    `set_ranks` are the ranks of the team's sets, bit r for rank r.
     """
     for rank in NATURAL_RANKS:
         count = counts[rank]
-        if count and sets >> rank & 1:
+        if count and set_ranks >> rank & 1:
             return ADDITIONS_BY_RANK[rank][count][0]
         if count and CARDS_IN_COUNT[count] >= 3:
             return melds_of_rank(rank, count, 0)[0]
         if count:
             many = CARDS_IN_COUNT[count]
             return next(meld for meld in melds_of_rank(rank, count, counts[0]) if _natural_count(meld) == many)
-    return TWO_ADDITIONS_BY_RANK[ranks_of_sets(sets)[-1]][counts[0]][0] if counts[0] else None
+    return TWO_ADDITIONS_BY_RANK[ranks_of_sets(set_ranks)[-1]][counts[0]][0] if counts[0] else None
 
 
 def _natural_count(meld: Action) -> int:

@@ -97,14 +97,14 @@ def renew_stock(match: BigQueenState) -> bool:
     return True
 
 
-def end_round(match: BigQueenState, out: int | None) -> None:
+def end_round(match: BigQueenState, seat_gone_out: int | None) -> None:
     """Score the round, and end the match or begin the next round.
 
-    `out` is the seat that has gone out, None if the stock has run out.
-    A score may fall below 0 (RULINGS 4.5, BQ-19 to BQ-21, BQ-27).
+    `seat_gone_out` is the seat that has gone out, None if the stock has run out. A score may fall below 0 (RULINGS 4.5,
+    BQ-19 to BQ-21, BQ-27).
     """
     for team in range(len(TEAM_NAMES)):
-        lost = out is not None and TEAM_OF_SEAT[out] != team
+        lost = seat_gone_out is not None and TEAM_OF_SEAT[seat_gone_out] != team
         lying = _points_laid(match, team)
         laid = lying if match.options["losers_count_melds"] or not lost else 0
         held = sum(POINTS_BY_CARD[card] for seat in range(team, match.seats, 2) for card in match.piles[seat])

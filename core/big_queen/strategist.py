@@ -156,11 +156,11 @@ def _worth_of_take(bot_view: BigQueenBotView, weights: TakeWeights, pile: tuple[
 
 
 def _worth_of_taken_card(
-    bot_view: BigQueenBotView, weights: TakeWeights, counts: list[int], sets: int, card: Card
+    bot_view: BigQueenBotView, weights: TakeWeights, counts: list[int], set_ranks: int, card: Card
 ) -> float:
     """Return the worth of a card that a take brings into the hand, in points of the round's result.
 
-    `counts` and `sets` are those after the take.
+    `counts` and `set_ranks` are those after the take.
     """
     rank = card % 13
     theirs = weights.taken_card_of_opponents_set if bot_view.their_sets >> rank & 1 else 0
@@ -168,7 +168,7 @@ def _worth_of_taken_card(
         return weights.taken_two
     if card == BIG_QUEEN:
         return weights.taken_big_queen + theirs
-    if sets >> rank & 1:
+    if set_ranks >> rank & 1:
         return weights.taken_card_of_team_set + theirs
     many = CARDS_IN_COUNT[counts[rank]]
     return (
@@ -181,18 +181,18 @@ def _worth_of_taken_card(
 
 
 def _is_worth_laying(
-    bot_view: BigQueenBotView, counts: list[int], rank: int, wild: int, last_card: Card | None
+    bot_view: BigQueenBotView, counts: list[int], rank: int, two_count: int, last_card: Card | None
 ) -> bool:
-    """Return whether a hand, given as `counts` by rank, should lay a set of `rank` with `wild` twos now.
+    """Return whether a hand, given as `counts` by rank, should lay a set of `rank` with `two_count` twos now.
 
     `last_card` is the last discard of a seat that goes out, None for another seat.
 
     Two twos that the Queen of spades needs are not laid with a pair; and a pair of fewer points than
     `MIN_PAIR_POINTS` is laid with a two only if an opponent or this seat (`last_card`) is about to end the round.
     """
-    if not TEAMMATE_STYLE.is_worth_laying(bot_view, counts, rank, wild, last_card):
+    if not TEAMMATE_STYLE.is_worth_laying(bot_view, counts, rank, two_count, last_card):
         return False
-    if wild != 1:
+    if two_count != 1:
         return True
     if CARDS_IN_COUNT[counts[0]] == 2 and _has_lone_big_queen(counts, bot_view.sets):
         return False
@@ -203,10 +203,10 @@ def _is_worth_laying(
     )
 
 
-def _has_lone_big_queen(counts: list[int], sets: int) -> bool:
+def _has_lone_big_queen(counts: list[int], set_ranks: int) -> bool:
     """Return whether the hand has the Queen of spades, no other Queen, and no set to add her to."""
     rank = BIG_QUEEN % 13
-    return counts[rank] == COUNT_OF_ONE_CARD[BIG_QUEEN] and not sets >> rank & 1
+    return counts[rank] == COUNT_OF_ONE_CARD[BIG_QUEEN] and not set_ranks >> rank & 1
 
 
 def _worth_of_keeping(bot_view: BigQueenBotView, card: Card) -> float:

@@ -162,7 +162,7 @@ def _replay_with_memory(
 
 
 def _judge_decision(
-    game: Game, match: Match, memory: Memory, decision: tuple[int, Action], brief: bool, share_done: float
+    game: Game, match: Match, memory: Memory, decision: tuple[int, Action], is_brief: bool, share_done: float
 ) -> Generator[float, None, tuple[Choice | None, Advice]]:
     """Ask the coach about a decision (seat, action); return the coach's choice for that action, and the whole advice.
 
@@ -171,48 +171,48 @@ def _judge_decision(
     """
     seat, action = decision
     assert game.coach is not None
-    advice = yield from with_progress(game.coach(game, match.view(seat), memory, brief), share_done)
+    advice = yield from with_progress(game.coach(game, match.view(seat), memory, is_brief), share_done)
     return next((choice for choice in advice.choices if choice.action == action), None), advice
 
 
 def _find_mistakes(
-    game: Game, match: Match, plan: Sequence[tuple[int, Action]], seat: int | None, suspected: Sequence[int]
+    game: Game, match: Match, plan: Sequence[tuple[int, Action]], seat: int | None, suspected_steps: Sequence[int]
 ) -> Generator[float, None, tuple[Mistake, ...]]:
     """Judge the suspected decisions fully; return the mistakes among them, the most costly first.
 
     `match` is the match before its first action, `plan` are its actions up to the last suspected decision, and
-    `suspected` are the numbers of actions before each suspected decision. Yields the share of the whole analysis that
-    is done.
+    `suspected_steps` are the numbers of actions before each suspected decision. Yields the share of the whole analysis
+    that is done.
     """
     mistakes: list[Mistake] = []
     for step, _, memory in _replay_with_memory(game, match, plan, seat):
-        if step in suspected and memory is not None:
+        if step in suspected_steps and memory is not None:
             done = BRIEF_JUDGEMENT_SHARE + FULL_JUDGEMENT_SHARE * step / len(plan)
             taken, advice = yield from _judge_decision(game, match, memory, plan[step], False, done)
-            mistake = None if taken is None else _mistake_if_clear(step, current_part(game, match), taken, advice)
+            mistake = None if taken is None else _find_clear_mistake(step, current_part(game, match), taken, advice)
             if mistake is not None:
                 mistakes.append(mistake)
     return tuple(sorted(mistakes, key=lambda one: -one.loss.value)[:MAX_MISTAKES])
 
 
-def chance_part_count(length: int) -> int:
-    """Return the number of parts into which a match of `length` actions is divided to compute chances."""
+def chance_part_count(action_count: int) -> int:
+    """Return the number of parts into which a match of `action_count` actions is divided to compute chances."""
     affordable = (
-        2 * MAX_CHANCE_ACTIONS // (MIN_PLAYOUTS_PER_CHANCE * max(1, length))
+        2 * MAX_CHANCE_ACTIONS // (MIN_PLAYOUTS_PER_CHANCE * max(1, action_count))
     )  # on average half of the match is played on
     return max(MIN_CHANCE_PARTS, min(MAX_CHANCE_PARTS, affordable))
 
 
 def _estimate_chances(
-    game: Game, states: Sequence[Match], length: int
+    game: Game, states: Sequence[Match], action_count: int
 ) -> Generator[float, None, tuple[tuple[Figure, ...], ...]]:
     """Return for each of `states` the chance of each seat to win the match from there.
 
-    The states are copies of one match of `length` actions. Yields the share of the whole analysis that is done.
+    The states are copies of one match of `action_count` actions. Yields the share of the whole analysis that is done.
     """
     chances: list[tuple[Figure, ...]] = []
     before = BRIEF_JUDGEMENT_SHARE + FULL_JUDGEMENT_SHARE
-    to_play = sum(length - len(state.actions) for state in states)
+    to_play = sum(action_count - len(state.actions) for state in states)
     number = max(MIN_PLAYOUTS_PER_CHANCE, min(MAX_PLAYOUTS_PER_CHANCE, USUAL_CHANCE_ACTIONS // max(1, to_play)))
     for done, state in enumerate(states):
         share = before + (1 - before) * done / len(states)
@@ -231,7 +231,7 @@ def _loss_of_choice(taken: Choice, best: Choice) -> Figure:
     return Figure(best.worth.label, value, math.hypot(best.worth.error, taken.worth.error), best.worth.unit)
 
 
-def _mistake_if_clear(step: int, part: str, taken: Choice, advice: Advice) -> Mistake | None:
+def _find_clear_mistake(step: int, part: str, taken: Choice, advice: Advice) -> Mistake | None:
     """Return the taken choice as a mistake, or None if it is not clearly worse than the coach's best choice.
 
     `step` is the number of actions before the decision, `part` the part of the match in which it was made.

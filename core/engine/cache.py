@@ -17,8 +17,8 @@ class CacheByKey(dict[Key, Computed]):
 
     __slots__ = ("_limit", "_make")
 
-    def __init__(self, make: Callable[[Key], Computed], limit: int = 0) -> None:
-        self._make = make
+    def __init__(self, make_value: Callable[[Key], Computed], limit: int = 0) -> None:
+        self._make = make_value
         self._limit = limit
 
     def __missing__(self, key: Key) -> Computed:

@@ -11,13 +11,14 @@ MAX_COURSE_PARTS: Final = 240
 """Maximum number of parts of equal length into which the course of a match is divided."""
 
 
-def course_steps(actions: int, max_steps: int = MAX_COURSE_PARTS) -> tuple[int, ...]:
-    """Return the numbers of actions after which scores are noted in a match of `actions` actions, in order.
+def course_steps(action_count: int, max_steps: int = MAX_COURSE_PARTS) -> tuple[int, ...]:
+    """Return the numbers of actions after which scores are noted in a match of `action_count` actions, in order.
 
-    The first is 0 and the last `actions`; they divide the match into at most `max_steps` parts of about equal length.
+    The first is 0 and the last `action_count`; they divide the match into at most `max_steps` parts of about equal
+    length.
     """
-    parts = max(min(actions, max_steps), 1)
-    return tuple(dict.fromkeys(actions * part // parts for part in range(parts + 1)))
+    parts = max(min(action_count, max_steps), 1)
+    return tuple(dict.fromkeys(action_count * part // parts for part in range(parts + 1)))
 
 
 def current_scores(match: Match) -> tuple[int, ...]:

@@ -94,7 +94,7 @@ class Coach(Protocol):
     With `brief` the advice may be less exact, for a first judgement of many decisions.
     """
 
-    def __call__(self, game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceWork:
+    def __call__(self, game: Game, view: View, memory: Memory, is_brief: bool = False) -> AdviceWork:
         """Return the generator that works out the advice."""
 
 
@@ -112,13 +112,13 @@ def level_of_bot(bot: Bot, doubt: Callable[[View], float | None] = no_known_doub
     return Level(think, bot, doubt)
 
 
-def level_with_temperaments(level_for: Callable[[Temperament], Level]) -> Level:
+def level_with_temperaments(make_level: Callable[[Temperament], Level]) -> Level:
     """Return the level of bots without a temperament, with the levels of all temperaments in it.
 
-    `level_for` returns the level of one temperament.
+    `make_level` returns the level of one temperament.
     """
-    others = {temperament: level_for(temperament) for temperament in TEMPERAMENTS if temperament != PLAIN}
-    return level_for(PLAIN)._replace(levels_by_temperament=MappingProxyType(others))
+    others = {temperament: make_level(temperament) for temperament in TEMPERAMENTS if temperament != PLAIN}
+    return make_level(PLAIN)._replace(levels_by_temperament=MappingProxyType(others))
 
 
 def level_of_bot_with_temperaments(

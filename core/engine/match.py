@@ -172,10 +172,10 @@ class Match(ABC):
         return rank_scores([(seat, self.score(seat)) for seat in range(self.seats)])
 
     @abstractmethod
-    def default(self, seat: int, away: bool = False) -> Action:
+    def default(self, seat: int, is_away: bool = False) -> Action:
         """Return the automatic action of a waiting `seat` whose clock ran out (G-7).
 
-        `away` is whether nobody is there to play the seat, for whom a game may then choose another action.
+        `is_away` is whether nobody is there to play the seat, for whom a game may then choose another action.
         """
 
     def view(self, seat: int | None) -> View:
@@ -347,8 +347,9 @@ class Match(ABC):
             self.facts[fact.index] = value
             self.changes.append(fact.changes_to[value])
 
-    def move(self, source: Place, target: Place, cards: Iterable[Card], at: int = TOP) -> None:
-        """Move these cards, in this order, to the top of `target` or to position `at`, and record it, if there are any.
+    def move(self, source: Place, target: Place, cards: Iterable[Card], position: int = TOP) -> None:
+        """Move these cards, in this order, to the top of `target` or to position `position`, and record it, if there
+        are any.
 
         Positions count from 0 at the bottom. `source` and `target` may be `BOX`, which holds every card. The cards must
         lie in `source`.
@@ -364,23 +365,23 @@ class Match(ABC):
                 remove_cards(pile, moved)
         if target is not BOX:
             pile = self.piles[target.index]
-            if at == TOP:
+            if position == TOP:
                 pile.extend(moved)
             else:
-                pile[at:at] = moved
-        self.changes.append(new_change(Moved, (EVERYONE, source, target, moved, at)))
+                pile[position:position] = moved
+        self.changes.append(new_change(Moved, (EVERYONE, source, target, moved, position)))
 
-    def turn(self, stream: RandomStream, source: Place, target: Place, at: int = TOP) -> Card:
+    def turn(self, stream: RandomStream, source: Place, target: Place, position: int = TOP) -> Card:
         """Draw the next card of a shuffled pile by its stream, lay it on `target`, record that, and return the card.
 
-        It lies at position `at`, from 0 at the bottom, by default at the top.
+        It lies at position `position`, from 0 at the bottom, by default at the top.
         """
         card = stream.draw(self.piles[source.index])
-        if at == TOP:
+        if position == TOP:
             self.lay(source, target, card)
         else:
-            self.piles[target.index].insert(at, card)
-            self.changes.append(new_change(Moved, (EVERYONE, source, target, (card,), at)))
+            self.piles[target.index].insert(position, card)
+            self.changes.append(new_change(Moved, (EVERYONE, source, target, (card,), position)))
         return card
 
     def lay(self, source: Place, target: Place, card: Card) -> None:

@@ -157,13 +157,13 @@ class Moved(NamedTuple):
     Each card is taken from the top of `source`, or is the topmost of its kind further down; each is laid on `target`.
     """
 
-    to: Audience
+    audience: Audience
     """The audience that the change is addressed to."""
     source: Place
     target: Place
     cards: tuple[Card, ...] | int
     """The cards; for an audience that sees neither pile, their number."""
-    at: int = TOP
+    position: int = TOP
     """The position in `target`, counted from 0 at the bottom, at which each card is laid; `TOP`: on top."""
 
     @property
@@ -173,10 +173,10 @@ class Moved(NamedTuple):
 
     def seen_by(self, seat: int | None) -> Moved | None:
         """Return this change as `seat` (None: a spectator) may know it, or None if it may know nothing of it."""
-        if not is_in_audience(self.to, seat):
+        if not is_in_audience(self.audience, seat):
             return None
         if is_in_audience(self.source.audience, seat) or is_in_audience(self.target.audience, seat):
-            return self if self.to == EVERYONE else self._replace(to=EVERYONE)
+            return self if self.audience == EVERYONE else self._replace(audience=EVERYONE)
         return Moved(EVERYONE, self.source, self.target, self.card_count)
 
     def __str__(self) -> str:
@@ -187,15 +187,15 @@ class Moved(NamedTuple):
 class Shuffled(NamedTuple):
     """Change: a pile was shuffled."""
 
-    to: Audience
+    audience: Audience
     """The audience that the change is addressed to."""
     place: Place
 
     def seen_by(self, seat: int | None) -> Shuffled | None:
         """Return this change as `seat` (None: a spectator) may know it, or None if it may know nothing of it."""
-        if not is_in_audience(self.to, seat):
+        if not is_in_audience(self.audience, seat):
             return None
-        return self if self.to == EVERYONE else self._replace(to=EVERYONE)
+        return self if self.audience == EVERYONE else self._replace(audience=EVERYONE)
 
     def __str__(self) -> str:
         return f"{self.place} shuffled"
@@ -204,16 +204,16 @@ class Shuffled(NamedTuple):
 class FactSet(NamedTuple):
     """Change: a fact was given a value."""
 
-    to: Audience
+    audience: Audience
     """The audience that the change is addressed to."""
     fact: Fact
     value: Value
 
     def seen_by(self, seat: int | None) -> FactSet | None:
         """Return this change as `seat` (None: a spectator) may know it, or None if it may know nothing of it."""
-        if not (is_in_audience(self.to, seat) and is_in_audience(self.fact.audience, seat)):
+        if not (is_in_audience(self.audience, seat) and is_in_audience(self.fact.audience, seat)):
             return None
-        return self if self.to == EVERYONE else self._replace(to=EVERYONE)
+        return self if self.audience == EVERYONE else self._replace(audience=EVERYONE)
 
     def __str__(self) -> str:
         return f"{self.fact} = {self.value}"
@@ -225,7 +225,7 @@ class Remark(NamedTuple):
     `seat` is None for a remark about the table. `Game.sentence` returns the line as a sentence.
     """
 
-    to: Audience
+    audience: Audience
     """The audience that the change is addressed to."""
     key: str
     seat: int | None
@@ -233,9 +233,9 @@ class Remark(NamedTuple):
 
     def seen_by(self, seat: int | None) -> Remark | None:
         """Return this change as `seat` (None: a spectator) may know it, or None if it may know nothing of it."""
-        if not is_in_audience(self.to, seat):
+        if not is_in_audience(self.audience, seat):
             return None
-        return self if self.to == EVERYONE else self._replace(to=EVERYONE)
+        return self if self.audience == EVERYONE else self._replace(audience=EVERYONE)
 
     def __str__(self) -> str:
         return " ".join(["#", self.key, *map(str, self.particulars)])

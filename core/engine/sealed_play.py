@@ -80,7 +80,7 @@ class SealedSeats:
         """Store the changes of a hidden action until `unseal` is called, and return them addressed to the seat
         alone."""
         self._withheld[seat] += changes
-        return [change._replace(to=seat) for change in changes]
+        return [change._replace(audience=seat) for change in changes]
 
     def set_public_fact(self, seat: int, fact: Fact, value: Value) -> Change:
         """Set the value that everybody but `seat` is shown of a fact of this seat; return the change for them."""
@@ -91,7 +91,9 @@ class SealedSeats:
         """Stop hiding all seats; return the changes stored by `withhold`, each addressed to everybody but the seat that
         made it."""
         released = [
-            change._replace(to=all_but(seat)) for seat in sorted(self._withheld) for change in self._withheld[seat]
+            change._replace(audience=all_but(seat))
+            for seat in sorted(self._withheld)
+            for change in self._withheld[seat]
         ]
         self._withheld.clear()
         self.public_states.clear()

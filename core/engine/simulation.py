@@ -48,9 +48,10 @@ class SeatTally:
 
 
 def simulate(
-    game: Game, matches: int, seats: int, bots: Sequence[str], seed: str, options: Mapping[str, object]
+    game: Game, match_count: int, seats: int, bots: Sequence[str], seed: str, options: Mapping[str, object]
 ) -> tuple[SeatTally, ...]:
-    """Play `matches` matches, bot or level ``bots[seat % len(bots)]`` in each seat, and return the tally of each seat.
+    """Play `match_count` matches, bot or level ``bots[seat % len(bots)]`` in each seat, and return the tally of each
+    seat.
 
     Match number n, from 0, has the seed ``SEED-n``. Raises `KeyError` for a bot that the game does not have, and
     `BadOption` for seats or options that it does not have.
@@ -58,7 +59,7 @@ def simulate(
     names = [bots[seat % len(bots)] for seat in range(seats)]
     players = [game.levels[name] if name in game.levels else game.bots[name] for name in names]
     points, squares, wins = [0] * seats, [0] * seats, [0.0] * seats
-    for number in range(matches):
+    for number in range(match_count):
         match = game.start(seats, f"{seed}-{number}", options)
         play_out(game, match, players)
         winners = [standing.seat for standing in match.standings if standing.rank == 1]
@@ -67,7 +68,7 @@ def simulate(
             squares[standing.seat] += standing.score**2
             wins[standing.seat] += (standing.seat in winners) / len(winners)
     return tuple(
-        SeatTally(seat, names[seat], matches, points[seat], squares[seat], wins[seat]) for seat in range(seats)
+        SeatTally(seat, names[seat], match_count, points[seat], squares[seat], wins[seat]) for seat in range(seats)
     )
 
 

@@ -77,7 +77,7 @@ def _move_cards(piles: dict[str, tuple[Card, ...] | int], change: Moved) -> None
         if isinstance(target, int):
             piles[change.target.name] = target + change.card_count
         elif isinstance(change.cards, tuple):
-            at = len(target) if change.at == TOP else change.at
+            at = len(target) if change.position == TOP else change.position
             piles[change.target.name] = target[:at] + change.cards + target[at:]
 
 

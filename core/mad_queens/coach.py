@@ -31,8 +31,8 @@ ROW_LOST_LABEL: Final = "row lost"
 """The label (`Figure.label`) of the probability that the row is lost, by the next card or by one that it turns up."""
 
 
-def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceWork:
-    """Return the advice for the seat of a view: all figures are exact, also if it is `brief`."""
+def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> AdviceWork:
+    """Return the advice for the seat of a view: all figures are exact, also if it is `is_brief`."""
     coming = yield from count_next_card(view)
     assert view.seat is not None
     deck = cards_left_in_deck(view, view.seat)

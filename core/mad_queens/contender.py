@@ -179,7 +179,7 @@ class RestOfMatch:
         self.score = score_of(view, seat)
         self.row_points = row_points(view, seat)
         deck = view.count(f"deck/{seat}")
-        self.later = _expected_later_points(view, seat, joining=min(1, view.count(f"aside/{seat}")))
+        self.later = _expected_later_points(view, seat, queens_added=min(1, view.count(f"aside/{seat}")))
         self.deviation = self.prospects.deviation_factor * sqrt(deck)
         self._may_end_next = has_exact_hits(view) and deck <= MAX_CARDS_TO_END
         self._chances: dict[float, float] = {}
@@ -253,14 +253,14 @@ def _expected_final_score(view: View, seat: int) -> tuple[float, float]:
     return mean, deck_prospects_of(view).deviation_factor * sqrt(view.count(f"deck/{seat}"))
 
 
-def _expected_later_points(view: View, seat: int, joining: int = 0) -> float:
+def _expected_later_points(view: View, seat: int, queens_added: int = 0) -> float:
     """Return the points that a seat wins on average from the beginning of a play to the end of its game.
 
-    `joining` is the number of Queens that are added to its deck before.
+    `queens_added` is the number of Queens that are added to its deck before.
     """
     prospects = deck_prospects_of(view)
     cards, spent = view.count(f"deck/{seat}"), fact_number(view, f"spent/{seat}")
-    queens = 4 - view.count(f"aside/{seat}") - spent + joining
+    queens = 4 - view.count(f"aside/{seat}") - spent + queens_added
     by_queens = queens * (prospects.per_queen + prospects.per_card_and_queen * cards)
     return max(0.0, prospects.base_points + prospects.per_card * cards + by_queens + prospects.per_turned_queen * spent)
 

@@ -92,14 +92,14 @@ def mask_of_values(cards: Iterable[Card]) -> int:
     return taken
 
 
-def cards_that_hit(cards: Iterable[Card], also: int = QUEENS_AND_JOKER_MASK) -> int:
-    """Return the cards that hit one of the banned `cards`, together with the cards of `also`.
+def cards_that_hit(cards: Iterable[Card], further_cards_mask: int = QUEENS_AND_JOKER_MASK) -> int:
+    """Return the cards that hit one of the banned `cards`, together with the cards of `further_cards_mask`.
 
     Both sets are bit masks with a bit for each card.
     """
     for card in cards:
-        also |= HITTING_CARDS_BY_BANNED_CARD[card]
-    return also
+        further_cards_mask |= HITTING_CARDS_BY_BANNED_CARD[card]
+    return further_cards_mask
 
 
 _FATES_WITHOUT_BANNED_CARD: Final = int.from_bytes(
@@ -113,13 +113,13 @@ _NO_EXACT_HITS_MASK: Final = int.from_bytes([255 - EXACT_HIT_FATE + CAUGHT_FATE]
 
 
 @lru_cache(maxsize=1024)
-def fate_by_card(banned_cards: tuple[Card, ...], exact_hits: bool) -> bytes:
+def fate_by_card(banned_cards: tuple[Card, ...], has_exact_hits: bool) -> bytes:
     """Return what happens to each of the 53 cards when it is turned while these cards are banned, as a fate constant
     for each.
 
-    Queens and Jokers are never hit (MQ-6, MQ-7). Without `exact_hits` the very same card is an ordinary hit.
+    Queens and Jokers are never hit (MQ-6, MQ-7). Without `has_exact_hits` the very same card is an ordinary hit.
     """
     joined = _FATES_WITHOUT_BANNED_CARD
     for card in banned_cards:
         joined |= _FATES_BY_BANNED_CARD[card]
-    return (joined if exact_hits else joined & _NO_EXACT_HITS_MASK).to_bytes(len(CARDS))
+    return (joined if has_exact_hits else joined & _NO_EXACT_HITS_MASK).to_bytes(len(CARDS))

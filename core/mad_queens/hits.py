@@ -92,14 +92,14 @@ def end_game_by_queen(
     end_game(match, seat, cause)
 
 
-def lose_row(match: MadQueensState, seat: int, caught: Card, catcher: Card) -> None:
-    """Discard the row and end the play, because the banned card `catcher` has caught the card `caught`.
+def lose_row(match: MadQueensState, seat: int, caught_card: Card, banned_card: Card) -> None:
+    """Discard the row and end the play, because the banned card `banned_card` has caught the card `caught_card`.
 
     The seat's game ends, too, if its deck has run out or it has turned four Queens.
     An exact hit has been banked before, and stays in the bank (MQ-23).
     """
     layout = match.layout
-    match.remark("caught", seat, caught, catcher, len(match.rows[seat]))
+    match.remark("caught", seat, caught_card, banned_card, len(match.rows[seat]))
     discard_row(match, seat)
     if match.facts[layout.spent[seat].index] == 4:
         end_game(match, seat, FOURTH_QUEEN_CAUSE)

@@ -12,11 +12,11 @@ from core.mad_queens.state import MadQueensState
 from core.mad_queens.turn import turn_more_cards
 
 
-def run_joker_event(match: MadQueensState, seat: int, against: list[Card]) -> None:
+def run_joker_event(match: MadQueensState, seat: int, banned_cards: list[Card]) -> None:
     """Carry out the event of a Joker that was drawn as a banned card for one seat: it turns two cards of its deck, and
     if one of the two hits a banned card, the two go onto the seat's bank.
 
-    `against` are the banned cards that count for this. If a turned card is a Queen, the seat pays her price and
+    `banned_cards` are the banned cards that count for this. If a turned card is a Queen, the seat pays her price and
     discards one more card of its deck. The seat's game ends by a Queen whose price it cannot pay, by its fourth Queen,
     or if its deck has run out (RULINGS 2.7, MQ-32 to MQ-36).
     """
@@ -35,23 +35,23 @@ def run_joker_event(match: MadQueensState, seat: int, against: list[Card]) -> No
                 queens.append(extra)
     row = match.rows[seat]
     if row:
-        _score_joker_event(match, seat, row, against)
+        _score_joker_event(match, seat, row, banned_cards)
     if match.has_only_queens_left(seat):
         end_game(match, seat, DECK_OUT_CAUSE)
 
 
-def _score_joker_event(match: MadQueensState, seat: int, row: list[Card], against: list[Card]) -> None:
-    """Bank and score the turned cards (`row`) if one of them hits a card of `against`; else discard them.
+def _score_joker_event(match: MadQueensState, seat: int, row: list[Card], banned_cards: list[Card]) -> None:
+    """Bank and score the turned cards (`row`) if one of them hits a card of `banned_cards`; else discard them.
 
     An exact hit counts double. With the option `joker_event_costs_queen` banking them puts a Queen into the deck.
     """
     layout = match.layout
-    scoring = cards_that_hit(against, 0)
+    scoring = cards_that_hit(banned_cards, 0)
     if not any(scoring >> card & 1 for card in row):
         match.remark("event misses", seat, tuple(row))
         discard_row(match, seat)
         return
-    exact = tuple([card for card in row if card in against]) if match.has_exact_hits else ()
+    exact = tuple([card for card in row if card in banned_cards]) if match.has_exact_hits else ()
     points = sum([match.points_by_card[card] * (2 if card in exact else 1) for card in row])
     match.remark("event scores", seat, tuple(row), points)
     match.move(layout.shown[seat], layout.bank[seat], row)

@@ -113,13 +113,13 @@ class MadQueensMatch(MadQueensState):
                     choices[seat] = REVEAL_CHOICE if len(self.decks[seat]) > MAX_CARDS_TO_END else REVEAL_OR_END_CHOICES
         self.wait_for(choices)
 
-    def default(self, seat: int, away: bool = False) -> Action:
+    def default(self, seat: int, is_away: bool = False) -> Action:
         """Return the automatic action of a seat: end its game if it is away and may, else bank if it may, else reveal.
 
         Where the player has to choose which Queen goes into the deck, the action is the first of the Queens laid aside.
         """
         choices = self.choices[seat]
-        if away and END_ACTION in choices:
+        if is_away and END_ACTION in choices:
             return END_ACTION
         return REVEAL_ACTION if choices in (REVEAL_CHOICE, REVEAL_OR_END_CHOICES) else choices[1]
 

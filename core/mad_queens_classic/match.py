@@ -58,7 +58,7 @@ class ClassicMatch(MadQueensState):
         if not self.over and isinstance(turn, int):
             self.wait_for({turn: self.game.legal(self.view(turn))})
 
-    def default(self, seat: int, away: bool = False) -> Action:
+    def default(self, seat: int, is_away: bool = False) -> Action:
         """Return the automatic action of a seat: reveal at the start of a turn, else bank."""
         choices = self.choices[seat]
         return REVEAL_ACTION if choices == REVEAL_CHOICE else choices[1]

@@ -65,17 +65,17 @@ class QueenBeesBotView:
         self.trumps = trumps_in_view(view)
         self.hand_size = len(self.hand)
 
-    def chance_unbeaten(self, card: Card, led_card: Card, others: int) -> float:
-        """Return the chance that `card` is not beaten by any of the `others` players who are still to play, where
+    def chance_unbeaten(self, card: Card, led_card: Card, players_left: int) -> float:
+        """Return the chance that `card` is not beaten by any of the `players_left` players who are still to play, where
         `led_card` was led. Each of them is assumed to hold a random part of the hidden cards, and beats it if it can.
         """
         above = self._beating_cards(card, led_card)
         if self.trumps.is_trump_by_card[led_card]:
-            return self._chance_without(above) ** others
+            return self._chance_without(above) ** players_left
         suit = self.hidden & MASK_BY_SUIT[led_card // 13]
         follow = self._chance_without(above & suit) - self._chance_without(suit)
         ruff = self._chance_without(suit | above)
-        return min(1.0, max(0.0, follow) + ruff) ** others
+        return min(1.0, max(0.0, follow) + ruff) ** players_left
 
     def others_of_rank(self, card: Card) -> int:
         """Return the number of other cards of the rank of `card` in the hand."""

@@ -14,14 +14,14 @@ from core.trick_taking.coach import HandEnding, imagined_endings_by_choice, tric
 from core.trick_taking.lookahead import make_chance_for_view
 
 
-def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceWork:
+def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> AdviceWork:
     """Return the advice for the seat of a view: which card brings most tricks in this deal.
 
-    It follows from fewer samples if it is `brief`.
+    It follows from fewer samples if it is `is_brief`.
     """
     actions = game.legal(view)
     endings = yield from imagined_endings_by_choice(
-        BEES_LOOKAHEAD, game, view, memory, actions, make_chance_for_view(view), brief=brief
+        BEES_LOOKAHEAD, game, view, memory, actions, make_chance_for_view(view), is_brief=is_brief
     )
     worths = [[ending.worth for ending in found] for found in endings]
     best = BEES_LOOKAHEAD.index_of_best(actions.index(BEES_LOOKAHEAD.usual_bot(view)), worths)

@@ -106,5 +106,5 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
     def _perform(self, seat: int, action: Action) -> None:
         raise AssertionError(f"{action} is no play")
 
-    def default(self, seat: int, away: bool = False) -> Action:
+    def default(self, seat: int, is_away: bool = False) -> Action:
         return lowest_play(self.choices[seat], range(13))

@@ -96,7 +96,7 @@ def temperament_bonus_of_play(view: View, action: Action, temperament: Temperame
     """Return the points that a temperament adds to the value of playing a card; 0 for other actions."""
     if action.verb != "play" or temperament == PLAIN:
         return 0.0
-    (card,), trick, trump = action.cards, view.cards("trick"), _trump_of(view)
+    (card,), trick, trump = action.cards, view.cards("trick"), _trump_suit_number(view)
     if not trick and (card // 13 == trump or HEIGHT_BY_RANK[card % 13] >= MIN_HIGH_CARD_HEIGHT):
         return LEAD_BONUS_POINTS * temperament.boldness + QUEEN_BONUS_POINTS * temperament.fondness * (card in QUEENS)
     if not trick:
@@ -133,7 +133,7 @@ def _suit_strength(view: View, trump: int) -> float:
     return sum(1 + HEIGHT_BY_RANK[card % 13] / 6 for card in _hand_of(view) if card // 13 == trump)
 
 
-def _trump_of(view: View) -> int:
+def _trump_suit_number(view: View) -> int:
     """Return the number of the trump suit."""
     return SUITS.index(str(view.facts["trump"]))
 
@@ -150,12 +150,12 @@ def _card_value(card: Card, trump: int) -> float:
 
 def _expected_tricks(view: View) -> float:
     """Return the estimated number of tricks that a hand takes."""
-    return sum(_card_value(card, _trump_of(view)) for card in _hand_of(view)) / 18
+    return sum(_card_value(card, _trump_suit_number(view)) for card in _hand_of(view)) / 18
 
 
 def _choose_swap(view: View, choices: tuple[Action, ...]) -> Action:
     """Return the swap that gains most, or ``keep`` if no swap gains anything (QD-24)."""
-    trump = _trump_of(view)
+    trump = _trump_suit_number(view)
 
     def gain(action: Action) -> float:
         """Return the estimated points that a swap gains; for `keep` just above 0, so a swap must gain something."""
@@ -182,7 +182,7 @@ class DungeonBotView:
         self.team = team_of(view.seat, view.options)
         self.hand = _hand_of(view)
         self.trick = view.cards("trick")
-        self.trump = _trump_of(view)
+        self.trump = _trump_suit_number(view)
         self.dealer = self._fact_number("dealer")
         around = circle_of_players(view.seats, self.dealer)
         players = len(around)

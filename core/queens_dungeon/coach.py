@@ -45,10 +45,10 @@ _REASON_BY_HONOUR_ACTION: Final = {
 """Maps an action to the reason why a seat that has played a wrong card should do it."""
 
 
-def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceWork:
+def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> AdviceWork:
     """Return the advice for the seat of a view.
 
-    For the play of cards and a new trump its figures come from imagined matches, few if the advice is `brief`.
+    For the play of cards and a new trump its figures come from imagined matches, few if the advice is `is_brief`.
     """
     listed = game.legal(view)
     if view.facts["turn"] != view.seat:
@@ -65,7 +65,7 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
         seen = replace(view, options=MappingProxyType({**view.options, "reneging": "refuse"}))
     actions = legal(seen)
     endings = yield from imagined_endings_by_choice(
-        DUNGEON_LOOKAHEAD, game, seen, memory, actions, make_chance_for_view(view), brief=brief
+        DUNGEON_LOOKAHEAD, game, seen, memory, actions, make_chance_for_view(view), is_brief=is_brief
     )
     worths = [[ending.worth for ending in found] for found in endings]
     leads = [[ending.lead for ending in found] for found in endings]
@@ -116,9 +116,9 @@ def _queens_left(view: View) -> int:
     return 4 - sum(value for value in taken if isinstance(value, int))
 
 
-def _out_of_turn_advice(view: View, listed: Sequence[Action]) -> Advice:
+def _out_of_turn_advice(view: View, legal_actions: Sequence[Action]) -> Advice:
     """Return the advice for a seat that may speak up in the honour mode (QD-40 to QD-43)."""
-    choices = tuple(map(Choice, listed))
+    choices = tuple(map(Choice, legal_actions))
     if view.facts.get(f"slip/{view.seat}"):
         for choice in choices:
             if choice.action in _REASON_BY_HONOUR_ACTION:
@@ -129,30 +129,32 @@ def _out_of_turn_advice(view: View, listed: Sequence[Action]) -> Advice:
 # The reason
 
 
-def _reason_for_best_choice(tried: Sequence[Choice], best: Choice, equally_good: Sequence[Choice], wins: bool) -> str:
+def _reason_for_best_choice(
+    choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice], wins_more_often: bool
+) -> str:
     """Return the reason for the best choice.
 
-    `tried` are all choices. `wins` is whether another choice has a greater lead, but the best wins the match more
-    often.
+    `choices` are all choices. `wins_more_often` is whether another choice has a greater lead, but the best wins the
+    match more often.
     """
     action = best.action
-    if len(tried) == 1:
+    if len(choices) == 1:
         return f"You have no choice: {action}."
-    if len(equally_good) == len(tried) - 1:
+    if len(equally_good) == len(choices) - 1:
         return f"It makes no clear difference what you choose: {action}."
-    if wins:
+    if wins_more_often:
         return f"Another choice brings a greater lead, but this one wins the match more often: {action}."
     if action.verb != "play":
         points = next(figure.value for figure in best.figures if figure.label == "this hand")
         return f"In this hand it brings you about {round(points)} points, more than the rest: {action}."
     words = trick_chance_clause(best)
-    risks = [_dungeon_risk(choice) for choice in tried]
+    risks = [_dungeon_risk(choice) for choice in choices]
     if _dungeon_risk(best) < MIN_MENTIONED_DUNGEON_RISK / 2 and max(risks) >= MIN_MENTIONED_DUNGEON_RISK:
         return f"{words}, and other cards may well send you to the dungeon: {action}."
     if _dungeon_risk(best) >= MIN_MENTIONED_DUNGEON_RISK:
         risk = whole_percent(_dungeon_risk(best))
         return f"{words}; the dungeon threatens in {risk} of 100 cases, and no less with other cards: {action}."
-    rest = "most cards" if equally_good else "the other card" if len(tried) == 2 else "the other cards"
+    rest = "most cards" if equally_good else "the other card" if len(choices) == 2 else "the other cards"
     return f"{words}, and leaves you better off than {rest}: {action}."
 
 

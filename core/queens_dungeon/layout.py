@@ -41,19 +41,19 @@ class DungeonLayout(TrickLayout):
     by nobody, are the values of facts before the latest trick was taken.
     """
 
-    def __init__(self, seats: int, switch: bool, exchange: bool, honour: bool) -> None:
+    def __init__(self, seats: int, has_switch: bool, has_exchange: bool, has_honour_mode: bool) -> None:
         takers = seats + (seats == 2)
         piles: list[tuple[str, Audience]] = [("removed", EVERYONE)]
         if seats == 2:
             piles.append(("dummy", NOBODY))
-        if exchange:
+        if has_exchange:
             piles.append(("spare", NOBODY))
-        if exchange or switch:
+        if has_exchange or has_switch:
             piles += [(f"aside/{seat}", seat) for seat in range(seats)]
         facts: list[tuple[str, Audience]] = [(name, EVERYONE) for name in HAND_FACTS]
         facts += [(f"queens/{taker}", EVERYONE) for taker in range(takers)]
         facts += [(f"condemned/{seat}", EVERYONE) for seat in range(seats)]
-        if honour:
+        if has_honour_mode:
             facts += [(name, EVERYONE) for name in HONOUR_FACTS]
             facts += [(f"slip/{seat}", seat) for seat in range(seats)]
             facts += [(f"wrong/{seat}", NOBODY) for seat in range(seats)]
@@ -61,8 +61,8 @@ class DungeonLayout(TrickLayout):
         super().__init__(seats, piles, facts, takers)
         self.removed: Place = self.pile("removed")
         self.dummy: Place | None = self.pile("dummy") if seats == 2 else None
-        self.spare: Place | None = self.pile("spare") if exchange else None
-        self.aside: tuple[Place, ...] = self._seat_piles("aside") if exchange or switch else ()
+        self.spare: Place | None = self.pile("spare") if has_exchange else None
+        self.aside: tuple[Place, ...] = self._seat_piles("aside") if has_exchange or has_switch else ()
         self.trump, self.broken, self.quota, self.called, self.challenge, self.swapped, self.last_hand = (
             self.fact(name) for name in HAND_FACTS
         )
@@ -74,7 +74,7 @@ class DungeonLayout(TrickLayout):
         nothing += [(fact, False) for fact in (*self.condemned, self.challenge, self.broken)]
         self.fresh = resets_of_facts([*nothing, (self.trump, None), (self.called, ())])
         """The values of these facts at the beginning of a hand."""
-        if honour:
+        if has_honour_mode:
             self.bound, self.accused, self.spoken, self.tried, self.uncounted = (
                 self.fact(name) for name in HONOUR_FACTS
             )
@@ -90,8 +90,10 @@ class DungeonLayout(TrickLayout):
 
 
 @lru_cache(maxsize=64)
-def _cached_layout(seats: int, switch: bool, exchange: bool, honour: bool) -> DungeonLayout:
-    return DungeonLayout(seats, switch, exchange, honour)
+def _cached_layout(seats: int, has_switch: bool, has_exchange: bool, has_honour_mode: bool) -> DungeonLayout:
+    """Return the layout for this number of seats, created once; the other arguments are the options of these names,
+    `has_honour_mode` whether the option `reneging` has this value."""
+    return DungeonLayout(seats, has_switch, has_exchange, has_honour_mode)
 
 
 def layout(seats: int, options: Mapping[str, Value]) -> DungeonLayout:

@@ -447,7 +447,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     def awaited(self) -> frozenset[int]:
         return WAITING_BY_SEAT[self.fact_number(TURN_FACT)] if self.honour and self.waiting else self.waiting
 
-    def default(self, seat: int, away: bool = False) -> Action:
+    def default(self, seat: int, is_away: bool = False) -> Action:
         """Return the automatic action of a seat: a suit not called yet, `keep`, or the lowest card that the rules
         allow."""
         if self.honour:

@@ -61,15 +61,15 @@ def imagined_endings_by_choice(
     choices: Sequence[Action],
     chance: Chance,
     match_count: int = 0,
-    brief: bool = False,
+    is_brief: bool = False,
 ) -> Generator[None, None, list[list[HandEnding]]]:
     """Return for each choice of the seat of `view` its endings in matches imagined by `chance`.
 
     Yields after each match that is imagined and after each try of a choice in it. `match_count` is the number of
-    matches; for 0 it is `BRIEF_COACH_MATCHES` if the advice is `brief`, else as many as `MAX_COACH_ACTIONS` allows.
+    matches; for 0 it is `BRIEF_COACH_MATCHES` if the advice is `is_brief`, else as many as `MAX_COACH_ACTIONS` allows.
     """
     affordable = MAX_COACH_ACTIONS // (len(choices) * max(1, cards_in_hands(view)))
-    if brief and not match_count:
+    if is_brief and not match_count:
         match_count = BRIEF_COACH_MATCHES
     match_count = match_count or max(MIN_COACH_MATCHES, min(MAX_COACH_MATCHES, affordable))
 

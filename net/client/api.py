@@ -35,7 +35,7 @@ from net.protocol.messages import (
     SwapSeats,
 )
 from net.protocol.sanitize import clean_text
-from net.protocol.table_state import Clock, SeatQuestion, TableInfo, Terms
+from net.protocol.table_state import SeatQuestion, ShownClock, TableInfo, Terms
 
 
 class Client(ABC):
@@ -59,7 +59,7 @@ class Client(ABC):
     table: TableInfo | None
     view: View | None
     seat_names: tuple[str, ...]
-    clock: Clock | None = None
+    clock: ShownClock | None = None
     muted_names: frozenset[str] = frozenset()
     resumable: bool = True
     is_remote: bool = False
@@ -72,7 +72,7 @@ class Client(ABC):
     def table_time(self) -> float:
         """Return the table's time, in seconds from an arbitrary zero, which stands still while the table is paused.
 
-        `Clock.until` and `SeatInfo.away_until` are times of this clock.
+        `ShownClock.end_time` and `SeatInfo.away_until` are times of this clock.
         """
         return 0.0
 
@@ -98,7 +98,7 @@ class Client(ABC):
         """Ask the host to stop the stand-in bot that plays for this person; does nothing if none plays."""
         table, seat = self.table, self.seat
         if table is not None and seat is not None and seat < len(table.seats) and table.seats[seat].stand_in:
-            self.set_ready(table.seats[seat].ready)
+            self.set_ready(table.seats[seat].is_ready)
 
     @abstractmethod
     def set_listener(self, listener: Callable[[Event], None]) -> None:

@@ -87,7 +87,7 @@ class DealPart:
 
     def is_of_this_deal(self, message: DealProgress, table_id: str) -> bool:
         """Return whether `message`, from the table with the id `table_id`, is about this very deal."""
-        return self.is_of_same_match(message, table_id) and self.host == message.host
+        return self.is_of_same_match(message, table_id) and self.host == message.host_commitment
 
     def commit(self, seat: int, secret: str) -> None:
         """Take part in the deal from this seat with `secret`, a fresh one in hexadecimal."""
@@ -126,7 +126,7 @@ class DealPart:
         revealed."""
         listed = {seat: made.hex() for seat, made in message.commitments}
         people = [number for number, seat in enumerate(seats) if not seat.bot]
-        if [seat for seat, _ in message.commitments] != people or message.abandoned != self.abandoned:
+        if [seat for seat, _ in message.commitments] != people or message.abandoned_deals != self.abandoned:
             return OTHER_TABLE_CLAUSE
         if not all(not made or HASH_PATTERN.match(made) for made in listed.values()):
             return OTHER_SEAL_CLAUSE

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from core import Change, Record, Standing, View
-from net.protocol.table_state import Clock, SeatQuestion, TableInfo
+from net.protocol.table_state import SeatQuestion, ShownClock, TableInfo
 
 
 class TableChanged(Struct, frozen=True):
@@ -73,7 +73,7 @@ class VerificationResult(Struct, frozen=True):
 class DecisionClockChanged(Struct, frozen=True):
     """Event: the decision clock that the host shows this person has changed to `clock`; None: no clock runs."""
 
-    clock: Clock | None
+    clock: ShownClock | None
 
 
 class QuestionsReceived(Struct, frozen=True):

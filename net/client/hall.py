@@ -105,11 +105,11 @@ class HallClient:
     of the hall and `report_host_lost` when the club is gone for good. `_finish_admission` is called when the hall has
     let the person in, `_report_failure` with the error for which it ends the connection.
 
-    `name` is what the person is called there, `token` the secret that brings them back. `rows` are what they see of the
-    list, in order: of all `tables` those that were asked for with `show_tables`, of which there are `found`, as far as
-    they fit in. `people` are in the hall. `is_listed` is whether an answer to the last `show_tables` has come, and
-    `host_lost` why the club is lost for good, or empty. `hosts` are the addresses of all hosts of the club, if it has
-    several.
+    `name` is what the person is called there, `token` the secret that brings them back. `rows` are the tables that they
+    see, in the order of the list: those that `show_tables` has asked for, as far as there is room. `found` is how many
+    tables fit that search, `tables` how many the club has, and `people` how many people are in the hall. `is_listed` is
+    whether an answer to the last `show_tables` has come, and `host_lost` why the club is lost for good, or empty.
+    `hosts` are the addresses of all hosts of the club, if it has several.
     """
 
     def __init__(self, name: str, code: str = "", token: str = "") -> None:
@@ -182,15 +182,15 @@ class HallClient:
         bots: int = 0,
         options: Settings | None = None,
         name: str = "",
-        private: bool = False,
+        needs_code: bool = False,
         code: str = "",
     ) -> None:
         """Ask for a new table of the game with this slug; the hall answers with `TableGranted` or a refusal.
 
         Without `seats` it has the usual number of the game; the last `bots` seats get bots. Without a `name` it is
-        named after the person. A `private` table needs a code: `code`, or a new one if that is "".
+        named after the person. A `needs_code` table needs a code: `code`, or a new one if that is "".
         """
-        self._send(OpenTable(game, seats, bots, options or {}, clean_text(name, MAX_NAME_CELLS), private, code))
+        self._send(OpenTable(game, seats, bots, options or {}, clean_text(name, MAX_NAME_CELLS), needs_code, code))
 
     def play_now(self, game: str = "") -> None:
         """Ask for a table with room; one is opened if there is none.
@@ -252,7 +252,7 @@ class HallClient:
             case TotalsShown(game, _, rows, own):
                 cleaned = tuple(replace(row, name=clean_text(row.name, MAX_NAME_CELLS)) for row in rows)
                 own = own and replace(own, name=clean_text(own.name, MAX_NAME_CELLS))
-                self._listener(replace(message, game=clean_text(game, MAX_NAME_CELLS), rows=cleaned, own=own))
+                self._listener(replace(message, game=clean_text(game, MAX_NAME_CELLS), rows=cleaned, own_row=own))
             case RecordPiece():
                 self._add_piece(message)
             case ChatLine(name, text):
@@ -283,15 +283,15 @@ class HallClient:
     def _add_piece(self, piece: RecordPiece) -> None:
         """Add a piece to the record that is fetched; ask for the next piece, or after the last one report the
         record."""
-        if piece.match_number != self._fetching or piece.at != len(self._fetched):
+        if piece.match_number != self._fetching or piece.first_byte != len(self._fetched):
             return
         self._fetched += piece.data
-        if piece.data and len(self._fetched) < min(piece.total, MAX_PACKED_RECORD_BYTES):
+        if piece.data and len(self._fetched) < min(piece.total_bytes, MAX_PACKED_RECORD_BYTES):
             self._send(RequestRecord(piece.match_number, len(self._fetched)))
             return
         self._fetching, packed = 0, bytes(self._fetched)
         self._fetched.clear()
-        self._listener(RecordFetched(piece.match_number, packed if len(packed) == piece.total else b""))
+        self._listener(RecordFetched(piece.match_number, packed if len(packed) == piece.total_bytes else b""))
 
     def _report_rows(self) -> None:
         """Report the changed list; raises `Malformed` if there are more rows than anybody can ask for."""

@@ -220,7 +220,7 @@ class HostLink:
         elif not self._closed and not self._is_lost and self._reconnecting is None:
             self._reconnecting = self._loop.create_task(self._try_to_reconnect())
 
-    # Within
+    # Private methods
 
     def _new_connection(self) -> ClientConnection:
         """Return the protocol for a new TCP connection; its hello is sent as soon as the host is trusted."""

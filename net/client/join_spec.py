@@ -19,8 +19,8 @@ class JoinSpec(Struct, frozen=True):
     `name` is what they want to be called, and `code` the secret part of the table's code. With `watch` they take no
     seat. `token` is the `token` of an earlier client at this table, which returns them to their seat; an unknown one
     has no effect. `other_tokens` are their tokens for other tables of the same host. A person who is not `resumable`
-    gives up their seat at their end. `club_table` is the number of the table of a club; one of the tokens is then that
-    of its hall.
+    gives up their seat when their client ends. `club_table` is the number of the table of a club; one of the tokens is
+    then that of its hall.
     """
 
     name: str = ""

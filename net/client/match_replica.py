@@ -22,7 +22,7 @@ class MatchReplica:
 
     def __init__(self, snapshot: MatchSnapshot, seat: int | None) -> None:
         seats = len(snapshot.names)
-        game, options = check_received_game(snapshot.game, seats, snapshot.options, of_match=True)
+        game, options = check_received_game(snapshot.game, seats, snapshot.options, is_match=True)
         self._game = game
         self._seats = seats
         self._decoder = ChangeDecoder(game.layout(seats, options))

@@ -118,15 +118,15 @@ class Playback:
             self._snapshots.append(self.match.copy())
         return MatchChanged(self._visible_changes(changes), self.view)
 
-    def move_to(self, done: int) -> None:
-        """Move to the state after `done` actions: 0 for the beginning, and all of them if there are fewer.
+    def move_to(self, action_count: int) -> None:
+        """Move to the state after `action_count` actions: 0 for the beginning, and all of them if there are fewer.
 
         Raises `core.RulesError` for an illegal action, and stays before it.
         """
-        done = max(0, min(done, self.total_actions))
-        if done < self.actions_done:
-            self.match = self._snapshots[min(done // self._spacing, len(self._snapshots) - 1)].copy()
-        while self.actions_done < done:
+        action_count = max(0, min(action_count, self.total_actions))
+        if action_count < self.actions_done:
+            self.match = self._snapshots[min(action_count // self._spacing, len(self._snapshots) - 1)].copy()
+        while self.actions_done < action_count:
             self.step_forward()
 
     def _visible_changes(self, changes: Sequence[Change]) -> tuple[Change, ...]:

@@ -58,7 +58,7 @@ from net.protocol.messages import (
 from net.protocol.pausable_clock import PausableClock
 from net.protocol.refusals import ONLY_DURING_MATCH_SENTENCE
 from net.protocol.sanitize import clean_text
-from net.protocol.table_state import Clock, ClockChanged, SeatQuestion, SeatsChanged, TableInfo
+from net.protocol.table_state import ClockChanged, SeatQuestion, SeatsChanged, ShownClock, TableInfo
 
 NO_MATCH_NUMBER: Final = -1
 """The number that a client stores in place of a match number where there is no match."""
@@ -245,7 +245,7 @@ class ClientSession(Client):
             self._host_lost = HostLost(reason)
             self._emit_event(self._host_lost)
 
-    # Within
+    # Private methods
 
     def _forget_table(self) -> None:
         """Discard the state of the previous table, because the host now serves another one."""
@@ -271,7 +271,7 @@ class ClientSession(Client):
             self.other_tokens = (self.token, *self.other_tokens)
         self.other_tokens = tuple(token for token in self.other_tokens if token != welcome.token)
         self.token, self._table_id, self._process = welcome.token, welcome.table_id, welcome.process
-        self._last_action_id = max(self._last_action_id, welcome.done)
+        self._last_action_id = max(self._last_action_id, welcome.last_action_id)
         self._set_clock(None)
         self._set_questions(())
         if self._pending_act is not None:  # if it was done before the connection broke, the host answers from memory
@@ -352,13 +352,13 @@ class ClientSession(Client):
             self._table_clock.resume(self.time())
         self._emit_event(TableChanged(self.table))
 
-    def _set_clock(self, clock: Clock | None) -> None:
+    def _set_clock(self, clock: ShownClock | None) -> None:
         """Replace the decision clock that the host shows this person, and report it if it differs."""
         seats = 0 if self.table is None else len(self.table.seats)
         if clock is not None and clock.seat is not None and clock.seat >= seats:
             raise Malformed("The host sent the clock of a seat that the table does not have.")
         before = self.clock
-        self.clock = clock.with_end_time(self.table_time()) if clock is not None and clock.total else None
+        self.clock = clock.with_end_time(self.table_time()) if clock is not None and clock.total_seconds else None
         if self.clock != before:
             self._emit_event(DecisionClockChanged(self.clock))
 

@@ -13,7 +13,7 @@ from net.protocol.table_state import SeatInfo, SeatsChanged, TableInfo, Total, p
 
 def check_received_table(table: TableInfo, now: float) -> TableInfo:
     """Return a client's copy of a table state received at the time `now`; raises `Malformed` if it is impossible."""
-    _, options = check_received_game(table.game, len(table.seats), table.options, of_match=False)
+    _, options = check_received_game(table.game, len(table.seats), table.options, is_match=False)
     if [seat.seat for seat in table.seats] != list(range(len(table.seats))):
         raise Malformed("The host numbers the seats of the table in an impossible way.")
     _require_seat(table.owner, len(table.seats))

@@ -110,7 +110,7 @@ class FairnessVerifier:
             dealt_match = DealtMatch(
                 table_id, message.match_number, game.slug, len(table.seats), game.record_options(table.options)
             )
-            part = DealPart(dealt_match, message.host, message.abandoned)
+            part = DealPart(dealt_match, message.host_commitment, message.abandoned_deals)
             self._begin_part(part, message.stage)
             if message.stage == DealStage.SETTLED.value:
                 self._restore_part(part, seat)
@@ -238,14 +238,14 @@ class FairnessVerifier:
         evidence = self._downloading
         if evidence is None or piece.match_number != evidence.match:
             return
-        if not piece.total or piece.total > MAX_PACKED_RECORD_BYTES:
+        if not piece.total_bytes or piece.total_bytes > MAX_PACKED_RECORD_BYTES:
             self._downloading = None
             self._report(VerificationResult(None, NO_RECORD_SENTENCE))
             return
-        if piece.at != len(self._received) or not piece.data:
+        if piece.first_byte != len(self._received) or not piece.data:
             return
         self._received += piece.data
-        if len(self._received) < piece.total:
+        if len(self._received) < piece.total_bytes:
             self.request_piece()
             return
         self._downloading = None

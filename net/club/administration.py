@@ -73,7 +73,8 @@ class AnnounceOrder(Struct, frozen=True):
 class CloseForGoodOrder(Struct, frozen=True):
     """Order of a hall: keep where all hosts find it that the table `number` is closed for good, and close it.
 
-    The person at `connection`, who has ordered it, is answered with `done` then; with `waits` if that takes long.
+    `done` is the answer to the person at `connection`, who has ordered it, when that is done; `waits` is the first
+    answer if that takes long.
     """
 
     number: int
@@ -85,7 +86,8 @@ class CloseForGoodOrder(Struct, frozen=True):
 class StopOrder(Struct, frozen=True):
     """Order of a hall: keep where all hosts find it that the club stops in `minutes` at the latest.
 
-    The person at `connection`, who has ordered it, is answered with `done` then; with `waits` if that takes long.
+    `done` is the answer to the person at `connection`, who has ordered it, when that is done; `waits` is the first
+    answer if that takes long.
     """
 
     minutes: int

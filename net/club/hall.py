@@ -213,9 +213,9 @@ class Hall:
         """Return the public identifier of the person with one of these tokens, "" if the club has issued none."""
         return self._people.id_of(tokens)
 
-    def is_sent_away(self, id: str) -> bool:
-        """Return whether the person with this identifier has been sent away from the club."""
-        person = self._people.find_by_id(id)
+    def is_sent_away(self, person_id: str) -> bool:
+        """Return whether an organiser has sent the person with this identifier away from the club for good."""
+        person = self._people.find_by_id(person_id)
         return person is not None and person.sent_away
 
     @property
@@ -228,9 +228,9 @@ class Hall:
         """The names of everybody whom the club knows."""
         return tuple(person.name for person in self._people.known_people)
 
-    def name_of(self, id: str) -> str:
+    def name_of(self, person_id: str) -> str:
         """Return the name of the person with this identifier, "" if the club does not know them."""
-        person = self._people.find_by_id(id)
+        person = self._people.find_by_id(person_id)
         return "" if person is None else person.name
 
     # Ticks
@@ -546,7 +546,7 @@ class Hall:
         """Whether something has still to be sent with an update."""
         return self._windows.has_changes or bool(self._lines)
 
-    # Within
+    # Private methods
 
     def _send(self, person: HallPerson, message: ServerMessage) -> None:
         """Send a message to one person in the hall."""

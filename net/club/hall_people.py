@@ -62,8 +62,8 @@ class HallPerson:
         "wanted",
     )
 
-    def __init__(self, id: str, token: str, name: str, now: float) -> None:
-        self.id = id
+    def __init__(self, person_id: str, token: str, name: str, now: float) -> None:
+        self.id = person_id
         self.token = token
         self.name = name
         self.connection = NO_CONNECTION
@@ -95,9 +95,9 @@ class HallPeople:
         """Return the identifier of the person with the first of these tokens that the club has issued, or ``""``."""
         return next(filter(None, map(self._tokens.person_of, tokens)), "")
 
-    def find_by_id(self, id: str) -> HallPerson | None:
+    def find_by_id(self, person_id: str) -> HallPerson | None:
         """Return the person with this identifier, None if the hall does not know them."""
-        return self._known.get(id)
+        return self._known.get(person_id)
 
     def find_by_name(self, name: str) -> HallPerson | None:
         """Return the person of this name, None if the hall does not know them."""

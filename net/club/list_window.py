@@ -134,4 +134,4 @@ class ListWindows:
 
 def _row_update(row: TableRow) -> RowUpdate:
     """Return what a row says of people, free seats and play at its table: all that changes often."""
-    return RowUpdate(row.number, row.free, row.people, row.playing)
+    return RowUpdate(row.number, row.free_seats, row.people, row.playing)

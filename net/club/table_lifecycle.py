@@ -70,8 +70,8 @@ class CloseOrder(Struct, frozen=True):
 class SeatOrder(Struct, frozen=True):
     """Order of a hall: find out whether another host has promised a seat of the table `number` to somebody already.
 
-    `place` is how many seats are filled with this one, `person` the identifier of the person for whom it is, who wants
-    to play `game`, or any if that is "".
+    `place` is how many seats of the table are taken or promised, this one included; `person` is the identifier of the
+    person for whom it is, who wants to play `game`, or any game if that is "".
     """
 
     person: str
@@ -117,7 +117,7 @@ class TableLifecycle:
         """
         seats = wanted.seats or game.usual_seats
         game.settings(seats, wanted.options)
-        code = check_chosen_secret(wanted.code) if wanted.private and wanted.code.strip() else ""
+        code = check_chosen_secret(wanted.code) if wanted.needs_code and wanted.code.strip() else ""
         if person.waits_for_table:
             raise ImpossibleRequest(TABLE_IS_OPENED_ALREADY_SENTENCE)
         if len(self._opened.get(person.id, ())) >= MAX_TABLES_PER_PERSON:
@@ -145,7 +145,7 @@ class TableLifecycle:
                 min(wanted.bots, seats - 1),
                 wanted.options,
                 name,
-                wanted.private,
+                wanted.needs_code,
                 code,
             )
         )
@@ -175,7 +175,7 @@ class TableLifecycle:
         A promised seat that has been taken is promised no more.
         """
         before = self._tables.get(row.number)
-        taken = 0 if before is None else max(0, before.free - row.free)
+        taken = 0 if before is None else max(0, before.free_seats - row.free_seats)
         promises = self._promises.get(row.number, ())
         for _ in range(min(taken, len(promises))):
             self._promises[row.number].popleft()
@@ -227,11 +227,11 @@ class TableLifecycle:
         `net.limits.RESERVED_SEAT_SECONDS`: it is offered to nobody else who wants to play.
         """
         tables = [row for row in self._tables if row.has_room and not row.suspended and game in ("", row.game)]
-        tables = [row for row in tables if row.free > self._count_promised_seats(row.number, now)]
+        tables = [row for row in tables if row.free_seats > self._count_promised_seats(row.number, now)]
         if not tables:
             return None
         best = max(tables, key=lambda row: (row.people + self._count_promised_seats(row.number, now), -row.number))
-        place = best.seats - best.free + self._count_promised_seats(best.number, now) + 1
+        place = best.seats - best.free_seats + self._count_promised_seats(best.number, now) + 1
         self._promises.setdefault(best.number, deque()).append(now + RESERVED_SEAT_SECONDS)
         return best.number, place
 

@@ -60,9 +60,9 @@ class TableList:
             if len(self._found) >= MAX_HALL_SEARCHES_KEPT:
                 self._found.clear()
             places = self._found[key] = sorted(row.sort_position for row in self if self._matches_search(row, *key))
-        after = self._rows.get(wanted.after)
-        first = bisect_right(places, (False, wanted.after) if after is None else after.sort_position)
-        return len(places), tuple(self._rows[number] for _, number in places[first : first + wanted.rows])
+        after = self._rows.get(wanted.after_number)
+        first = bisect_right(places, (False, wanted.after_number) if after is None else after.sort_position)
+        return len(places), tuple(self._rows[number] for _, number in places[first : first + wanted.row_count])
 
     def _matches_search(self, row: TableRow, text: str, with_room: bool) -> bool:
         """Return whether `text` is in the name, game or number of a table, and, if that is asked for, it has room."""

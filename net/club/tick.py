@@ -80,7 +80,7 @@ class HostsChanged(Struct, frozen=True):
 
 
 class PeopleElsewhereCounted(Struct, frozen=True):
-    """Input of a hall: so many `people` are in the halls of all other hosts of the club."""
+    """Input of a hall: `people` is the number of people in the halls of all other hosts of the club."""
 
     people: int
 

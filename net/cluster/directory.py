@@ -162,7 +162,8 @@ class ClusterDirectory:
             self._tables.lose(number)
 
     def generation(self) -> int:
-        """Return the generation of this host's lease, 0 while the lease does not hold (`Leases.generation`)."""
+        """Return a number that stays the same as long as no other host may think that this host is gone; 0 while one
+        may."""
         return self.leases.generation(self._clock())
 
     # net.club.directory.TableDirectory

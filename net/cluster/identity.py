@@ -53,7 +53,10 @@ async def shared_identity(store: Store, new: Callable[[], ClubIdentity]) -> Club
 
 
 async def _shared_identity(store: Store, new: Callable[[], ClubIdentity]) -> ClubIdentity:
-    """Do the work of `shared_identity`, without a second attempt."""
+    """Return the identity of the club in a store, after writing one made by `new` if there is none.
+
+    Raises `StoreUnreachable` at the first question that the store does not answer.
+    """
     while True:
         found = await find_identity(store)
         if found is not None:

@@ -99,7 +99,8 @@ class JetStreamStore:
         self._reads = asyncio.Semaphore(MAX_STORE_READS_AT_ONCE)
 
     async def prepare(self, copies: int, least: int) -> None:
-        """Make the streams and buckets that are missing, with this number of `copies`, or else with the `least` one.
+        """Make the streams and buckets that are missing, each in this number of `copies`, or in the `least` number of
+        copies if there are not enough servers for more.
 
         Those with fewer copies get as many, if there are servers for them by now. Raises `StoreUnusable`, or
         `StoreUnreachable` if the servers have not agreed on a stream for `STORE_PREPARE_SECONDS`.
@@ -214,7 +215,7 @@ class JetStreamStore:
         task.add_done_callback(self._watches.discard)
         await ready
 
-    # Within
+    # Private methods
 
     async def _watch(self, word: str, changed: Callable[[StoreEntry], None], ready: asyncio.Future[None]) -> None:
         """Call `changed` with each entry that is written, until cancelled.

@@ -115,7 +115,7 @@ class ClusterTableJournal:
         """End a commit that waits with an error: nobody knows whether its entries have been written."""
         self._end_commit(JournalUnusable("of the club", STORE_UNREACHABLE_SENTENCE.lower().rstrip(".")))
 
-    # Within
+    # Private methods
 
     def _start_task(self, work: asyncio._CoroutineLike[None]) -> None:
         """Run `work` as a task that ends with the journal."""

@@ -127,7 +127,7 @@ class ClusterOrders:
         if self.stop and self._stop_entry is not None and self._stop_entry.host != self._host:
             stops(_minutes_left(self._stop_entry))
 
-    # Within
+    # Private methods
 
     async def _append_until_written(self, key: str, data: bytes) -> int:
         """Write an entry and return its number, however long the store cannot be reached."""

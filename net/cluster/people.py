@@ -76,23 +76,23 @@ class ClusterPeople:
                     written, written_at = now, began
             await asyncio.sleep(CLUB_PEOPLE_SAVE_INTERVAL_SECONDS)
 
-    async def admit(self, id: str, name: str, taken: Callable[[], Collection[str]]) -> KnownPerson:
+    async def admit(self, person_id: str, name: str, taken: Callable[[], Collection[str]]) -> KnownPerson:
         """Return the person with this identifier; a new one gets `name`, or one as similar as can be that is free.
 
         `taken` returns the names that the hall knows to be in use. Raises `StoreUnreachable` if the store does not
         answer.
         """
-        stored = await self._store.last(f"{PERSON_KEY_PREFIX}.{id}")
+        stored = await self._store.last(f"{PERSON_KEY_PREFIX}.{person_id}")
         if stored is not None:
             self._record_person(_ignore_person, stored)
         refused: list[str] = []
-        while id not in self._known:
+        while person_id not in self._known:
             free = unique_name(name, [*taken(), *refused])
-            if await _reserve_name(self._store, free, id):
-                await self._write([KnownPerson(id, free)])
+            if await _reserve_name(self._store, free, person_id):
+                await self._write([KnownPerson(person_id, free)])
             else:
                 refused.append(free)
-        return self._known[id].person
+        return self._known[person_id].person
 
     async def _write(self, people: Sequence[KnownPerson]) -> None:
         """Write each of these people whose entry in the store is missing, different, or older than
@@ -132,18 +132,18 @@ async def write_person(store: Store, person: KnownPerson, now: float) -> PersonR
     return record
 
 
-async def _reserve_name(store: Store, name: str, id: str) -> bool:
+async def _reserve_name(store: Store, name: str, person_id: str) -> bool:
     """Give a name to the person with this identifier if it is free; return whether it is theirs now.
 
     Raises `StoreUnreachable` if the store does not answer.
     """
     key = _name_key(name)
     with suppress(EntryRefused):
-        await store.append(key, id.encode(), 0)
+        await store.append(key, person_id.encode(), 0)
     while True:
         first = await store.first_after(key, 0)
         if first is not None:
-            return first.data == id.encode()
+            return first.data == person_id.encode()
         await asyncio.sleep(STORE_PAUSE_SECONDS)
 
 

@@ -128,7 +128,8 @@ class ClusterRegister:
     async def reserve_seat(self, number: int, place: int) -> bool:
         """Promise a seat of a table to a person; return whether no other host had promised it already.
 
-        `place` is how many seats are filled with this one. It waits until the store answers.
+        `place` is how many seats of the table are taken or promised, this one included. It waits until the store
+        answers.
         """
         return await reserve_seat(self._store, number, place)
 

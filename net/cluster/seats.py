@@ -23,7 +23,7 @@ async def reserve_seat(store: Store, number: int, place: int) -> bool:
     """Promise a seat of the table `number`; return whether it had not been promised already, as soon as the store
     answers.
 
-    `place` is how many seats are filled with this one.
+    `place` is how many seats of the table are taken or promised, this one included.
     """
     key, promise = f"{SEAT_KEY_PREFIX}.{number}.{place}", secrets.token_bytes(8)
     while True:

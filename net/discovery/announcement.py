@@ -26,17 +26,17 @@ class AnnouncedTable:
     """The name of the table's owner."""
     game: str
     """The slug of the table's game."""
-    free: int
+    free_seats: int
     """The number of seats of the table that a newcomer could take."""
     seats: int
     """The number of the table's seats."""
     phase: str
     """The phase of the table: ``lobby`` between two matches, ``playing`` during one."""
-    locked: bool
+    asks_for_code: bool
     """Whether the table asks for a code."""
-    club: bool = field(default=False, kw_only=True)
+    is_club: bool = field(default=False, kw_only=True)
     """Whether a club is announced and not a table: then `owner_name` is the name of the club, `seats` the number of its
-    tables, and `free` the number of tables where anybody can sit down."""
+    tables, and `free_seats` the number of tables where anybody can sit down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +63,14 @@ class OwnAnnouncement(AnnouncedTable):
             "v": str(PROTOCOL_VERSION),
             "game": self.game,
             "host": clean_text(self.owner_name, MAX_NAME_CELLS),
-            "free": str(self.free),
+            "free": str(self.free_seats),
             "seats": str(self.seats),
             "phase": self.phase,
-            "code": str(int(self.locked)),
+            "code": str(int(self.asks_for_code)),
             "tls": str(int(bool(self.fingerprint))),
             "id": self.id,
             "key": self.fingerprint,
-            **({"club": "1"} if self.club else {}),
+            **({"club": "1"} if self.is_club else {}),
         }
 
 
@@ -78,11 +78,11 @@ class OwnAnnouncement(AnnouncedTable):
 class FoundTable(AnnouncedTable):
     """A table that a host on the local network announces."""
 
-    tls: bool
+    uses_tls: bool
     """Whether the host uses TLS."""
-    version: int
+    protocol_version: int
     """The version of the host's protocol."""
-    key: str
+    host_fingerprint: str
     """The fingerprint of the host's key, "" without TLS."""
     port: int
     """The host's TCP port."""
@@ -90,7 +90,7 @@ class FoundTable(AnnouncedTable):
     """The addresses at which the host may be reached."""
     address: str = ""
     """The one of `addresses` that has answered a probe, "" before the first answer."""
-    ping: int | None = None
+    ping_milliseconds: int | None = None
     """The number of milliseconds in which the host answered the probe, None before the first answer."""
 
     @property
@@ -101,7 +101,7 @@ class FoundTable(AnnouncedTable):
     @property
     def title(self) -> str:
         """The title of the game, or its slug if this program does not have the game."""
-        if self.club:
+        if self.is_club:
             return "Club"
         game = games.get(self.game)
         return game.title if game is not None else self.game
@@ -109,10 +109,10 @@ class FoundTable(AnnouncedTable):
     @property
     def why_not_joinable(self) -> str:
         """One sentence on why this program cannot join the table; "" if it can."""
-        if self.version != PROTOCOL_VERSION:
-            newer = "a newer" if self.version > PROTOCOL_VERSION else "an older"
+        if self.protocol_version != PROTOCOL_VERSION:
+            newer = "a newer" if self.protocol_version > PROTOCOL_VERSION else "an older"
             return f"{self.owner_name} plays with {newer} version of this program; both ends need the same."
-        if self.game not in games and not self.club:
+        if self.game not in games and not self.is_club:
             return f"{self.owner_name} plays a game that this program does not know."
         return ""
 
@@ -132,16 +132,16 @@ def read_announcement(
         id=clean_text(words["id"], MAX_NAME_CELLS * 2),
         owner_name=clean_text(words.get("host", ""), MAX_NAME_CELLS) or "Somebody",
         game=clean_text(words.get("game", ""), MAX_NAME_CELLS),
-        free=min(free, seats),
+        free_seats=min(free, seats),
         seats=seats,
         phase="playing" if words.get("phase") == "playing" else "lobby",
-        locked=words.get("code") == "1",
-        tls=words.get("tls") != "0",
-        version=version,
-        key=clean_text(words.get("key", ""), MAX_SHORT_TEXT_CHARACTERS),
+        asks_for_code=words.get("code") == "1",
+        uses_tls=words.get("tls") != "0",
+        protocol_version=version,
+        host_fingerprint=clean_text(words.get("key", ""), MAX_SHORT_TEXT_CHARACTERS),
         port=port,
         addresses=reachable,
-        club=club,
+        is_club=club,
     )
 
 

@@ -67,9 +67,9 @@ class TableBrowser:
             for name, found in self._found_tables.items()
             if self._unanswered_probes.get(name, 0) < MAX_UNANSWERED_PROBES
         ]
-        there.sort(key=lambda found: (not self._is_known(found), found.ping is None))
-        clubs = {(found.id, found.key): found for found in reversed(there) if found.club}
-        listed = [found for found in there if not found.club or clubs[found.id, found.key] is found]
+        there.sort(key=lambda found: (not self._is_known(found), found.ping_milliseconds is None))
+        clubs = {(found.id, found.host_fingerprint): found for found in reversed(there) if found.is_club}
+        listed = [found for found in there if not found.is_club or clubs[found.id, found.host_fingerprint] is found]
         return tuple(sorted(listed, key=lambda found: (not self._is_known(found), *_sort_key_of_table(found))))
 
     async def open(self) -> None:
@@ -134,7 +134,7 @@ class TableBrowser:
         names = list(self._found_tables)
         if self._unanswered_probes:
             return max(self._unanswered_probes, key=self._unanswered_probes.__getitem__)
-        waiting = next((name for name in names[:-1] if self._found_tables[name].ping is None), None)
+        waiting = next((name for name in names[:-1] if self._found_tables[name].ping_milliseconds is None), None)
         if waiting is not None:
             return waiting
         of_network: dict[str, list[str]] = {}
@@ -151,8 +151,10 @@ class TableBrowser:
 
         An announcement can name any key, but only that host answers at that address.
         """
-        addresses = (found.address, *found.addresses) if found.key else ()
-        return any(self._known_hosts.get(address_with_port(one, found.port)) == found.key for one in addresses)
+        addresses = (found.address, *found.addresses) if found.host_fingerprint else ()
+        return any(
+            self._known_hosts.get(address_with_port(one, found.port)) == found.host_fingerprint for one in addresses
+        )
 
     def _forget_table(self, name: str) -> None:
         """Remove a service from the list, and stop asking for its details."""
@@ -201,10 +203,10 @@ class TableBrowser:
             return
         before = self._found_tables.get(name)
         if before is not None and before.addresses == found.addresses and before.port == found.port:
-            found = replace(found, address=before.address, ping=before.ping)
+            found = replace(found, address=before.address, ping_milliseconds=before.ping_milliseconds)
         self._unanswered_probes.pop(name, None)
         self._store_found_table(name, found)
-        if found.ping is None:
+        if found.ping_milliseconds is None:
             await self._probe_table(name)
 
     def _store_found_table(self, name: str, found: FoundTable) -> None:
@@ -243,7 +245,7 @@ class TableBrowser:
                 return
             if took is not None:
                 self._unanswered_probes.pop(name, None)
-                self._store_found_table(name, replace(now, address=address, ping=took))
+                self._store_found_table(name, replace(now, address=address, ping_milliseconds=took))
                 return
         self._unanswered_probes[name] = self._unanswered_probes.get(name, 0) + 1
         if self._unanswered_probes[name] == MAX_UNANSWERED_PROBES:
@@ -289,7 +291,7 @@ def _sort_key_of_table(found: FoundTable) -> tuple[object, ...]:
     seat between matches; among equals by the owner's name."""
     return (
         bool(found.why_not_joinable),
-        found.free == 0 or found.phase == "playing",
+        found.free_seats == 0 or found.phase == "playing",
         found.owner_name.casefold(),
         found.id,
     )

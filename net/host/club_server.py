@@ -197,7 +197,7 @@ class ClubServer(ConnectionServer):
             bool(self.hall.code),
             self.certificate.fingerprint if self.certificate is not None else "",
             int(self.address.rpartition(":")[2]),
-            club=True,
+            is_club=True,
             host=self.address,
         )
 
@@ -251,9 +251,9 @@ class ClubServer(ConnectionServer):
             return self._find_direction(self._find_unknown_table(hello, person))
         return TableElsewhere(host) if host else self._find_direction(self._find_moving_table(hello, person))
 
-    def _find_direction(self, finding: Coroutine[None, None, Direction]) -> asyncio.Future[Direction]:
+    def _find_direction(self, search: Coroutine[None, None, Direction]) -> asyncio.Future[Direction]:
         """Begin to look for the way of a person into the club, and return the future of the result."""
-        task = asyncio.get_running_loop().create_task(finding)
+        task = asyncio.get_running_loop().create_task(search)
         self._add_task(task)
         return task
 
@@ -483,14 +483,14 @@ class ClubServer(ConnectionServer):
         self.tables.close_table(number)
 
     def _keep_order(
-        self, order: CloseForGoodOrder | StopOrder, keeping: Coroutine[None, None, None]
+        self, order: CloseForGoodOrder | StopOrder, work: Coroutine[None, None, None]
     ) -> asyncio.Task[None]:
         """Begin to keep an order where all hosts find it, and to answer who gave it; return the task that keeps it.
 
         The first answer comes in time in any case: it says whether that is done.
         """
         loop = asyncio.get_running_loop()
-        kept = loop.create_task(keeping)
+        kept = loop.create_task(work)
 
         def answer(text: str) -> None:
             """Answer who gave the order."""

@@ -38,7 +38,7 @@ from net.protocol.rate_limit import TokenBucket
 from net.security.table_code import new_secret
 from net.table.spec import TableSpec
 from net.table.table import Table
-from net.table.tick import ManyCodesTried, MatchesForbidden, OrganiserAnnouncement, PersonSentAway
+from net.table.tick import CodeGuessingNoticed, MatchesForbidden, OrganiserAnnouncement, PersonSentAway
 from net.transport.code_attempts import CodeAttempts
 
 log = logging.getLogger("queens.club")
@@ -178,7 +178,7 @@ class ClubTables:
             after_tick=lambda: self._record_change(number),
             message_rate=TokenBucket(CLUB_TABLE_MESSAGES_PER_SECOND, CLUB_TABLE_MESSAGES_AT_ONCE, now),
         )
-        attempts = CodeAttempts(runner.is_code, runner.is_member, lambda: runner.post_input(ManyCodesTried()))
+        attempts = CodeAttempts(runner.is_code, runner.is_member, lambda: runner.post_input(CodeGuessingNoticed()))
         self._tables[number] = ClubTable(number, runner, attempts)
         runner.failed.add_done_callback(lambda failed: self._handle_failure(number, failed))
         if self._last_matches is not None:

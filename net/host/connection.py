@@ -221,7 +221,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         if self._transport is not None:
             self._transport.abort()
 
-    # Within
+    # Private methods
 
     def _check_code(self, hello: Hello, now: float) -> None:
         """Find out where a hello goes, and check its code there."""
@@ -328,7 +328,8 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         self._close_sending_half()
 
     def _seconds_of_silence(self) -> float:
-        """Return for how many seconds nothing has been received; what was sent since then may not have arrived."""
+        """Return for how many seconds nothing has been received; what this host has sent meanwhile may not have
+        arrived."""
         return self._endpoint.silence(self._loop.time())
 
     def _leave_table(self, silence: float) -> None:

@@ -78,7 +78,7 @@ class LocalClient(LocalLink, ClientSession):
     def time(self) -> float:
         return self._loop.time()
 
-    # Within
+    # Private methods
 
     async def _end(self) -> None:
         """End the connection to the table, or the table itself with `owns_runner`; report nothing more."""

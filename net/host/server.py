@@ -27,7 +27,7 @@ from net.security.host_certificate import Certificate
 from net.security.table_code import check_chosen_secret
 from net.table.spec import TableSpec
 from net.table.table import Table
-from net.table.tick import ManyCodesTried
+from net.table.tick import CodeGuessingNoticed
 from net.transport.address_errors import address_with_port
 from net.transport.admission import Admission
 from net.transport.code_attempts import CodeAttempts
@@ -60,7 +60,9 @@ class TableServer(ConnectionServer):
         saved = journal.saved if journal is not None else None
         self.table_resumed = saved is not None
         self.match_resumed = saved is not None and has_unfinished_match(saved)
-        self.code_attempts = CodeAttempts(runner.is_code, runner.is_member, lambda: runner.post_input(ManyCodesTried()))
+        self.code_attempts = CodeAttempts(
+            runner.is_code, runner.is_member, lambda: runner.post_input(CodeGuessingNoticed())
+        )
 
     @property
     def table(self) -> Table:

@@ -137,7 +137,8 @@ class TableRegister(TableDirectory, Protocol):
     async def reserve_seat(self, number: int, place: int) -> bool:
         """Promise a seat of a table to a person; return whether no other host had promised it already.
 
-        `place` is how many seats are filled with this one. It waits until that can be written.
+        `place` is how many seats of the table are taken or promised, this one included. It waits until that can be
+        written.
         """
 
     async def keep_closing(self, number: int) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from net.errors import ClubInUse, JournalUnusable
-from net.journal.database import JournalDatabase, club_lock_path
+from net.journal.database import JournalDatabase, club_lock_file_path
 from net.journal.history import FinishedMatch, matches_with_numbers
 from net.journal.lock import JournalLock
 from net.journal.records import stored_text
@@ -154,7 +154,7 @@ def open_club_journal(path: Path, clock: Callable[[], float], port: int, durable
     """
     try:
         make_private_folder(path.parent)
-        lock = JournalLock.acquire(club_lock_path(path, port))
+        lock = JournalLock.acquire(club_lock_file_path(path, port))
     except OSError as error:
         raise JournalUnusable(path, str(error)) from error
     if lock is None:

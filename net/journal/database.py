@@ -173,7 +173,7 @@ class JournalDatabase:
         self.execute("DELETE FROM ticks WHERE id >= ? AND id < ?", span)
 
     def replace_ticks(self, table: int, last_tick: int, entries: Sequence[Entry]) -> None:
-        """Replace all ticks of a table up to the `last_tick` one, included, by one tick with these entries."""
+        """Replace the ticks of a table up to and including number `last_tick` by one tick with these entries."""
         span = (table << TICK_NUMBER_BITS, table << TICK_NUMBER_BITS | last_tick)
         self.execute("DELETE FROM ticks WHERE id BETWEEN ? AND ?", span)
         self.add_tick(table, last_tick, entries)
@@ -282,15 +282,15 @@ def is_empty(path: Path) -> bool:
     return True
 
 
-def lock_path(path: Path, table: int | str) -> Path:
-    """Return the path of the lock file of a table of the journal at `path`.
+def lock_file_path(journal_path: Path, table_number: int | str) -> Path:
+    """Return the path of the lock file of a table of the journal at `journal_path`.
 
-    `table` is the number of the table, or ``*`` for any.
+    `table_number` is the number of the table, or ``*`` for a pattern that the lock files of all tables match.
     """
-    return path.with_name(f"{path.stem}-table-{table}.lock")
+    return journal_path.with_name(f"{journal_path.stem}-table-{table_number}.lock")
 
 
-def club_lock_path(path: Path, port: int) -> Path:
+def club_lock_file_path(path: Path, port: int) -> Path:
     """Return the path of the lock file of the club at a port, whose tables are in the journal at `path`."""
     return path.with_name(f"{path.stem}-club-{port}.lock")
 
@@ -308,7 +308,8 @@ def open_unchecked(path: Path) -> sqlite3.Connection:
 def _check_file(path: Path) -> None:
     """Raise `JournalDamaged` unless the file and its log are an undamaged journal; they are opened for reading only."""
     marks = {
-        int(found.stem.rpartition("-")[2]): read_mark(found) for found in path.parent.glob(lock_path(path, "*").name)
+        int(found.stem.rpartition("-")[2]): read_mark(found)
+        for found in path.parent.glob(lock_file_path(path, "*").name)
     }
     base = open_unchecked(path)
     try:
@@ -362,11 +363,11 @@ def _has_unreadable_log(path: Path, page: int) -> bool:
         if not has_unread_commits(path, page):
             return False
         time.sleep(SHARED_LOG_RETRY_INTERVAL_SECONDS)
-    for found in path.parent.glob(lock_path(path, "*").name):
+    for found in path.parent.glob(lock_file_path(path, "*").name):
         lock = JournalLock.acquire(found)
         if lock is None:
             return False  # it has checked the log
-        lock.release(finished=False)
+        lock.release(is_finished=False)
     return True
 
 

@@ -113,25 +113,25 @@ class JournalLock:
                 return None
             os.close(file)
 
-    def write_mark(self, committed: int, synced: int) -> None:
+    def write_mark(self, committed_tick: int, synced_tick: int) -> None:
         """Write how far the table has been written.
 
-        `committed` is the number of the last tick that was committed, `synced` of the last one that is on the disk.
-        Does nothing after `release`. Raises `OSError` if the lock file cannot be written.
+        `committed_tick` is the number of the last tick that was committed, `synced_tick` of the last one that is on the
+        disk. Does nothing after `release`. Raises `OSError` if the lock file cannot be written.
         """
-        content = f"{committed:020} {synced:020} {name_of_boot()}"
+        content = f"{committed_tick:020} {synced_tick:020} {name_of_boot()}"
         if self._file >= 0:
             os.lseek(self._file, MARK_OFFSET, os.SEEK_SET)
             os.write(self._file, f"{crc32(content.encode()):08x} {content}\n".encode())
 
-    def release(self, *, finished: bool = True) -> None:
-        """End the lock. Its file is removed if the table is `finished`, or if the file holds no mark.
+    def release(self, *, is_finished: bool = True) -> None:
+        """End the lock. Its file is removed if the table is `is_finished`, or if the file holds no mark.
 
         A second call does nothing.
         """
         file, self._file = self._file, -1
         if file >= 0:
-            if finished or read_mark(self._path) is None:
+            if is_finished or read_mark(self._path) is None:
                 with suppress(OSError):
                     os.unlink(self._path)
             os.close(file)
@@ -152,7 +152,7 @@ def is_locked(path: Path) -> bool:
     if shown is None:
         lock = JournalLock.acquire(path)
         if lock is not None:
-            lock.release(finished=False)
+            lock.release(is_finished=False)
         return lock is None
     return shown
 

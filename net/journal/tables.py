@@ -20,7 +20,7 @@ from core import games
 from core.engine.course import current_part, current_scores
 from core.errors import RulesError
 from net.errors import JournalUnusable, NetError
-from net.journal.database import JournalDatabase, is_empty, lock_path
+from net.journal.database import JournalDatabase, is_empty, lock_file_path
 from net.journal.entries import Entry, SavedMatch, SavedTable, TableEntry, add_up_to_saved_table
 from net.journal.lock import JournalLock, is_locked
 from net.journal.log_file import log_length
@@ -88,15 +88,15 @@ class OpenedTable(Struct, frozen=True):
     """A table opened for writing: its number, its lock, the number of its last tick, and what was saved of it.
 
     `saved` is None for a new table. `host_token` is the token of the person at the host's own machine, or empty. A
-    table of a club has a number in its club, too (`in_club`), 0 elsewhere.
+    table of a club has a number in its club, too (`number_in_club`), 0 elsewhere.
     """
 
     number: int
     lock: JournalLock | None
-    tick: int = 0
+    last_tick: int = 0
     host_token: str = ""
     saved: SavedTable | None = None
-    in_club: int = 0
+    number_in_club: int = 0
 
 
 class KeptTable(Struct, frozen=True):
@@ -120,11 +120,11 @@ class TableJournal:
     """
 
     def __init__(self, writer: JournalWriter, opened_table: OpenedTable, shared: bool = False) -> None:
-        self.number = opened_table.in_club or opened_table.number
+        self.number = opened_table.number_in_club or opened_table.number
         self._number_in_file = opened_table.number
         self.host_token = opened_table.host_token
         self.saved = opened_table.saved
-        self._tick = opened_table.tick
+        self._tick = opened_table.last_tick
         self._writer = writer
         self._shared = shared
         self._lock = opened_table.lock
@@ -164,7 +164,7 @@ class TableJournal:
             if not self._shared:
                 await self._writer.close()
             if self._lock is not None:
-                self._lock.release(finished=over or not log_length(self._writer.path))
+                self._lock.release(is_finished=over or not log_length(self._writer.path))
 
 
 async def open_table_journal(
@@ -336,7 +336,7 @@ def _open_table(
         abandoned = host_token is not None and table_number is None and useless
         if abandoned:
             abandon_table(file, number, now)
-        lock.release(finished=abandoned or host_token is None)
+        lock.release(is_finished=abandoned or host_token is None)
     return add_table(file, slot, now)
 
 
@@ -367,7 +367,7 @@ def add_club_table(file: JournalDatabase, slot: str, now: float, private: bool) 
     read or written.
     """
     opened = add_table(file, private_slot(slot) if private else slot, now)
-    return structs.replace(opened, in_club=len(numbers_in_file(file, slot)))
+    return structs.replace(opened, number_in_club=len(numbers_in_file(file, slot)))
 
 
 def numbers_in_file(file: JournalDatabase, slot: str) -> list[int]:
@@ -437,7 +437,7 @@ def open_kept_table(file: JournalDatabase, slot: str, number_in_club: int) -> Op
     ticks = file.ticks(number)
     saved = _saved_table_from_ticks(ticks)
     if host_token is None or saved is None:
-        lock.release(finished=host_token is None)
+        lock.release(is_finished=host_token is None)
         return None
     return OpenedTable(number, lock, ticks[-1][0], host_token, saved, number_in_club)
 
@@ -480,7 +480,7 @@ def saved_table(file: JournalDatabase, table_number: int) -> tuple[SavedTable, s
 def lock_table(file: JournalDatabase, table_number: int) -> JournalLock | None:
     """Return the lock of a table, or None if another process holds it; raises `JournalUnusable` if none can be made."""
     try:
-        return JournalLock.acquire(lock_path(file.path, table_number))
+        return JournalLock.acquire(lock_file_path(file.path, table_number))
     except OSError as error:
         raise JournalUnusable(file.path, "nothing can be written beside it") from error
 
@@ -488,7 +488,7 @@ def lock_table(file: JournalDatabase, table_number: int) -> JournalLock | None:
 def _is_table_locked(file: JournalDatabase, table_number: int) -> bool:
     """Return whether a process is playing at a table; raises `JournalUnusable` if that cannot be found out."""
     try:
-        return is_locked(lock_path(file.path, table_number))
+        return is_locked(lock_file_path(file.path, table_number))
     except OSError as error:
         raise JournalUnusable(file.path, "what lies beside it cannot be read") from error
 

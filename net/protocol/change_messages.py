@@ -11,14 +11,14 @@ from net.protocol.field_types import Index, Message, ShortText, WholeNumber
 class WireMoved(Message, frozen=True, tag=0):
     """Cards moved between two piles, given by their index in the layout.
 
-    `cards` is one byte per card, or their number if the audience does not see them; `at` is the position in the
+    `cards` is one byte per card, or their number if the audience does not see them; `position` is the position in the
     target pile, from 0 at the bottom, or -1 for its top.
     """
 
     source: Index
     target: Index
     cards: bytes | WholeNumber
-    at: Index = -1
+    position: Index = -1
 
 
 class WireShuffled(Message, frozen=True, tag=1):
@@ -35,10 +35,8 @@ class WireFact(Message, frozen=True, tag=2):
 
 
 class WireRemark(Message, frozen=True, tag=3):
-    """A remark, which is a line for the log: the `key` of its text, the `seat` that it is about, and the values in the
-    text.
-
-    `seat` is None for a remark that is about no seat; `particulars` are the values in the text.
+    """A remark, which is a line for the log: the `key` of its text, the `seat` that it is about (None: no seat), and
+    the `particulars`, the values in the text.
     """
 
     key: ShortText

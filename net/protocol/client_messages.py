@@ -137,9 +137,9 @@ class Pong(Message, frozen=True, tag=12):
 
 
 class Ready(Message, frozen=True, tag=13):
-    """Notice that this person is ready for the next match (`on`), or not."""
+    """Notice that this person is ready for the next match (`is_ready`), or not."""
 
-    on: bool
+    is_ready: bool
 
 
 class Kick(Message, frozen=True, tag=14):
@@ -149,9 +149,9 @@ class Kick(Message, frozen=True, tag=14):
 
 
 class Pause(Message, frozen=True, tag=15):
-    """Request to pause the match (`on`), or to resume it."""
+    """Request to pause the match (`is_paused`), or to resume it."""
 
-    on: bool
+    is_paused: bool
 
 
 class ReplaceAbsent(Message, frozen=True, tag=16):
@@ -183,30 +183,31 @@ class Commit(Message, frozen=True, tag=20):
     """The commitment (hash) of this person's secret for the deal of the match with this number, in hexadecimal
     (`core.fairness`).
 
-    `host` is the host's own commitment, which identifies the deal.
+    `host_commitment` is the host's own commitment, which identifies the deal.
     """
 
     match_number: WholeNumber
-    host: ShortText
+    host_commitment: ShortText
     commitment: ShortText
 
 
 class Reveal(Message, frozen=True, tag=21):
     """The secret whose commitment was sent with `Commit` for the same deal, in hexadecimal.
 
-    `match_number` is the number of the match at the table, and `host` the host's commitment, which identifies the deal.
+    `match_number` is the number of the match at the table, and `host_commitment` the host's commitment, which
+    identifies the deal.
     """
 
     match_number: WholeNumber
-    host: ShortText
+    host_commitment: ShortText
     secret: ShortText
 
 
 class RequestRecord(Message, frozen=True, tag=22):
-    """Request for a piece of the packed record of a finished match, from the byte `at` on, to verify it."""
+    """Request for a piece of the packed record of a finished match, from the byte `first_byte` on, to verify it."""
 
     match_number: WholeNumber
-    at: WholeNumber
+    first_byte: WholeNumber
 
 
 class PlayOnFast(Message, frozen=True, tag=23):
@@ -219,7 +220,7 @@ class SwapSeats(Message, frozen=True, tag=26):
     agree."""
 
     seat: WholeNumber
-    other: WholeNumber
+    other_seat: WholeNumber
 
 
 class AnswerSeatQuestion(Message, frozen=True, tag=27):

@@ -32,27 +32,27 @@ def encode_message(message: Message) -> bytes:
     return _MESSAGE_ENCODER.encode(message)
 
 
-def read_client_message(plain: object) -> ClientMessage:
-    """Return the message of a client from `plain`, the unpacked value of a frame; or raise `Malformed`."""
-    message: ClientMessage = _read_message(plain, _CLIENT_MESSAGE_BY_TAG)
+def read_client_message(unpacked: object) -> ClientMessage:
+    """Return the message of a client from `unpacked`, the unpacked value of a frame; or raise `Malformed`."""
+    message: ClientMessage = _read_message(unpacked, _CLIENT_MESSAGE_BY_TAG)
     return message
 
 
-def read_server_message(plain: object) -> ServerMessage:
-    """Return the message of a host from `plain`, the unpacked value of a frame; or raise `Malformed`."""
-    message: ServerMessage = _read_message(plain, _SERVER_MESSAGE_BY_TAG)
+def read_server_message(unpacked: object) -> ServerMessage:
+    """Return the message of a host from `unpacked`, the unpacked value of a frame; or raise `Malformed`."""
+    message: ServerMessage = _read_message(unpacked, _SERVER_MESSAGE_BY_TAG)
     return message
 
 
-def _read_message(plain: object, kinds: Mapping[object, type[Any]]) -> Any:
-    """Return the message of which `plain` is the unpacked frame; its tag selects one of the classes `kinds`.
+def _read_message(unpacked: object, kinds: Mapping[object, type[Any]]) -> Any:
+    """Return the message of which `unpacked` is the unpacked frame; its tag selects one of the classes `kinds`.
 
     Raises `Malformed` if it is not a message of one of these classes.
     """
-    tag = plain[0] if isinstance(plain, list) and plain else None
+    tag = unpacked[0] if isinstance(unpacked, list) and unpacked else None
     if type(tag) is not int or tag not in kinds:
         raise Malformed("That is not a message of this protocol.")
     try:
-        return msgspec.convert(plain, type=kinds[tag])
+        return msgspec.convert(unpacked, type=kinds[tag])
     except (msgspec.ValidationError, RecursionError) as error:
         raise Malformed(f"That is not a message of this protocol: {error}.") from error

@@ -137,7 +137,7 @@ class Endpoint(Generic[IncomingMessage]):
         self._not_read_until = now
         self._frame_since: float | None = None
 
-    # In
+    # Receiving
 
     def receive(self, data: bytes, now: float) -> list[IncomingMessage | PeerFault]:
         """Return the messages that `data` completes; after a fault of the other end, begin to close.
@@ -212,9 +212,9 @@ class Endpoint(Generic[IncomingMessage]):
             object_hook=None if self._list_bound is None else self._list_bound.admit,
         )
 
-    def _admit_message(self, plain: object, now: float) -> IncomingMessage:
-        """Return the message of which `plain` is the unpacked frame; raises `PeerFault` for an invalid one."""
-        return self._read_message(plain)
+    def _admit_message(self, unpacked: object, now: float) -> IncomingMessage:
+        """Return the message of which `unpacked` is the unpacked frame; raises `PeerFault` for an invalid one."""
+        return self._read_message(unpacked)
 
     def _close_with_fault(self, fault: PeerFault) -> PeerFault:
         """Begin to close because of a fault of the other end, and return the fault."""
@@ -226,7 +226,7 @@ class Endpoint(Generic[IncomingMessage]):
         self.closing = True
         self._unpacker = None
 
-    # Out
+    # Sending
 
     def send(self, message: Message) -> None:
         """Encode a message and send it; ignored while closing."""
@@ -242,11 +242,12 @@ class Endpoint(Generic[IncomingMessage]):
         outgoing, self._outgoing = self._outgoing, []
         return with_padding(b"".join(outgoing), self._padding_bytes)
 
-    # Time
+    # Deadlines
 
     @property
-    def deadline(self) -> float:
-        """The loop time at which to call `check_deadline` next; anything received in the meantime may change it."""
+    def next_check_time(self) -> float:
+        """The time, by the clock of the event loop, at which to call `check_deadline` next; anything received before
+        may make it later."""
         next_ping = max(self._received_at, self._pinged_at) + PING_AFTER_SECONDS
         silence = min(next_ping, self._wait_begins_at(self._received_at) + MAX_SILENCE_SECONDS)
         frame_since = self._frame_since
@@ -269,7 +270,7 @@ class Endpoint(Generic[IncomingMessage]):
 
         Returns None if no deadline has passed. `now` is the loop time.
         """
-        if self.closing or now < self.deadline:
+        if self.closing or now < self.next_check_time:
             return None
         if self._frame_since is not None and now >= self._wait_begins_at(self._frame_since) + MAX_FRAME_SECONDS:
             return self._close_with_fault(TooSlow("A message was begun and never finished."))
@@ -296,9 +297,10 @@ class HostEndpoint(Endpoint[ClientMessage]):
         self._byte_rate = TokenBucket(PERSON_BYTES_PER_SECOND, PERSON_BYTES_AT_ONCE, now)
 
     @property
-    def deadline(self) -> float:
-        """The loop time at which to call `check_deadline` next: at the latest when the hello is due."""
-        common = super().deadline
+    def next_check_time(self) -> float:
+        """The time, by the clock of the event loop, at which to call `check_deadline` next: until the hello has come,
+        at the latest when it is due."""
+        common = super().next_check_time
         return (
             common
             if self._has_received_hello
@@ -323,27 +325,27 @@ class HostEndpoint(Endpoint[ClientMessage]):
         if len(allowed) < len(data):
             raise TooFast(f"More than {PERSON_BYTES_PER_SECOND} bytes a second are too many.")
 
-    def _admit_message(self, plain: object, now: float) -> ClientMessage:
-        """Return the message of which `plain` is the unpacked frame.
+    def _admit_message(self, unpacked: object, now: float) -> ClientMessage:
+        """Return the message of which `unpacked` is the unpacked frame.
 
         Raises `TooFast`, `Malformed`, or `WrongVersion` for the hello of another version.
         """
         if not self._message_rate.spend(1, now):
             raise TooFast(f"More than {MESSAGES_PER_SECOND} messages a second are too many.")
         if not self._has_received_hello:
-            self._check_hello(plain)
-        return self._read_message(plain)
+            self._check_hello(unpacked)
+        return self._read_message(unpacked)
 
-    def _check_hello(self, plain: object) -> None:
-        """Check that `plain`, the unpacked value of the first frame, is a hello; after it frames may be as long as a
+    def _check_hello(self, unpacked: object) -> None:
+        """Check that `unpacked`, the unpacked value of the first frame, is a hello; after it frames may be as long as a
         client's may be.
 
         Raises `Malformed` if it is no hello, and `WrongVersion` if it is of another version.
         """
-        if not isinstance(plain, list) or len(plain) < 2 or plain[0] != 0:
+        if not isinstance(unpacked, list) or len(unpacked) < 2 or unpacked[0] != 0:
             raise Malformed("The first thing to say to a host of Mad Queens is hello.")
-        if plain[1] != PROTOCOL_VERSION:
-            newer = isinstance(plain[1], int) and plain[1] > PROTOCOL_VERSION
+        if unpacked[1] != PROTOCOL_VERSION:
+            newer = isinstance(unpacked[1], int) and unpacked[1] > PROTOCOL_VERSION
             raise WrongVersion(NEWER_THAN_HOST_SENTENCE if newer else OLDER_THAN_HOST_SENTENCE)
         self._has_received_hello = True
         self._frame_bytes = MAX_CLIENT_FRAME_BYTES

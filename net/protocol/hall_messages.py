@@ -21,17 +21,17 @@ RowCount: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_HALL_ROWS)]
 class TableRow(Message, frozen=True):
     """A table in the list of a club.
 
-    `number` names the table in the club, and is never given to another one. `people` are there, players and
-    spectators; `free` of the `seats` are free. `playing` is whether a match is being played, `private` whether the
-    table asks for a code. A table that is `suspended` is in the club's journal only: nobody is there, and it is
-    resumed when somebody comes.
+    `number` names the table in the club, and is never given to another one. `people` are there, players and spectators;
+    `free_seats` of the `seats` are free. `playing` is whether a match is being played, `private` whether the table asks
+    for a code. A table that is `suspended` is in the club's journal only: nobody is there, and it is resumed when
+    somebody comes.
     """
 
     number: WholeNumber
     name: ShortText
     game: ShortText
     seats: WholeNumber
-    free: WholeNumber
+    free_seats: WholeNumber
     people: WholeNumber
     playing: bool = False
     private: bool = False
@@ -50,23 +50,23 @@ class TableRow(Message, frozen=True):
     @property
     def has_room(self) -> bool:
         """Whether anybody can sit down there now: it asks for no code, no match is being played, and a seat is free."""
-        return bool(self.free) and not self.playing and not self.private
+        return bool(self.free_seats) and not self.playing and not self.private
 
     def with_update(self, update: RowUpdate) -> TableRow:
         """Return this row with the values that an update gives: free seats, people, and whether a match is being
         played."""
-        return replace(self, free=update.free, people=update.people, playing=update.playing)
+        return replace(self, free_seats=update.free_seats, people=update.people, playing=update.playing)
 
 
 class RowUpdate(Message, frozen=True):
     """The changes in the row of a table, if no more than these fields have changed.
 
-    The fields are those of `TableRow`: `free` seats, `people` there, and whether a match is being played (`playing`) at
-    the table with this `number`.
+    The fields are those of `TableRow`: `free_seats` seats, `people` there, and whether a match is being played
+    (`playing`) at the table with this `number`.
     """
 
     number: WholeNumber
-    free: WholeNumber
+    free_seats: WholeNumber
     people: WholeNumber
     playing: bool = False
 
@@ -113,7 +113,8 @@ class TotalRow(Message, frozen=True):
 
 
 class ShowTables(Message, frozen=True, tag=64):
-    """Request for a window of the list of tables: the first `rows` tables that come after the table `after`.
+    """Request for a window of the list of tables: the first `row_count` tables that come after the table
+    `after_number`.
 
     Only those count whose name, game or number contains `text`, if that is not empty; `with_room`: only those where
     anybody can sit down now. Answered by `TablesShown`, and then by `TablesChanged` until another window is asked for.
@@ -121,15 +122,15 @@ class ShowTables(Message, frozen=True, tag=64):
 
     text: ShortText = ""
     with_room: bool = False
-    after: WholeNumber = 0
-    rows: RowCount = MAX_HALL_ROWS
+    after_number: WholeNumber = 0
+    row_count: RowCount = MAX_HALL_ROWS
 
 
 class OpenTable(Message, frozen=True, tag=65):
     """Request to open a table; answered by `TableReady` or `RequestRefused`.
 
     Without `seats` it has the usual number of the game. The last `bots` seats get bots. Without a `name` it is named
-    after the person. With `private` it gets a code, `code` if that is not empty.
+    after the person. With `needs_code` it gets a code, `code` if that is not empty.
     """
 
     game: ShortText
@@ -137,11 +138,11 @@ class OpenTable(Message, frozen=True, tag=65):
     bots: WholeNumber = 0
     options: Settings = field(default_factory=dict)
     name: ShortText = ""
-    private: bool = False
+    needs_code: bool = False
     code: ShortText = ""
 
     def __repr__(self) -> str:
-        return f"OpenTable({self.game!r}, seats={self.seats}, name={self.name!r}, private={self.private})"
+        return f"OpenTable({self.game!r}, seats={self.seats}, name={self.name!r}, needs_code={self.needs_code})"
 
 
 class PlayNow(Message, frozen=True, tag=66):
@@ -166,10 +167,10 @@ class ShowMatches(Message, frozen=True, tag=68):
     """Request for the finished matches of the club that everybody may see, also of earlier evenings; answered by
     `MatchesShown`.
 
-    Without `before` these are the latest, otherwise those before the match with that number.
+    Without `before_number` these are the latest, otherwise those before the match with that number.
     """
 
-    before: WholeNumber = 0
+    before_number: WholeNumber = 0
 
 
 class ShowTotals(Message, frozen=True, tag=69):
@@ -239,25 +240,25 @@ class TableReady(Message, frozen=True, tag=83):
 
 
 class MatchesShown(Message, frozen=True, tag=84):
-    """Finished matches of the club, the latest first; `more` is whether there are earlier ones.
+    """Finished matches of the club, the latest first; `has_earlier` is whether there are earlier ones.
 
     The record of each is fetched as at a table (`net.protocol.client_messages.RequestRecord`), by its number.
     """
 
     rows: Annotated[tuple[MatchRow, ...], Meta(max_length=MAX_HALL_ROWS)]
-    more: bool = False
+    has_earlier: bool = False
 
 
 class TotalsShown(Message, frozen=True, tag=85):
     """The totals of the evening in the game with this slug, most wins first, or the ladder, for which it is "".
 
-    Of `people` in all the first are in `rows`; if this person is another one, `own` is their row.
+    Of `people` in all the first are in `rows`; if this person is another one, `own_row` is their row.
     """
 
     game: ShortText
     people: WholeNumber
     rows: Annotated[tuple[TotalRow, ...], Meta(max_length=MAX_HALL_ROWS)]
-    own: TotalRow | None = None
+    own_row: TotalRow | None = None
 
 
 class TableElsewhere(Message, frozen=True, tag=86):

@@ -19,12 +19,12 @@ _PADDING_BY_SIZE: Final = tuple(map(_padding_of_size, range(256)))
 """The padding of each size in bytes, from 0 to 255."""
 
 
-def with_padding(data: bytes, multiple: int) -> bytes:
-    """Return `data`, one or more complete frames, with padding up to the next multiple of `multiple` bytes (at most
-    256)."""
-    return data + _PADDING_BY_SIZE[-len(data) % multiple]
+def with_padding(data: bytes, multiple_bytes: int) -> bytes:
+    """Return `data`, one or more complete frames, with padding up to the next multiple of `multiple_bytes` bytes (at
+    most 256)."""
+    return data + _PADDING_BY_SIZE[-len(data) % multiple_bytes]
 
 
-def is_padding(plain: object) -> bool:
-    """Return whether `plain`, the unpacked value of a frame, has the form of padding, which no message has."""
-    return plain is None or type(plain) is bytes
+def is_padding(unpacked: object) -> bool:
+    """Return whether `unpacked`, the unpacked value of a frame, has the form of padding, which no message has."""
+    return unpacked is None or type(unpacked) is bytes

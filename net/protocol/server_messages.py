@@ -19,17 +19,17 @@ class Welcome(Message, frozen=True, tag=32):
     """The last message of a handshake, after the state of the table. `token`, a secret, brings this person back.
 
     `table_id` is the identifier of the table, so that the client can tell it from one that is opened at the same
-    address later; `done` is the id of this person's last `Act`, for a client that does not remember it; `process` is
-    the identifier of the process that runs the table, to be sent in the next `Hello`.
+    address later; `last_action_id` is the id of this person's last `Act`, for a client that does not remember it;
+    `process` is the identifier of the process that runs the table, to be sent in the next `Hello`.
     """
 
     token: ShortText
     table_id: ShortText = ""
-    done: WholeNumber = 0
+    last_action_id: WholeNumber = 0
     process: ShortText = ""
 
     def __repr__(self) -> str:
-        return f"Welcome(table_id={self.table_id!r}, done={self.done})"
+        return f"Welcome(table_id={self.table_id!r}, last_action_id={self.last_action_id})"
 
 
 class YourPlace(Message, frozen=True, tag=33):
@@ -40,7 +40,7 @@ class YourPlace(Message, frozen=True, tag=33):
 
     name: ShortText
     seat: WholeNumber | None
-    owner: bool
+    is_owner: bool
 
 
 class MatchSnapshot(Message, frozen=True, tag=36):
@@ -149,9 +149,9 @@ class DealProgress(Message, frozen=True, tag=47):
 
     match_number: WholeNumber
     stage: ShortText
-    host: ShortText = ""
+    host_commitment: ShortText = ""
     """The host's commitment, which identifies the deal."""
-    abandoned: WholeNumber = 0
+    abandoned_deals: WholeNumber = 0
     """The number of deals that were abandoned before this one."""
     seal: ShortText = ""
     """The seal by which the host is bound from the stage ``reveal`` on (`core.fairness.commitments`); empty before, and
@@ -162,14 +162,14 @@ class DealProgress(Message, frozen=True, tag=47):
 
 
 class RecordPiece(Message, frozen=True, tag=48):
-    """A piece of the packed record of a match: `data` begins at byte `at` of `total` bytes.
+    """A piece of the packed record of a match: `data` begins at byte `first_byte` of `total_bytes` bytes.
 
     `data` is empty if the host has no record of the match any more.
     """
 
     match_number: WholeNumber
-    at: WholeNumber
-    total: WholeNumber
+    first_byte: WholeNumber
+    total_bytes: WholeNumber
     data: bytes
 
 

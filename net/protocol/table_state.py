@@ -27,9 +27,9 @@ class SeatInfo(Message, frozen=True):
     """The name of the person or bot; "" for a free seat."""
     bot: ShortText = ""
     """The name of the bot or level that has the seat; "" for a person."""
-    here: bool = True
+    is_here: bool = True
     """False while the person of the seat is away."""
-    ready: bool = False
+    is_ready: bool = False
     """Whether the person has said that they are ready for the next match; nothing depends on it."""
     stand_in: ShortText = ""
     """The bot that plays for an absent person until they are back, or ""."""
@@ -102,26 +102,26 @@ class SeatQuestion(Message, frozen=True):
     seat: WholeNumber
 
 
-class Clock(Message, frozen=True):
-    """The decision clock: `total` seconds, which run out at `until`.
+class ShownClock(Message, frozen=True):
+    """The decision clock: `total_seconds` seconds, which run out at `end_time`.
 
-    `until` is a time by `Client.table_time`, in a message the seconds that are left; None where it would reveal how far
-    somebody is in a play that is hidden until all have finished it. If the person who is sent the clock has to decide,
-    it is the clock of that decision. Else it is the clock of `seat`; or, if `seat` is None, several seats have to
-    decide, and it is the clock of the one that may take longest.
+    `end_time` is a time by `Client.table_time`, in a message the seconds that are left; None where it would reveal how
+    far somebody is in a play that is hidden until all have finished it. If the person who is sent the clock has to
+    decide, it is the clock of that decision. Else it is the clock of `seat`; or, if `seat` is None, several seats have
+    to decide, and it is the clock of the one that may take longest.
     """
 
-    total: Seconds
-    until: Seconds | None
+    total_seconds: Seconds
+    end_time: Seconds | None
     seat: WholeNumber | None = None
 
-    def with_seconds_left(self, now: float) -> Clock:
+    def with_seconds_left(self, now: float) -> ShownClock:
         """Return this clock with the seconds that are left at the time `now` in place of a point in time."""
-        return self if self.until is None else replace(self, until=max(0.0, self.until - now))
+        return self if self.end_time is None else replace(self, end_time=max(0.0, self.end_time - now))
 
-    def with_end_time(self, now: float) -> Clock:
+    def with_end_time(self, now: float) -> ShownClock:
         """Return this clock, received at the time `now`, with a point in time in place of the seconds that are left."""
-        return self if self.until is None else replace(self, until=now + self.until)
+        return self if self.end_time is None else replace(self, end_time=now + self.end_time)
 
 
 class TableInfo(Message, frozen=True, tag=34):
@@ -186,7 +186,7 @@ class SeatsChanged(Message, frozen=True, tag=35):
 class ClockChanged(Message, frozen=True, tag=45):
     """The decision clock that this person sees has changed to `clock`; None: none runs."""
 
-    clock: Clock | None = None
+    clock: ShownClock | None = None
 
 
 def plain_settings(options: Mapping[str, Value]) -> Settings:

@@ -68,10 +68,10 @@ class HostTrust:
     its fingerprint ("" before), `is_new_host` whether neither that fingerprint nor the address was known before.
     """
 
-    def __init__(self, folder: Path, code: str = "", accept: str = "") -> None:
+    def __init__(self, folder: Path, code: str = "", accepted_fingerprint: str = "") -> None:
         self._known = KnownHosts(folder)
         self._code = TableCode.read(code)
-        self._accept = accept
+        self._accept = accepted_fingerprint
         self.fingerprint = ""
         self.is_new_host = False
 

@@ -95,7 +95,7 @@ class Bots:
         self._out_of_turn_plans: dict[int, PlannedOutOfTurnAction] = {}
         self._thinkers: dict[int, DecisionThinker] = {}
 
-    # Which seats
+    # The seats of bots
 
     @property
     def seats(self) -> KeysView[int]:
@@ -105,7 +105,8 @@ class Bots:
     def add(self, seat: int, bot: str, journalled_as: str, temperament: Temperament = PLAIN) -> None:
         """Give a seat to the bot or level called `bot`, in place of the bot that may have it.
 
-        `journalled_as` is `ActionEntry.by` for its actions: ``bot`` or ``away``. It ends what `decide_fast` began.
+        `journalled_as` is how the journal names who decided its actions: ``bot``, or ``away`` for a stand-in bot. From
+        then on all bots take their usual time again.
         """
         self.remove(seat)
         self._players[seat] = level = self._game.bot_called(bot, temperament)
@@ -115,9 +116,8 @@ class Bots:
             self._thinkers[seat] = DecisionThinker(self._game, self._match, seat, level)
 
     def remove(self, seat: int) -> None:
-        """Take a seat from its bot, if it has one, with all that the bot has planned.
-
-        In any case it ends what `decide_fast` began: the other bots take their usual time again.
+        """Take a seat from its bot, if it has one, with all that the bot has planned. From then on the other bots take
+        their usual time again, in any case.
         """
         self._fast = False
         self._players.pop(seat, None)
@@ -130,7 +130,7 @@ class Bots:
         for thinker in self._thinkers.values():
             thinker.note(changes)
 
-    # When
+    # The times of decisions
 
     def decide_fast(self, now: float) -> None:
         """Make all bots decide within about `FAST_DECISION_SECONDS`, until a bot gets or leaves a seat.
@@ -219,7 +219,7 @@ class Bots:
         """Return whether a level computes the decision of a seat now."""
         return seat in self._thinkers and self._thinkers[seat].is_thinking
 
-    # What
+    # The decisions
 
     def think(self) -> None:
         """Do one piece of work of one level that is thinking; at each call another level has its turn."""
@@ -282,10 +282,12 @@ class Bots:
         del self._turns[seat]
 
     def finish_decision(self, seat: int) -> str:
-        """End the planned decision of a seat's bot, because its action is executed next; return `ActionEntry.by`."""
+        """End the planned decision of a seat's bot, because its action is executed next; return how the journal names
+        who decided it: ``bot`` or ``away``."""
         del self._turns[seat]
         return self._journalled_as[seat]
 
     def journalled_as(self, seat: int) -> str:
-        """Return `ActionEntry.by` for an action of a seat's bot: ``bot``, or ``away`` for a stand-in bot."""
+        """Return how the journal names who decides an action of a seat's bot: ``bot``, or ``away`` for a stand-in
+        bot."""
         return self._journalled_as[seat]

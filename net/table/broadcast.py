@@ -14,7 +14,7 @@ from net.errors import NetError
 from net.limits import CROWD_UPDATE_INTERVAL_SECONDS, MIN_CROWD_PEOPLE, NOTICES_AT_ONCE, NOTICES_PER_SECOND
 from net.protocol.messages import ConnectionFailed, MatchAborted, MatchResult, ServerMessage, TableNotice, YourPlace
 from net.protocol.rate_limit import TokenBucket
-from net.protocol.table_state import Clock, ClockChanged, SeatsChanged, TableInfo
+from net.protocol.table_state import ClockChanged, SeatsChanged, ShownClock, TableInfo
 from net.table.match_runner import MatchRunner
 from net.table.person import Person
 from net.table.state import TableState
@@ -88,7 +88,7 @@ class Broadcast:
         yield
         for person, seat in before.items():
             if person.seat != seat and not person.needs_snapshot:
-                if self._state.playing is not None:
+                if self._state.active_runner is not None:
                     person.needs_snapshot = True
                 else:
                     self.send(person, self.place_of(person))
@@ -101,7 +101,7 @@ class Broadcast:
         before, self._owner_sent = self._owner_sent, self._state.owner
         if before is not self._owner_sent:
             for person in (before, self._owner_sent):
-                if person is not None and not person.disconnected and not person.needs_snapshot:
+                if person is not None and not person.is_disconnected and not person.needs_snapshot:
                     self.send(person, self.place_of(person))
 
     # The table
@@ -178,13 +178,13 @@ class Broadcast:
 
         It is the clock of the listener's own decision, if there is one, else the public clock of the match.
         """
-        runner = self._state.playing
+        runner = self._state.active_runner
         if not self._clocks_shown and (runner is None or not runner.decision_clock.limit_seconds):
             return
         public = None if runner is None else runner.decision_clock.public_clock()
         connected = self._state.people.connected.values()
         self._clocks_shown = public is not None or any(person.clock_shown is not None for person in connected)
-        groups: dict[Clock | None, list[Person]] = {}
+        groups: dict[ShownClock | None, list[Person]] = {}
         for person in self.listeners():
             own = None if runner is None or person.seat is None else runner.decision_clock.own_clock(person.seat)
             clock = own or public

@@ -72,7 +72,7 @@ class CatchUp:
         """
         state = self._state
         person.slow_since = state.now
-        runner = state.playing
+        runner = state.active_runner
         if runner is not None and person.match_to_finish == runner.number and not person.needs_snapshot:
             version = runner.updates.version(person.seat)
             person.resume_point = ResumePoint(runner.number, version, person.seat, state.secrets.process)
@@ -99,7 +99,7 @@ class CatchUp:
         They are sent their place, the table, the match or the outcomes that they missed, a welcome if they have just
         connected, and the deal.
         """
-        state, broadcast, runner = self._state, self._broadcast, self._state.playing
+        state, broadcast, runner = self._state, self._broadcast, self._state.active_runner
         people = [p for p in state.people.connected.values() if p.needs_snapshot and p.slow_since is None]
         if not people:
             return
@@ -128,12 +128,12 @@ class CatchUp:
         secrets = self._state.secrets
         welcome = Welcome(person.token, secrets.table_id, person.last_action_id, secrets.process)
         self._broadcast.send(person, welcome)
-        if person.seat is None and not person.watch:
+        if person.seat is None and not person.only_watches:
             self._broadcast.send(person, TableNotice(self._no_seat_sentence()))
 
     def _no_seat_sentence(self) -> str:
         """Return the sentence for a person who wanted a seat and got none."""
-        if self._state.playing is None:
+        if self._state.active_runner is None:
             return ALL_SEATS_TAKEN_SENTENCE
         vacant = self._state.terms.take_over and self._state.seats.first_bot() is not None
         return CAN_TAKE_OVER_SENTENCE if vacant else MATCH_BEING_PLAYED_SENTENCE
@@ -163,7 +163,7 @@ class CatchUp:
         this_process, previous = self._state.secrets.process, self._state.previous_process
         if resume_point is None or resume_point.process not in (this_process, previous):
             return None
-        if (resume_point.match, resume_point.seat) != (runner.number, person.seat):
+        if (resume_point.match_number, resume_point.seat) != (runner.number, person.seat):
             return None
         by_previous = resume_point.process != this_process
         return runner.updates.changes_since(person.seat, resume_point.version, by_previous_process=by_previous)
@@ -176,7 +176,7 @@ class CatchUp:
         state, outcome = self._state, self._state.outcome
         missed: list[Person] = []
         for person in people:
-            resumed = 0 if person.resume_point is None else person.resume_point.match
+            resumed = 0 if person.resume_point is None else person.resume_point.match_number
             unfinished = {person.match_to_finish, resumed} - {0}
             if outcome is not None and outcome.match_number in unfinished:
                 person.match_to_finish = outcome.match_number

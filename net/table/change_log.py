@@ -54,13 +54,13 @@ class ChangeLog:
 
     @property
     def end(self) -> int:
-        """How many changes the match has had."""
+        """The number of changes that the match has had."""
         return self._dropped + len(self._blocks) * CHANGES_PER_PACKED_BLOCK + self._last_changes
 
     def add(self, changes: Sequence[Change], times: Sequence[float]) -> None:
         """Add changes that were made at these table times, which never go back."""
         for change, time in zip(changes, map(_to_milliseconds, times), strict=True):
-            _ENCODER.encode_into((time - self._time, change.to, write_change(change)), self._last, -1)
+            _ENCODER.encode_into((time - self._time, change.audience, write_change(change)), self._last, -1)
             self._time = time
             self._last_changes += 1
             if self._last_changes == CHANGES_PER_PACKED_BLOCK:
@@ -88,7 +88,7 @@ class ChangeLog:
         """Yield the changes that are kept, the newest first."""
         for block in reversed(range(len(self._begins))):
             for _, audience, change in reversed(self._changes_of_block(block)):
-                yield self._decoder.decode_change(change)._replace(to=audience)
+                yield self._decoder.decode_change(change)._replace(audience=audience)
 
     def number_at(self, time: float) -> int:
         """Return the number of the first change that is not certainly older than the table time `time`.

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from core import Action, Match
 from core.engine.sealed_play import PublicSeatState
-from net.protocol.table_state import Clock
+from net.protocol.table_state import ShownClock
 
 
 class ClockedDecision(NamedTuple):
@@ -20,7 +20,7 @@ class ClockedDecision(NamedTuple):
     step: int
     """The number of actions that the person's seat has taken before the decision."""
     end_time: float
-    clock: Clock | None
+    clock: ShownClock | None
     """The clock that the person is shown; None after the decision has been put off."""
     public_state: PublicSeatState | None
     """The piles and facts of the seat from before a hidden play, which everybody else is shown; None if the play is
@@ -61,7 +61,7 @@ class DecisionClock:
         for seat in sorted(awaited - bot_seats - self._due.keys()):
             end = now + self.limit_seconds
             public_state = self._match.sealed_play.public_states.get(seat)
-            self._due[seat] = ClockedDecision(steps[seat], end, Clock(self.limit_seconds, end, seat), public_state)
+            self._due[seat] = ClockedDecision(steps[seat], end, ShownClock(self.limit_seconds, end, seat), public_state)
 
     def wake_times(self) -> list[float]:
         """Return the table times at which clocks run out."""
@@ -78,7 +78,8 @@ class DecisionClock:
         self._due[seat] = ClockedDecision(self._steps[seat], decision_time, None, None)
 
     def finish_decision(self, seat: int) -> str:
-        """End the decision of a seat, because its automatic action is executed next; return `ActionEntry.by`."""
+        """End the decision of a seat, because its automatic action is executed next; return how the journal names who
+        decided it: ``clock``."""
         self._ran_out[seat] = self._due.pop(seat).public_state
         return "clock"
 
@@ -98,12 +99,12 @@ class DecisionClock:
 
     # What is shown
 
-    def own_clock(self, seat: int) -> Clock | None:
+    def own_clock(self, seat: int) -> ShownClock | None:
         """Return the clock of the decision that the person in this seat has to make; None if none runs for them."""
         decision = self._due.get(seat)
         return None if decision is None else decision.clock
 
-    def public_clock(self) -> Clock | None:
+    def public_clock(self) -> ShownClock | None:
         """Return the clock for people who have nothing to decide: that of the decision that may take longest.
 
         In a play that is hidden until all have finished it, it holds only the time limit, because the rest would reveal
@@ -113,6 +114,6 @@ class DecisionClock:
         if not clocks:
             return None
         if self._match.sealed_play.public_states:
-            return Clock(self.limit_seconds, None)
-        last = max(clocks, key=lambda clock: clock.until or 0.0)
-        return last if len(clocks) == 1 else Clock(last.total, last.until)
+            return ShownClock(self.limit_seconds, None)
+        last = max(clocks, key=lambda clock: clock.end_time or 0.0)
+        return last if len(clocks) == 1 else ShownClock(last.total_seconds, last.end_time)

@@ -1,4 +1,4 @@
-"""Actions that are held back for a grace of some seconds after they become possible, to be fair to slow lines.
+"""Actions that do not count before some seconds (a *grace*) after they become possible, to be fair to slow networks.
 
 An option of the game sets the grace (RULINGS 4.4): with ``catch_grace`` at 2, a ``catch`` counts two seconds after it
 became possible, and not before. If an action of another seat makes it impossible meanwhile, the delayed action lapses.
@@ -27,7 +27,7 @@ class DelayedAction(Struct, eq=False):
     """An action of a person's `Act` message that is delayed until the table time `counts_at`."""
 
     person: Person
-    id: int
+    action_id: int
     """The id of the message."""
     seat: int
     """The seat that acts."""
@@ -88,7 +88,7 @@ class DelayedActions:
         actions_before = self._possible_since[action][0]
         for delayed in self.pending:
             if (delayed.seat, delayed.action, delayed.actions_before) == (seat, action, actions_before):
-                delayed.id = action_id
+                delayed.action_id = action_id
                 return delayed
         delayed = DelayedAction(person, action_id, seat, action, text, actions_before, self.counts_at(action))
         self.pending.append(delayed)
@@ -96,7 +96,9 @@ class DelayedActions:
 
     def updated_reply(self, reply: ActionDelayed, person: Person, now: float) -> ActionDelayed:
         """Return an earlier reply to a person with the time that is left now; 0 if the action is no longer delayed."""
-        pending = (delayed.counts_at for delayed in self.pending if (delayed.person, delayed.id) == (person, reply.id))
+        pending = (
+            delayed.counts_at for delayed in self.pending if (delayed.person, delayed.action_id) == (person, reply.id)
+        )
         return ActionDelayed(reply.id, max(0.0, next(pending, now) - now))
 
     def has_lapsed(self, delayed: DelayedAction, match: Match) -> bool:

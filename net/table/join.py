@@ -71,9 +71,10 @@ class Join:
             self._admit_person(person, connection, message)
 
     def _refusal(self, message: ClientMessage, origin: str, key: str) -> NetError | None:
-        """Return why the sender of a first message may not join, or None.
+        """Return the error that says why the sender of a first message may not join; None if they may.
 
-        `origin` and `key` are as for `handle_hello`.
+        `origin` is the address or network that they come from, `key` the fingerprint of their SSH key, or what says who
+        they are in a club.
         """
         state = self._state
         if not isinstance(message, Hello):
@@ -90,7 +91,9 @@ class Join:
             return Rejected(SENT_AWAY_FROM_TABLE_SENTENCE)
         if known is None and banned_address_hash(state, origin) in state.banned:
             return Rejected(ADDRESS_SENT_AWAY_SENTENCE)
-        if len(state.people.connected) >= MAX_PEOPLE and (known is None or (known.disconnected and known.seat is None)):
+        if len(state.people.connected) >= MAX_PEOPLE and (
+            known is None or (known.is_disconnected and known.seat is None)
+        ):
             return Rejected(f"This table is full: {MAX_PEOPLE} people are here.")
         return None
 
@@ -113,7 +116,7 @@ class Join:
     def _absent_people_called(self, name: str) -> frozenset[str]:
         """Return the tokens of absent people with a seat whose name is `name`, with or without a number after it."""
         key = name_key_without_number(name)
-        people = [seat.person for seat in self._state.seats if seat.person is not None and seat.person.absent]
+        people = [seat.person for seat in self._state.seats if seat.person is not None and seat.person.is_absent]
         return frozenset(person.token for person in people if name_key_without_number(person.name) == key) or NO_TOKENS
 
     def _resume_person(self, person: Person, connection: ConnectionId, hello: Hello) -> None:
@@ -121,7 +124,7 @@ class Join:
 
         An older connection of theirs ends. The others are told if the person was away.
         """
-        was_disconnected = person.disconnected
+        was_disconnected = person.is_disconnected
         if was_disconnected and person.seat is None:
             person.name = unique_name(person.name, self._state.seats.taken_names())
         self._presence.reconnect(person, connection)
@@ -140,7 +143,7 @@ class Join:
         state = self._state
         state.people.set_connected(person, connection)
         self._mark_for_welcome(person, hello)
-        if not person.watch and state.phase is TablePhase.LOBBY:
+        if not person.only_watches and state.phase is TablePhase.LOBBY:
             free = state.seats.first_free()
             if free is not None:
                 state.seats.seat_person(person, free)

@@ -65,7 +65,7 @@ class MatchEnd:
         for seat in state.seats:
             if seat.person is not None:
                 seat.person.clear_absence()
-                seat.person.ready = False
+                seat.person.is_ready = False
         with broadcast.announce_seat_changes():
             state.seats.clear_seats_after_match()
         state.update_totals()

@@ -15,7 +15,7 @@ from net.protocol.table_state import plain_settings
 from net.table.bots import Bots
 from net.table.decision_clock import DecisionClock
 from net.table.delayed_actions import DelayedActions
-from net.table.shared_values import share_equal_value
+from net.table.interned_values import intern_value
 from net.table.update_stream import UpdateStream
 
 TIME_LIMIT_OPTION: Final = "time_limit"
@@ -23,7 +23,8 @@ TIME_LIMIT_OPTION: Final = "time_limit"
 is up."""
 
 NOT_SCHEDULED: Final = -1
-"""The value of `_scheduled_at`, else a number of actions, if decisions must be scheduled again."""
+"""The value that stands for the number of actions at which decisions were last scheduled, if they must be scheduled
+again."""
 
 
 class MatchRunner:
@@ -78,26 +79,32 @@ class MatchRunner:
     # Actions
 
     def act(
-        self, seat: int, action: Action, by: str, now: float, token: str = "", action_id: int = 0, text: str = ""
+        self,
+        seat: int,
+        action: Action,
+        decided_by: str,
+        now: float,
+        token: str = "",
+        action_id: int = 0,
+        text: str = "",
     ) -> ActionEntry:
         """Execute an action of a seat, or of the table itself (the number after the last seat); return its entry.
 
-        `by` is `ActionEntry.by`. For a person's action, `token` is that person's, and `action_id` and `text` are the id
-        and the action of their message. Raises `core.IllegalAction`, and changes nothing, if the rules do not allow it.
+        `decided_by` says who decided, as in the journal: ``person``, ``bot``, ``away``, ``clock`` or ``table``. For a
+        person's action, `token` is that person's, and `action_id` and `text` are the id and the action of their
+        message. Raises `core.IllegalAction`, and changes nothing, if the rules do not allow it.
         """
         changes = self.match.act(seat, action)
-        self.match.actions[-1] = share_equal_value(
-            self.match.actions[-1]
-        )  # an equal pair, which other tables have, too
+        self.match.actions[-1] = intern_value(self.match.actions[-1])  # an equal pair, which other tables have, too
         self.updates.add_changes(changes, now)
         self.bots.note(changes)
         self.trace.add_action(seat, action, changes)
         if seat < len(self.steps):
             self.steps[seat] += 1
-            self._bot_steps[seat] += by in BOT_DECIDERS
+            self._bot_steps[seat] += decided_by in BOT_DECIDERS
         self.delayed.update(self.match, now)
         at = round(now - self.started_at, 3)
-        return ActionEntry(self.number, seat, text or str(action), by, token, action_id, at)
+        return ActionEntry(self.number, seat, text or str(action), decided_by, token, action_id, at)
 
     def act_if_time_is_up(self, now: float) -> list[ActionEntry]:
         """Take the table's own action, once, when the time limit is over (QD-20); return its entry, or nothing."""

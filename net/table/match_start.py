@@ -101,7 +101,8 @@ class MatchStart:
         deal = self._state.deal
         return (
             deal
-            if deal is not None and (deal.dealt_match.match_number, deal.host) == (message.match_number, message.host)
+            if deal is not None
+            and (deal.dealt_match.match_number, deal.host) == (message.match_number, message.host_commitment)
             else None
         )
 
@@ -149,7 +150,7 @@ class MatchStart:
         """Return what everybody may know of the deal of the match that is dealt or played; None if there is none."""
         if self._state.deal is not None:
             return self._state.deal.message()
-        runner = self._state.playing
+        runner = self._state.active_runner
         if runner is None:
             return None
         return given_seed_message(runner.number) if runner.deal is None else deal_message(runner.deal)

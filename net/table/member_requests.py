@@ -46,10 +46,10 @@ class MemberRequests:
 
     def set_ready(self, person: Person, message: Ready) -> None:
         """Set whether a person is ready for the next match."""
-        person.ready = message.on
+        person.is_ready = message.is_ready
 
     def send_record(self, person: Person, message: RequestRecord) -> None:
         """Send a person a piece of the record of the last match, or nothing if they have asked for far too many."""
-        piece = self._records.piece_at(message.match_number, message.at, person.token)
+        piece = self._records.piece_at(message.match_number, message.first_byte, person.token)
         if piece is not None:
             self._broadcast.send(person, piece)

@@ -166,8 +166,8 @@ class OwnerRequests:
         self._state.terms = terms
         if gives_hints(self._state.info()) is not gave_hints:
             self._send_notice_of_hints(owner, not gave_hints)
-        if self._state.playing is not None:
-            self._state.playing.set_time_limit(terms.clock)
+        if self._state.active_runner is not None:
+            self._state.active_runner.set_time_limit(terms.clock)
 
     def _send_notice_of_hints(self, owner: Person, hints_are_on: bool) -> None:
         """Tell the others that the owner has switched hints on (`hints_are_on`) or off.
@@ -187,13 +187,13 @@ class OwnerRequests:
     def pause_or_resume(self, owner: Person, message: Pause) -> None:
         """Pause the match or resume it, and tell the others; no effect if it is paused, or not paused, already."""
         self._require_match()
-        if message.on is self._state.paused:
+        if message.is_paused is self._state.is_paused:
             return
-        if message.on:
+        if message.is_paused:
             self._state.pause_match()
         else:
             self._state.resume_match()
-        self._broadcast.send_notice(owner, "pauses the match." if message.on else "continues the match.")
+        self._broadcast.send_notice(owner, "pauses the match." if message.is_paused else "continues the match.")
 
     def stop_match(self, owner: Person, message: EndMatch) -> None:
         """Abort the match that is being played."""
@@ -201,7 +201,7 @@ class OwnerRequests:
 
     def _require_match(self) -> MatchRunner:
         """Return the runner of the match that is being played; raises `ImpossibleRequest` if there is none."""
-        runner = self._state.playing
+        runner = self._state.active_runner
         if runner is None or runner.match.over:
             raise ImpossibleRequest(ONLY_DURING_MATCH_SENTENCE)
         return runner
@@ -218,7 +218,7 @@ class OwnerRequests:
     def make_owner(self, owner: Person, message: HandOver) -> None:
         """Make another person, who must be connected, the founder and so the owner; tell the others."""
         person = self._person_called(message.name)
-        if person.disconnected:
+        if person.is_disconnected:
             raise ImpossibleRequest(f"{person.name} is away.")
         self._state.founder = person
         self._broadcast.send_notice(person, IS_OWNER_NOW_TEXT)
@@ -257,9 +257,9 @@ class OwnerRequests:
         state, seat = self._state, person.seat
         banned = [person.token, *banned_too, *([banned_key_hash(state, person.key)] if person.key else [])]
         state.banned = tuple(dict.fromkeys((*state.banned, *banned)))[-3 * MAX_BANNED_PEOPLE_KEPT :]
-        if not person.disconnected:
+        if not person.is_disconnected:
             self._broadcast.disconnect(person.connection, Rejected(SENT_AWAY_FROM_TABLE_SENTENCE))
-        if seat is not None and state.playing is not None:
+        if seat is not None and state.active_runner is not None:
             self._take_over.give_seat_to_bot(seat, default_bot(state.game))
         state.seats.unseat_person(person)
         state.people.forget_person(person)
@@ -272,7 +272,7 @@ class OwnerRequests:
         """End a person's connection, keep them away until the founder is back, and tell the others."""
         if person is founder:
             raise ImpossibleRequest(f"The table is {person.name}'s: {person.name} stays.")
-        if not person.disconnected:
+        if not person.is_disconnected:
             self._broadcast.disconnect(
                 person.connection, Rejected(sent_away_by_owner_sentence(owner.name, founder.name))
             )
@@ -283,7 +283,7 @@ class OwnerRequests:
     def readmit_sent_away(self) -> None:
         """Allow the people sent away in the founder's absence to join again, and tell the founder, who is back."""
         founder = self._state.founder
-        if founder is None or founder.disconnected:
+        if founder is None or founder.is_disconnected:
             return
         for person in self._state.people:
             if person.sent_away_by:
@@ -296,7 +296,7 @@ class OwnerRequests:
     def give_seat_of_absent_to_bot(self, owner: Person, message: ReplaceAbsent) -> None:
         """Give the seat of an absent person to a bot for good, and tell the others."""
         person = self._state.seats.person_in(message.seat)
-        if person is None or not person.absent:
+        if person is None or not person.is_absent:
             raise ImpossibleRequest("Only the seat of somebody who is away can be given to a bot.")
         self._take_over.give_seat_to_bot(message.seat, self._name_of_bot(message.bot))
         self._broadcast.send_notice(person, "has lost the seat to a bot.")

@@ -33,7 +33,8 @@ class People:
         yield from self.disconnected.values()
 
     def find_by_token(self, token: str) -> Person | None:
-        """Return the person with this token, or None. The time that this takes reveals nothing about any token."""
+        """Return the person with this token; None if the table knows no such person. The time that this takes reveals
+        nothing about any token."""
         known = self._by_token_hash.get(_token_hash(token)) if token else None
         return known if known is not None and is_same_token(known.token, token) else None
 
@@ -43,7 +44,7 @@ class People:
 
     def find_by_name(self, name: str) -> Person | None:
         """Return the person of this name who is connected or has a seat, or None."""
-        return next((p for p in self if p.name == name and (not p.disconnected or p.seat is not None)), None)
+        return next((p for p in self if p.name == name and (not p.is_disconnected or p.seat is not None)), None)
 
     def spectators(self) -> list[Person]:
         """Return the connected people without a seat, in the order in which they came."""
@@ -52,7 +53,7 @@ class People:
     def names(self) -> Iterator[str]:
         """Yield the names of all who are connected or have a seat."""
         for person in self:
-            if not person.disconnected or person.seat is not None:
+            if not person.is_disconnected or person.seat is not None:
                 yield person.name
 
     def set_connected(self, person: Person, connection: ConnectionId) -> None:

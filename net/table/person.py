@@ -16,7 +16,7 @@ from net.limits import (
 )
 from net.protocol.messages import ActionDelayed, ServerMessage
 from net.protocol.rate_limit import TokenBucket
-from net.protocol.table_state import Clock, SeatQuestion
+from net.protocol.table_state import SeatQuestion, ShownClock
 from net.table.tick import NO_CONNECTION, ConnectionId
 
 
@@ -42,21 +42,21 @@ class Score(NamedTuple):
     def with_result_removed(self, result: Result) -> Score:
         """Return the score without `result`, which is one of those that were added to it."""
         return Score(
-            self.matches - 1, self.wins - result.won, self.points - result.points, self.with_bot - result.with_bot
+            self.matches - 1, self.wins - result.is_won, self.points - result.points, self.with_bot - result.with_bot
         )
 
 
 class Result(NamedTuple):
     """A person's result in one match, given by its number; `with_bot`: a bot decided for them at times.
 
-    `match` is that number, counted from 1 at this table; `game` is the slug of the game, `points` the score, and `won`
-    whether they have won, alone or with others.
+    `match_number` is that number, counted from 1 at this table; `game` is the slug of the game, `points` the score, and
+    `is_won` whether they have won, alone or with others.
     """
 
-    match: int
+    match_number: int
     game: str
     points: int
-    won: bool
+    is_won: bool
     with_bot: bool
 
 
@@ -64,7 +64,7 @@ class ResumePoint(NamedTuple):
     """The last state of a match that a person's client has received, from which it can resume after a lost
     connection."""
 
-    match: int
+    match_number: int
     """The number of the match."""
     version: int
     """The number of changes of the match that the client has received."""
@@ -88,10 +88,10 @@ class Person(Struct, eq=False):
     """A person at the table; `token` is the secret that brings them back to their seat."""
 
     connection: ConnectionId
-    """The person's connection, `NO_CONNECTION` while they are disconnected."""
+    """The number of the person's connection; `NO_CONNECTION` while they are disconnected."""
     name: str
     token: str
-    watch: bool
+    only_watches: bool
     """Whether the person only watches and wants no seat."""
     seat: int | None = None
     """The person's seat, None while they have none."""
@@ -101,7 +101,7 @@ class Person(Struct, eq=False):
     """The address or network that the person comes from; empty for the machine of the host."""
     key: str = ""
     """The fingerprint of the SSH key that the person has proved, or empty."""
-    ready: bool = False
+    is_ready: bool = False
     """Whether the person has said that they are ready for the next match."""
     scores: dict[str, Score] = {}
     """The person's scores by the slug of the game."""
@@ -126,11 +126,11 @@ class Person(Struct, eq=False):
     """Whether the person gets a welcome as soon as they can be written to."""
     slow_since: float | None = None
     """The time at which the person's send buffer became full, None while it has room."""
-    clock_shown: Clock | None = None
+    clock_shown: ShownClock | None = None
     """The clock that the person was sent last, None while they are shown no clock."""
-    left: bool = False
+    has_left: bool = False
     """Whether the person left with a goodbye."""
-    idle: bool = False
+    is_idle: bool = False
     """Whether the person is connected and lets the clock decide."""
     clock_expiries: int = 0
     """The number of times in a row that the clock has decided for the person."""
@@ -168,32 +168,32 @@ class Person(Struct, eq=False):
         return self.last_action_id - isinstance(self.last_reply, ActionDelayed)
 
     @property
-    def disconnected(self) -> bool:
+    def is_disconnected(self) -> bool:
         """Whether the person has no connection, so that nothing can be sent to them."""
         return self.connection == NO_CONNECTION
 
     @property
-    def absent(self) -> bool:
+    def is_absent(self) -> bool:
         """Whether the person is disconnected or idle, and so does not decide for themselves."""
-        return self.disconnected or self.idle
+        return self.is_disconnected or self.is_idle
 
     @property
-    def given_up(self) -> bool:
+    def is_given_up(self) -> bool:
         """Whether the person is disconnected and their grace period is over."""
-        return self.disconnected and self.away_until is None
+        return self.is_disconnected and self.away_until is None
 
     def clear_absence(self) -> None:
         """Forget the person's stand-in bot, and the decisions that the clock made for them."""
         self.stand_in = ""
-        self.idle = False
+        self.is_idle = False
         self.clock_expiries = 0
 
     def add_result(self, result: Result) -> None:
         """Add a result to the person's scores."""
-        self.matches_played |= 1 << result.match
+        self.matches_played |= 1 << result.match_number
         self.results = _latest_results(*self.results, result)
         score = self.scores.get(result.game, Score())
-        self.scores[result.game] = score.with_match_added(result.points, result.won, result.with_bot)
+        self.scores[result.game] = score.with_match_added(result.points, result.is_won, result.with_bot)
 
     def add_scores(self, namesake: Person) -> None:
         """Add the scores of another `Person` object that stands for the same human being.
@@ -204,12 +204,12 @@ class Person(Struct, eq=False):
         common = self.matches_played & namesake.matches_played
         added = dict(namesake.scores)
         for result in namesake.results:
-            if common >> result.match & 1:
+            if common >> result.match_number & 1:
                 added[result.game] = added[result.game].with_result_removed(result)
-                common ^= 1 << result.match
+                common ^= 1 << result.match_number
         if common:
             return
-        results = (result for result in namesake.results if not self.matches_played >> result.match & 1)
+        results = (result for result in namesake.results if not self.matches_played >> result.match_number & 1)
         self.results = _latest_results(*self.results, *results)
         self.matches_played |= namesake.matches_played
         for game, score in added.items():

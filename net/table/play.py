@@ -51,8 +51,8 @@ class Play:
                 person.last_reply = self._execute_or_delay(person, message)
             except (ImpossibleRequest, RulesError) as error:
                 person.last_reply = RequestRefused(message.id, clean_text(str(error), MAX_REASON_CELLS))
-        elif isinstance(person.last_reply, ActionDelayed) and self._state.playing is not None:
-            delayed = self._state.playing.delayed
+        elif isinstance(person.last_reply, ActionDelayed) and self._state.active_runner is not None:
+            delayed = self._state.active_runner.delayed
             person.last_reply = delayed.updated_reply(person.last_reply, person, self._state.time)
         if person.last_reply is not None:
             self._broadcast.send(person, person.last_reply)
@@ -63,12 +63,12 @@ class Play:
         None if the action is delayed but counts in this very tick: then `play_due` sends the reply. Raises
         `ImpossibleRequest` or `core.RulesError`, with nothing changed, if the action is not possible.
         """
-        state, runner, seat = self._state, self._state.playing, person.seat
+        state, runner, seat = self._state, self._state.active_runner, person.seat
         if runner is None:
             raise ImpossibleRequest(ONLY_DURING_MATCH_SENTENCE)
         if seat is None:
             raise ImpossibleRequest("You are watching; only those who have a seat play.")
-        if state.paused:
+        if state.is_paused:
             owner = state.owner
             raise ImpossibleRequest(pause_sentence(None if owner is None or owner is person else owner.name))
         if (message.match_number, message.step) != (runner.number, runner.steps[seat]):
@@ -100,7 +100,7 @@ class Play:
 
         Raises `ImpossibleRequest` while a person decides in the match, or without a match.
         """
-        runner = self._state.playing
+        runner = self._state.active_runner
         if runner is None:
             raise ImpossibleRequest(ONLY_DURING_MATCH_SENTENCE)
         if not only_bots_decide(self._state.info(), runner.match.view(None)):
@@ -114,15 +114,15 @@ class Play:
 
         Called before the inputs of a tick.
         """
-        if self._state.playing is not None and not self._state.stands_still:
-            self._output.add_entries(*self._state.playing.act_if_time_is_up(self._state.time))
+        if self._state.active_runner is not None and not self._state.stands_still:
+            self._output.add_entries(*self._state.active_runner.act_if_time_is_up(self._state.time))
 
     def play_due(self) -> None:
         """Execute and journal what is due, unless the match stands still; send the updates; end a match that is over.
 
         Due are delayed actions and the decisions of bots and clocks. People who let the clock decide are marked idle.
         """
-        runner = self._state.playing
+        runner = self._state.active_runner
         if runner is None:
             return
         if not self._state.stands_still:
@@ -144,10 +144,12 @@ class Play:
             person = delayed.person
             if runner.delayed.has_lapsed(delayed, match):
                 reason = f"Your {delayed.action.verb} was held back to be fair to slow lines, and came too late."
-                reply: ActionAnswered | RequestRefused = RequestRefused(delayed.id, reason)
+                reply: ActionAnswered | RequestRefused = RequestRefused(delayed.action_id, reason)
             else:
-                reply = self._perform_action(runner, person, delayed.seat, delayed.action, delayed.text, delayed.id)
-            if person.last_action_id == delayed.id:
+                reply = self._perform_action(
+                    runner, person, delayed.seat, delayed.action, delayed.text, delayed.action_id
+                )
+            if person.last_action_id == delayed.action_id:
                 person.last_reply = reply
             if person.connection in self._state.people.connected:
                 self._broadcast.send(person, reply)

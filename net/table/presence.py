@@ -39,7 +39,7 @@ class Presence:
         self._idling: list[Person] = []
         self._founder_missed_since: float | None = None
 
-    # Going
+    # People who leave
 
     def handle_lost_connection(self, person: Person, silence: float) -> None:
         """Record that a connection is lost: the seat is kept, the person's grace period begins, the others are told.
@@ -64,8 +64,8 @@ class Presence:
         """
         state, broadcast = self._state, self._broadcast
         self._disconnect(person)
-        person.left = True
-        if state.playing is None:
+        person.has_left = True
+        if state.active_runner is None:
             state.seats.unseat_person(person)
         if person is state.founder:
             state.founder = state.owner
@@ -88,7 +88,7 @@ class Presence:
         state.changed = True
         if person is state.founder:
             state.founder = state.owner
-        if person.seat is not None and state.playing is not None:
+        if person.seat is not None and state.active_runner is not None:
             self._take_over.give_seat_to_bot(person.seat, default_bot(state.game), filler=True)
         state.seats.unseat_person(person)
 
@@ -96,19 +96,19 @@ class Presence:
         """Record that a person is disconnected; before that they had been silent for `silence` seconds."""
         self._state.changed = True
         self._state.people.set_disconnected(person)
-        person.left = False
+        person.has_left = False
         if person.heard_until is None:
             person.heard_until = self._state.changes_sent_before(self._state.time - silence if silence else inf)
 
-    # Coming back
+    # People who come back
 
     def reconnect(self, person: Person, connection: ConnectionId) -> None:
         """Connect a known person by a new connection; another one of theirs ends, and so does their absence."""
-        if not person.disconnected:
+        if not person.is_disconnected:
             self._broadcast.disconnect(person.connection, SessionEnded(RETURNED_ELSEWHERE_SENTENCE))
         self._state.people.set_connected(person, connection)
         self._state.changed = True
-        person.left = False
+        person.has_left = False
         self.end_absence(person)
 
     def end_absence(self, person: Person) -> None:
@@ -116,9 +116,9 @@ class Presence:
 
         A person who was idle is told the number of their next decision, and the others that they are back.
         """
-        stood_in, idle = person.stand_in, person.idle
+        stood_in, idle = person.stand_in, person.is_idle
         person.clear_absence()
-        runner = self._state.playing
+        runner = self._state.active_runner
         if runner is None or person.seat is None or not (stood_in or idle):
             return
         self._state.changed = True
@@ -129,7 +129,7 @@ class Presence:
 
     def _send_step(self, runner: MatchRunner, person: Person) -> None:
         """Tell a person, for whom a decision was made, the number of their next one."""
-        if person.seat is not None and not person.disconnected:
+        if person.seat is not None and not person.is_disconnected:
             done = ActionAnswered(person.answered_action_id, runner.number, runner.steps[person.seat])
             self._broadcast.send(person, done)
 
@@ -167,7 +167,7 @@ class Presence:
     def end_grace_period(self, person: Person) -> None:
         """End a person's grace period; in a match the usual bot stands in for them, and the others are told."""
         self._state.people.set_grace(person, None)
-        runner = self._state.playing
+        runner = self._state.active_runner
         if runner is not None and person.seat is not None and not person.stand_in:
             person.stand_in = default_bot(self._state.game)
             runner.set_bot(person.seat, person.stand_in, journalled_as="away")
@@ -175,13 +175,13 @@ class Presence:
 
     # Idle people
 
-    def count_expiries(self, runner: MatchRunner, acted: Iterable[ActionEntry]) -> None:
+    def count_expiries(self, runner: MatchRunner, entries: Iterable[ActionEntry]) -> None:
         """Tell people the number of their next decision after one was made for them.
 
         Also counts, for each person, the decisions in a row that the clock made, and marks those who let it decide too
         often for `mark_idle_people`.
         """
-        for entry in acted:
+        for entry in entries:
             person = self._state.seats[entry.seat].person if entry.seat < runner.match.seats else None
             if person is None:
                 continue
@@ -198,11 +198,13 @@ class Presence:
         The usual bot stands in for them.
         """
         self._idling = [
-            p for p in self._idling if p.clock_expiries >= TIMEOUTS_UNTIL_AWAY and not p.absent and p.seat is not None
+            p
+            for p in self._idling
+            if p.clock_expiries >= TIMEOUTS_UNTIL_AWAY and not p.is_absent and p.seat is not None
         ]
         for person in self._idling:
             if person.seat is not None and runner.decision_clock.expiry_is_public(person.seat):
                 self._state.changed = True
-                person.idle = True
+                person.is_idle = True
                 self.end_grace_period(person)
                 runner.schedule_decisions(self._state.time)

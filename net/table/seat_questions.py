@@ -73,9 +73,9 @@ class SeatQuestions:
         for asker, other in self._requested_swaps():
             assert other.seat is not None
             questions.setdefault(other, []).append(SeatQuestion(SeatQuestionKind.SWAP, asker.name, other.seat))
-        self._asked = [person for person, found in questions.items() if found and not person.disconnected]
+        self._asked = [person for person, found in questions.items() if found and not person.is_disconnected]
         for person, found in questions.items():
-            if person.questions != tuple(found) and not person.disconnected and person.slow_since is None:
+            if person.questions != tuple(found) and not person.is_disconnected and person.slow_since is None:
                 person.questions = tuple(found)
                 self._broadcast.send(person, SeatQuestionsChanged(person.questions))
 
@@ -92,7 +92,7 @@ class SeatQuestions:
         absent = [
             seat.person
             for seat in state.seats
-            if seat.person is not None and seat.person.absent and seat.person is not state.host_person
+            if seat.person is not None and seat.person.is_absent and seat.person is not state.host_person
         ]
         if not absent:
             return
@@ -100,7 +100,7 @@ class SeatQuestions:
         by_token = {person.token: person for person in absent}
         for claimant in state.people.connected.values():
             claimed = by_token.get(claimant.claimed_token)
-            person = claimed or (None if claimant.watch else by_name.get(name_key_without_number(claimant.name)))
+            person = claimed or (None if claimant.only_watches else by_name.get(name_key_without_number(claimant.name)))
             if person is None or claimant in (owner, person):
                 continue
             refused = (_origin_or_token_of(claimant), person.token) in self._refused or person in asked_about
@@ -117,12 +117,12 @@ class SeatQuestions:
             return
         for asker in self._state.people.connected.values():
             other = asker.swap_with
-            if other is not None and asker.seat is not None and other.seat is not None and not other.disconnected:
+            if other is not None and asker.seat is not None and other.seat is not None and not other.is_disconnected:
                 yield asker, other
 
     def _forget_swaps_in_match(self) -> None:
         """Drop all requests to change places, once a match is being played."""
-        if self._state.playing is not None:
+        if self._state.active_runner is not None:
             for person in self._state.people.connected.values():
                 person.swap_with = None
 
@@ -143,7 +143,7 @@ class SeatQuestions:
         """
         state = self._state
         state.require_lobby("You can change places between matches.")
-        seat, other = message.seat, message.other
+        seat, other = message.seat, message.other_seat
         if seat == other or max(seat, other) >= len(state.seats):
             raise ImpossibleRequest("Two seats of the table can change places.")
         if person is state.owner:
@@ -154,7 +154,7 @@ class SeatQuestions:
         asked = state.seats.person_in(other if person.seat == seat else seat)
         if asked is None:
             raise ImpossibleRequest("Nobody has that seat; sit down there.")
-        if asked.absent:
+        if asked.is_absent:
             raise ImpossibleRequest(f"{asked.name} is away.")
         if asked.swap_with is person:
             self._swap_people(asked, person)
@@ -257,7 +257,7 @@ class SeatQuestions:
         """
         state = self._state
         state.seats.unseat_person(newcomer)
-        if not person.disconnected:
+        if not person.is_disconnected:
             self._broadcast.disconnect(person.connection, SessionEnded(RETURNED_ELSEWHERE_SENTENCE))
         state.people.replace_by_newcomer(person, newcomer)
         self._presence.end_absence(person)
@@ -265,7 +265,7 @@ class SeatQuestions:
         person.slow_since, person.chat_rate_limit = newcomer.slow_since, newcomer.chat_rate_limit
         person.last_action_id = max(person.last_action_id, newcomer.last_action_id)
         person.last_reply = person.resume_point = person.clock_shown = None
-        person.left = person.watch = False
+        person.has_left = person.only_watches = False
         person.questions = ()
         person.add_scores(newcomer)
         person.needs_snapshot = person.needs_welcome = True

@@ -34,18 +34,18 @@ def default_bot(game: Game) -> str:
 class Seat(Struct):
     """One seat: it has a `person`, or a bot (`bot` is its level or kind, `bot_name` its name), or neither.
 
-    A `filler` is a bot that has the seat for one match only.
+    A `is_filler` is a bot that has the seat for one match only.
     """
 
     person: Person | None = None
     bot: str = ""
     bot_name: str = ""
-    filler: bool = False
+    is_filler: bool = False
 
     @property
-    def free(self) -> bool:
+    def is_free(self) -> bool:
         """Whether somebody else may sit here between matches: it is empty, or its person has been given up."""
-        return not self.bot_name and (self.person is None or self.person.given_up)
+        return not self.bot_name and (self.person is None or self.person.is_given_up)
 
     @property
     def name(self) -> str:
@@ -104,11 +104,11 @@ class Seats:
         """Return the first empty seat, else the first whose person has been given up; None if no seat is free."""
         numbered = list(enumerate(self._seats))
         empty = next((number for number, seat in numbered if seat.person is None and not seat.bot_name), None)
-        return next((number for number, seat in numbered if seat.free), None) if empty is None else empty
+        return next((number for number, seat in numbered if seat.is_free), None) if empty is None else empty
 
     def is_free(self, seat: int) -> bool:
         """Return whether there is such a seat and it is free."""
-        return seat < len(self._seats) and self._seats[seat].free
+        return seat < len(self._seats) and self._seats[seat].is_free
 
     def has_bot(self, seat: int) -> bool:
         """Return whether there is such a seat and a bot has it."""
@@ -174,16 +174,16 @@ class Seats:
     def fill_with_bots(self, bot: str) -> None:
         """Give every free seat to a bot, for one match."""
         for number, seat in enumerate(self._seats):
-            if seat.free:
+            if seat.is_free:
                 self.seat_bot(number, bot, filler=True)
 
     def clear_seats_after_match(self) -> None:
         """Free the seats of fillers and of people who said goodbye; spectators who want to play get them."""
         for number, seat in enumerate(self._seats):
-            if seat.filler or (seat.person is not None and seat.person.left):
+            if seat.is_filler or (seat.person is not None and seat.person.has_left):
                 self.clear_seat(number)
         for person in self._people.spectators():
-            if not person.watch:
+            if not person.only_watches:
                 free = self.first_free()
                 if free is None:
                     break
@@ -196,7 +196,7 @@ class Seats:
         up lose their seats, and bots that do not play the game become its usual one.
         """
         for seat, old_seat in enumerate(self._seats):
-            if old_seat.person is not None and old_seat.person.given_up:
+            if old_seat.person is not None and old_seat.person.is_given_up:
                 self.clear_seat(seat)
         for old_seat in self._seats:
             if old_seat.bot_name and old_seat.bot not in game.bot_names:
@@ -206,7 +206,7 @@ class Seats:
         for seat, old_seat in enumerate(self._seats):
             if seat < seat_count:
                 kept[seat] = old_seat
-            elif not old_seat.free:
+            elif not old_seat.is_free:
                 displaced.append(old_seat)
         self._seats = kept
         for old_seat in sorted(displaced, key=lambda old_seat: old_seat.person is None):
@@ -235,7 +235,7 @@ def _seat_info_of(seat_number: int, seat: Seat) -> SeatInfo:
     if person is None:
         return _cached_seat_info(seat_number, seat.bot_name, seat.bot, True, bool(seat.bot_name), "", None)
     return _cached_seat_info(
-        seat_number, person.name, "", not person.absent, person.ready, person.stand_in, person.away_until
+        seat_number, person.name, "", not person.is_absent, person.is_ready, person.stand_in, person.away_until
     )
 
 

@@ -13,12 +13,12 @@ from net.journal.entries import Entry, PersonEntry, PersonRemovedEntry, SavedCha
 from net.limits import MAX_PEOPLE
 from net.protocol.messages import ActionAnswered
 from net.security.table_secrets import DrawBytes, TableSecrets
+from net.table.interned_values import intern_value
 from net.table.match_start import new_runner
 from net.table.person import Person, Result, Score
 from net.table.presence import Presence
 from net.table.record_download import RecordDownload, finished_record
 from net.table.seats import Seat
-from net.table.shared_values import share_equal_value
 from net.table.state import TableState
 from net.table.take_over import former_players_after_end
 from net.table.tick import NO_CONNECTION
@@ -102,7 +102,7 @@ def restore_table(
         _restore_match(state, records, saved.match, kept.options)
     for absent in state.people.disconnected.values():
         absent.heard_until = state.changes_sent_before(inf)
-    if state.playing is None:
+    if state.active_runner is None:
         state.seats.clear_seats_after_match()  # fillers came for a match that was about to begin
     elif kept.paused:
         state.pause_match()
@@ -110,16 +110,16 @@ def restore_table(
     for absent in list(state.people.disconnected.values()):
         if not absent.resumable:
             presence.give_up(absent)
-        elif absent.seat is not None and absent.left:
+        elif absent.seat is not None and absent.has_left:
             presence.end_grace_period(absent)
-        elif absent.seat is not None or (absent is state.founder and not absent.left):
+        elif absent.seat is not None or (absent is state.founder and not absent.has_left):
             state.people.set_grace(absent, state.time + state.terms.grace)
     state.update_clock()
 
 
 def _restore_person(state: TableState, entry: PersonEntry) -> None:
     """Add a journalled person to the table: disconnected, with their seat if they had one."""
-    person = Person(NO_CONNECTION, entry.name, entry.token, entry.watch, left=entry.left, last_action_id=entry.done)
+    person = Person(NO_CONNECTION, entry.name, entry.token, entry.watch, has_left=entry.left, last_action_id=entry.done)
     person.resumable = entry.resumable
     person.matches_played = int.from_bytes(entry.played, "little")
     person.results = tuple(Result(*result) for result in entry.results)
@@ -181,14 +181,14 @@ def _table_entry(state: TableState) -> TableEntry:
         secrets.code,
         state.name,
         state.game.slug,
-        share_equal_value(tuple((name, str(value)) for name, value in state.options.items())),
+        intern_value(tuple((name, str(value)) for name, value in state.options.items())),
         tuple(map(_chair_entry, state.seats)),
         state.terms,
         state.matches,
         "" if state.founder is None else state.founder.token,
         secrets.boots,
         secrets.process,
-        state.paused,
+        state.is_paused,
         state.banned,
         tuple((match, seat, tuple(sorted(known))) for seat, (match, known) in former_players_after_end(state).items()),
         state.open_deals,
@@ -198,7 +198,7 @@ def _table_entry(state: TableState) -> TableEntry:
 
 def _chair_entry(seat: Seat) -> SavedChair:
     """Return what the journal stores of a seat: the bot that has it, or `NO_BOT_IN_SEAT`."""
-    return _cached_chair(seat.bot, seat.bot_name, seat.filler) if seat.bot_name else NO_BOT_IN_SEAT
+    return _cached_chair(seat.bot, seat.bot_name, seat.is_filler) if seat.bot_name else NO_BOT_IN_SEAT
 
 
 def _person_entry(person: Person) -> PersonEntry:
@@ -206,9 +206,9 @@ def _person_entry(person: Person) -> PersonEntry:
     return _cached_person_entry(
         person.token,
         person.name,
-        person.watch,
+        person.only_watches,
         person.seat,
-        person.left,
+        person.has_left,
         tuple((game, *score[:3]) for game, score in person.scores.items()) if person.scores else (),
         person.last_action_id,
         tuple((game, score.with_bot) for game, score in person.scores.items() if score.with_bot),

@@ -212,34 +212,34 @@ class TableState:
         self.update_clock()
 
     @property
-    def playing(self) -> MatchRunner | None:
+    def active_runner(self) -> MatchRunner | None:
         """The runner of the match that is being played, paused or not; None between matches."""
         return self.runner if self._phase in (TablePhase.PLAYING, TablePhase.PAUSED) else None
 
     @property
-    def paused(self) -> bool:
+    def is_paused(self) -> bool:
         """Whether the match is paused."""
         return self._phase is TablePhase.PAUSED
 
     @property
-    def deserted(self) -> bool:
+    def is_deserted(self) -> bool:
         """Whether a match is being played and no player is present.
 
         That is so if all people are disconnected or idle, or if only spectators are present and stand-in bots play for
         all players. A match in which no person has a seat goes on while a spectator is present.
         """
-        if self.playing is None:
+        if self.active_runner is None:
             return False
-        return all(person.idle for person in self.people.connected.values()) or self.seats.are_all_players_replaced
+        return all(person.is_idle for person in self.people.connected.values()) or self.seats.are_all_players_replaced
 
     @property
     def stands_still(self) -> bool:
         """Whether neither clocks nor bots act in the match: it is paused, or no player is present."""
-        return self.paused or self.deserted
+        return self.is_paused or self.is_deserted
 
     def require_lobby(self, refusal: str) -> None:
         """Raise `ImpossibleRequest` unless the table is in the lobby; `refusal` is the reason given during a match."""
-        if self.playing is not None:
+        if self.active_runner is not None:
             raise ImpossibleRequest(refusal)
         if self._phase is not TablePhase.LOBBY:
             raise ImpossibleRequest("The match begins in a moment.")
@@ -324,16 +324,16 @@ class TableState:
             plain_settings(self.options),
             self.seats.seat_infos(),
             tuple(person.name for person in spectators[:MAX_SPECTATORS_NAMED]),
-            "lobby" if self.playing is None else "playing",
+            "lobby" if self.active_runner is None else "playing",
             self.matches,
             self.address,
             None if owner is None else owner.seat,
             len(spectators),
             self.terms,
-            self.paused,
+            self.is_paused,
             self.totals,
             "" if owner is None else owner.name,
-            self.deserted,
+            self.is_deserted,
             "" if self.host_person is None else self.host_person.name,
             "" if self.missing_founder is None else self.missing_founder.name,
             self.web_port,

@@ -71,11 +71,11 @@ from net.table.state import ImpossibleRequest, TableState
 from net.table.take_over import TakeOver
 from net.table.tick import (
     NO_CONNECTIONS,
+    CodeGuessingNoticed,
     ConnectionId,
     ConnectionLost,
     HostClosing,
     Input,
-    ManyCodesTried,
     MatchesForbidden,
     MessageReceived,
     OrganiserAnnouncement,
@@ -86,11 +86,11 @@ from net.table.tick import (
     WritingResumed,
 )
 
-CODES_ARE_TRIED_SENTENCE: Final = (
+CODE_GUESSING_SENTENCE: Final = (
     f"Somebody is trying out codes for this table: more than {WRONG_CODES_OF_ALL_PER_MINUTE} wrong ones came within a "
     "minute. From now on they wait in turn."
 )
-"""The notice to the owner when somebody tries very many codes."""
+"""The notice to the owner of a table that somebody is guessing at its code."""
 
 MESSAGES_WITHOUT_CHANGE: Final = (Act, PlayOnFast, SendChat, RequestSnapshot, Ping, Pong, Commit, Reveal, RequestRecord)
 """The messages that change nothing about the table or its people that is sent to everybody or journalled."""
@@ -99,7 +99,7 @@ SEAT_REQUESTS: Final = (Sit, Stand, SwapSeats)
 """The messages that change who has which seat; each change is written to the journal, so their rate is limited."""
 
 AUTOMATIC_MESSAGES: Final = (Ping, Pong, RequestSnapshot, Bye)
-"""The messages that a client sends without an act of its person: an idle person is still idle after them."""
+"""The messages that a client sends without anything that its person does: an idle person is still idle after them."""
 
 
 class Table:
@@ -203,12 +203,12 @@ class Table:
 
         Seats of bots do not count.
         """
-        return sum(seat.free for seat in self.state.seats)
+        return sum(seat.is_free for seat in self.state.seats)
 
     @property
     def is_playing(self) -> bool:
         """Whether a match is being played, paused or not."""
-        return self.state.playing is not None
+        return self.state.active_runner is not None
 
     def is_code(self, code: str) -> bool:
         """Return whether this is the table's code, or the table has none."""
@@ -276,7 +276,7 @@ class Table:
                 self._catch_up.mark_slow(connected[connection])
             case WritingResumed(connection) if connection in connected and connected[connection].slow_since is not None:
                 self._catch_up.mark_writable(connected[connection])
-            case ManyCodesTried():
+            case CodeGuessingNoticed():
                 self._warn_owner_of_guesses()
             case OrganiserAnnouncement(text):
                 self._broadcast.send_everybody(TableNotice(text))
@@ -294,7 +294,7 @@ class Table:
 
         An idle person who asks for something is idle no longer.
         """
-        if person.idle and not isinstance(message, AUTOMATIC_MESSAGES):
+        if person.is_idle and not isinstance(message, AUTOMATIC_MESSAGES):
             self._presence.end_absence(person)
         try:
             if isinstance(message, OWNER_ONLY_REQUESTS):
@@ -314,10 +314,10 @@ class Table:
         self._presence.handle_goodbye(person, message.for_good)
 
     def _warn_owner_of_guesses(self) -> None:
-        """Tell the owner that somebody tries many table codes."""
+        """Send the owner the notice that somebody is guessing at the table's code."""
         owner = self.state.owner
         if owner is not None:
-            self._broadcast.send(owner, TableNotice(CODES_ARE_TRIED_SENTENCE))
+            self._broadcast.send(owner, TableNotice(CODE_GUESSING_SENTENCE))
 
     def _close_table(self) -> None:
         """Disconnect everybody, because the host closes the table."""
@@ -346,7 +346,7 @@ class Table:
         if self._presence.founder_replaced_at is not None:
             times.append(self._presence.founder_replaced_at)
         table_times = [person.away_until for person in state.people.in_grace.values() if person.away_until is not None]
-        if state.playing is not None and (due := state.playing.wake_at()) is not None:
+        if state.active_runner is not None and (due := state.active_runner.wake_at()) is not None:
             table_times.append(due)
         table_time = state.clock.real_time(min(table_times, default=None))
         return min(times if table_time is None else [*times, table_time], default=None)

@@ -74,8 +74,8 @@ class TakeOver:
         may have the seat of a bot, also during a match.
         """
         state, broadcast, seats = self._state, self._broadcast, self._state.seats
-        if state.playing is not None:
-            self._take_over_in_match(state.playing, person, message.seat)
+        if state.active_runner is not None:
+            self._take_over_in_match(state.active_runner, person, message.seat)
             return
         state.require_lobby(SEATS_BETWEEN_MATCHES_SENTENCE)
         seat = seats.first_free() if message.seat is None else message.seat
@@ -84,7 +84,7 @@ class TakeOver:
         if not seats.is_free(seat) and not self._may_take_bots_seat(person, seat):
             raise ImpossibleRequest(f"Seat {seat + 1} is not free.")
         bot = seats[seat].bot_name
-        person.watch = False
+        person.only_watches = False
         with broadcast.announce_seat_changes():
             seats.seat_person(person, seat)
         broadcast.send_notice(person, f"takes the seat of {bot}." if bot else "sits down.")
@@ -138,7 +138,7 @@ class TakeOver:
         """
         state = self._state
         absent = state.seats.person_in(seat)
-        if absent is None or not absent.absent or absent is state.host_person:
+        if absent is None or not absent.is_absent or absent is state.host_person:
             return False
         if person.seat is not None or person in (absent, state.owner):
             return False
@@ -153,7 +153,7 @@ class TakeOver:
         There is one for each seat at a time. There are none while the owner stands in for the founder.
         """
         state = self._state
-        runner = state.playing
+        runner = state.active_runner
         if runner is None or not state.terms.take_over or state.missing_founder is not None:
             return
         asked_about = set()
@@ -182,7 +182,7 @@ class TakeOver:
 
         Raises `ImpossibleRequest` if they have seen the cards of another seat since; their request is dropped then.
         """
-        runner = self._state.playing
+        runner = self._state.active_runner
         assert runner is not None
         person.bot_seat_asked_for = None
         why_not = self._seat_refusal_sentence(runner, person, seat)
@@ -195,7 +195,7 @@ class TakeOver:
         """Give a spectator the seat of a bot in the match that is being played, and tell the others."""
         state = self._state
         bot = state.seats[seat].bot_name
-        person.watch = False
+        person.only_watches = False
         person.bot_seat_asked_for = None
         with self._broadcast.announce_seat_changes():
             state.seats.seat_person(person, seat)
@@ -211,12 +211,12 @@ class TakeOver:
         state, seat = self._state, person.seat
         assert seat is not None
         self._record_former_player(seat)
-        newcomer.watch = False
+        newcomer.only_watches = False
         with self._broadcast.announce_seat_changes():
             state.seats.seat_person(newcomer, seat)
-        if state.playing is not None:
-            state.playing.clear_bot(seat)
-            state.playing.set_name(seat, newcomer.name)
+        if state.active_runner is not None:
+            state.active_runner.clear_bot(seat)
+            state.active_runner.set_name(seat, newcomer.name)
         self._broadcast.send_notice(newcomer, f"takes the seat of {person.name}.")
 
     def _has_played(self, runner: MatchRunner, person: Person, seat: int) -> bool:
@@ -229,7 +229,7 @@ class TakeOver:
 
     def _former_seat_of(self, person: Person) -> int | None:
         """Return a seat of a bot that this person has played earlier in this match, or None."""
-        own, runner = self._hash_identities(_identities_of(person)), self._state.playing
+        own, runner = self._hash_identities(_identities_of(person)), self._state.active_runner
         return next(
             (
                 seat
@@ -272,7 +272,7 @@ class TakeOver:
     def leave_seat(self, person: Person, message: Stand) -> None:
         """Make a person a spectator, in the lobby, and tell the others if they had a seat."""
         self._state.require_lobby("You can leave your seat when the match is over.")
-        person.watch = True
+        person.only_watches = True
         seated = person.seat is not None
         with self._broadcast.announce_seat_changes():
             self._state.seats.unseat_person(person)
@@ -289,7 +289,7 @@ class TakeOver:
         self._record_former_player(seat)
         with self._broadcast.announce_seat_changes():
             self._state.seats.seat_bot(seat, bot, filler)
-        runner = self._state.playing
+        runner = self._state.active_runner
         if runner is not None:
             given = self._state.seats[seat]
             runner.set_bot(seat, bot, temperament=given.temperament)
@@ -297,7 +297,7 @@ class TakeOver:
 
     def _record_former_player(self, seat: int) -> None:
         """Remember who has seen the cards of a seat in this match."""
-        runner, person = self._state.playing, self._state.seats.person_in(seat)
+        runner, person = self._state.active_runner, self._state.seats.person_in(seat)
         if runner is None or person is None:
             return
         match, known = self._state.former_players.get(seat, (runner.number, frozenset()))
@@ -314,7 +314,7 @@ def former_players_after_end(state: TableState) -> dict[int, tuple[int, frozense
 
     People who cannot come back lose their seats then. The next process does not know from which address they came.
     """
-    former, runner = dict(state.former_players), state.playing
+    former, runner = dict(state.former_players), state.active_runner
     if runner is None:
         return former
     for seat, held in enumerate(state.seats):

@@ -77,8 +77,8 @@ class WritingResumed(Struct, frozen=True):
     connection: ConnectionId
 
 
-class ManyCodesTried(Struct, frozen=True):
-    """Input of a table: very many wrong table codes have come within a minute."""
+class CodeGuessingNoticed(Struct, frozen=True):
+    """Input of a table: somebody is guessing at its code, as very many wrong codes have come within a minute."""
 
 
 class OrganiserAnnouncement(Struct, frozen=True):
@@ -109,7 +109,7 @@ Input: TypeAlias = (
     | ConnectionLost
     | WritingPaused
     | WritingResumed
-    | ManyCodesTried
+    | CodeGuessingNoticed
     | OrganiserAnnouncement
     | MatchesForbidden
     | PersonSentAway

@@ -88,8 +88,8 @@ def network_of_address(address: str) -> str:
 
 
 class OriginLoad(Generic[ConnectionT]):
-    """The load from one `origin_of_address`: its connections, the unauthenticated ones oldest first, and its rate
-    limits.
+    """The load from one origin, an IPv4 address or an IPv6 network: its connections, the unauthenticated ones oldest
+    first, and its rate limits.
 
     `handshakes` is how many handshakes have begun since a person from there was let in.
     """

@@ -37,11 +37,11 @@ class CodeAdmitted:
 
 @dataclass(frozen=True, slots=True)
 class CodeDelayed:
-    """The decision that the answer to a code must wait for this number of `seconds`; `right` is whether the code is
+    """The decision that the answer to a code must wait for this number of `seconds`; `is_right` is whether the code is
     correct."""
 
     seconds: float
-    right: bool = False
+    is_right: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,8 @@ class CodeAttempts:
         return self.check_answer(address, code, now)
 
     def check_question(self, address: str, now: float) -> CodeAdmitted | CodeRefused:
-        """Return whether a person at this address may be asked for the code at all."""
+        """Return whether a person at this address may be asked for the code, or too many wrong codes came from
+        there."""
         if len(self._recent_wrong_codes(origin_of_address(address), now)) >= WRONG_CODES_PER_MINUTE:
             return CodeRefused(TOO_MANY_WRONG_CODES_SENTENCE)
         return CodeAdmitted()
@@ -109,7 +110,7 @@ class CodeAttempts:
         if turn > MAX_CODE_WAIT_SECONDS:
             return CodeRefused(TOO_MANY_CODES_OF_ALL_SENTENCE)
         if self._is_code(code):
-            return CodeDelayed(turn, right=True) if turn else decision
+            return CodeDelayed(turn, is_right=True) if turn else decision
         self._turns.overdraw(1, now)
         return CodeDelayed(max(turn, self._count_wrong_code(origin_of_address(address), now)))
 

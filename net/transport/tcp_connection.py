@@ -55,7 +55,7 @@ class TcpConnection(asyncio.Protocol, Generic[EndpointT]):
             self._end_after_deadline()
             return
         self._flush()
-        self._timer = self._loop.call_at(self._endpoint.deadline, self._check_deadlines)
+        self._timer = self._loop.call_at(self._endpoint.next_check_time, self._check_deadlines)
 
     def _send_last_bytes(self) -> asyncio.Transport | None:
         """Send the stream's last bytes and let the endpoint send no more.

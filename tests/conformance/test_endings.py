@@ -77,7 +77,7 @@ def test_the_automatic_action_is_always_legal(table, random_play, data, seed):
         assert match.awaited or match.over
         for other in match.waiting if table.seats <= 8 else match.awaited & {0, seat}:
             assert match.default(other) in match.legal(other)
-            assert match.default(other, away=True) in match.legal(other)
+            assert match.default(other, is_away=True) in match.legal(other)
         match.act(seat, action)
 
 
@@ -85,7 +85,7 @@ ACTION_CHOOSER_BY_NAME = {
     "first": lambda match, seat, random: match.legal(seat)[0],
     "last": lambda match, seat, random: match.legal(seat)[-1],
     "default": lambda match, seat, random: match.default(seat),
-    "away": lambda match, seat, random: match.default(seat, away=True),
+    "away": lambda match, seat, random: match.default(seat, is_away=True),
     "random": lambda match, seat, random: random.choice(match.legal(seat)),
 }
 """Maps the name of a way to choose to a function that chooses a legal action of a seat."""

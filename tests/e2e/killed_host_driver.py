@@ -164,7 +164,7 @@ class RecordingPlayer:
         """Record what an answer says, and pass the message on to the client."""
         if isinstance(message, Welcome) and self.client._pending_act is not None:
             self.resent += 1
-            self.done_before += message.done >= self.client._pending_act.id
+            self.done_before += message.last_action_id >= self.client._pending_act.id
         if isinstance(message, RequestRefused) and message.id:
             self.trouble.append(message.reason)
         if isinstance(message, ActionAnswered):

@@ -15,7 +15,7 @@ from core import Record
 from core.engine.proof import Proof
 from net.client.events import VerificationResult
 from net.client.playback import Playback
-from net.protocol.table_state import Clock, Total
+from net.protocol.table_state import ShownClock, Total
 from tests.gallery.moments import (
     SEAT_COUNT,
     FoundMoment,
@@ -132,8 +132,8 @@ async def show_nearby_tables(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show the tables on the same network."""
     app.new_table_browser = StagedNearbyTables(  # type: ignore[assignment]
         found_table("Ada"),
-        found_table("Björn", game="queens-dungeon", seats=8, free=5, locked=True, ping=12),
-        found_table("Chidi", game="big-queen", seats=6, free=0, ping=7),
+        found_table("Björn", game="queens-dungeon", seats=8, free_seats=5, asks_for_code=True, ping_milliseconds=12),
+        found_table("Chidi", game="big-queen", seats=6, free_seats=0, ping_milliseconds=7),
     )
     await pilot.press("j")
     await pilot.pause()
@@ -203,7 +203,7 @@ async def show_lobby(app: QueensApp, pilot: Pilot[Any]) -> None:
     client.set_people(("Nora", "Ada", "", "Chidi"), bots=(3,), spectators=("Dora",))
     seats = client.table.seats
     client.set_table_state(
-        seats=(seats[0], replace(seats[1], ready=True), *seats[2:]),
+        seats=(seats[0], replace(seats[1], is_ready=True), *seats[2:]),
         matches=2,
         totals=(Total("Ada", 2, 2, 61), Total("Nora", 2, 0, 48)),
     )
@@ -222,8 +222,8 @@ async def show_absence(app: QueensApp, pilot: Pilot[Any]) -> None:
     assert isinstance(client, StagedClient)
     client.start_match()
     await pilot.pause()
-    ada = replace(client.table.seats[1], bot="", here=False, away_until=25.0)
-    client.set_table_state(seats=(client.table.seats[0], ada, *client.table.seats[2:]), clock=Clock(20.0, 14.0, 0))
+    ada = replace(client.table.seats[1], bot="", is_here=False, away_until=25.0)
+    client.set_table_state(seats=(client.table.seats[0], ada, *client.table.seats[2:]), clock=ShownClock(20.0, 14.0, 0))
     await pilot.pause()
 
 

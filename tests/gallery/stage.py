@@ -23,7 +23,7 @@ from net.client.events import (
     TableChanged,
 )
 from net.protocol.messages import ClientMessage
-from net.protocol.table_state import Clock, SeatInfo, TableInfo, Terms, plain_settings
+from net.protocol.table_state import SeatInfo, ShownClock, TableInfo, Terms, plain_settings
 
 
 class StagedClient(Client):
@@ -190,7 +190,7 @@ class StagedClient(Client):
         """Change fields of the table, or the decision clock by `clock`, as if the host had sent them."""
         if "clock" in changes:
             clock = changes.pop("clock")
-            assert clock is None or isinstance(clock, Clock)
+            assert clock is None or isinstance(clock, ShownClock)
             self.clock = clock
             self._listener(DecisionClockChanged(clock))
         self._change_table(**changes)
@@ -198,7 +198,7 @@ class StagedClient(Client):
     def set_ready(self, is_ready: bool = True) -> None:
         """Mark the person as ready or not."""
         assert self.seat is not None
-        self._set_seat(replace(self.table.seats[self.seat], ready=is_ready))
+        self._set_seat(replace(self.table.seats[self.seat], is_ready=is_ready))
 
     def set_terms(self, terms: Terms) -> None:
         """Change the terms of the table."""

@@ -46,16 +46,16 @@ def found_table(host: str = "Ann", **fields: Any) -> FoundTable:
     usual: dict[str, Any] = {
         "id": host.lower(),
         "game": "mad-queens",
-        "free": 3,
+        "free_seats": 3,
         "seats": 4,
         "phase": "lobby",
-        "locked": False,
-        "tls": True,
-        "version": PROTOCOL_VERSION,
-        "key": "",
+        "asks_for_code": False,
+        "uses_tls": True,
+        "protocol_version": PROTOCOL_VERSION,
+        "host_fingerprint": "",
         "port": 7433,
         "addresses": ("192.168.1.20",),
         "address": "192.168.1.20",
-        "ping": 3,
+        "ping_milliseconds": 3,
     }
     return FoundTable(owner_name=host, **{**usual, **fields})

@@ -213,18 +213,18 @@ class TableHarness:
         state = self.table.state
         runner = state.runner
         people = sorted(
-            (p.token, p.name, p.seat, p.watch, p.left, tuple(sorted(p.scores.items())))
+            (p.token, p.name, p.seat, p.only_watches, p.has_left, tuple(sorted(p.scores.items())))
             for p in state.people
             if p.seat is not None or p.scores or p is state.founder
         )
-        seats = [(seat.bot, seat.bot_name, seat.filler) for seat in state.seats]
+        seats = [(seat.bot, seat.bot_name, seat.is_filler) for seat in state.seats]
         match = None if runner is None else (runner.number, runner.match.digest, runner.steps, runner.current_names)
         versions = None if runner is None else [runner.updates.version(a) for a in (None, *range(runner.match.seats))]
         info = state.info()
         return (
             (info.game, info.options, info.phase, state.matches, state.terms, state.totals, state.banned),
             (people, seats, match, versions),
-            ("" if state.founder is None else state.founder.token, state.paused),
+            ("" if state.founder is None else state.founder.token, state.is_paused),
         )
 
     def pass_time(self, seconds: float) -> None:
@@ -267,7 +267,7 @@ class TableHarness:
         Raise `AssertionError` after `limit` ticks.
         """
         for _ in range(limit):
-            if self.table.state.playing is None:
+            if self.table.state.active_runner is None:
                 return
             for player in players:
                 if player.connection_id and player.view is not None and self.game.legal(player.view):

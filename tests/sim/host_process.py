@@ -117,7 +117,7 @@ class WatchedTable:
 
     def handle(self, inputs: Sequence[Input], now: float) -> TickResult:
         """Run a tick of the table at `now`, check its result and return it; a bot that cannot think fails the run."""
-        runner = self._table.state.playing
+        runner = self._table.state.active_runner
         thinkers = [] if runner is None else list(runner.bots._thinkers.values())
         if self._host.kill_point == KILL_POINTS[4] and any(thinker.is_thinking for thinker in thinkers):
             self._host.before_step(KILL_POINTS[4])

@@ -22,7 +22,7 @@ from net.protocol.messages import (
     Welcome,
     encode_message,
 )
-from net.protocol.table_state import Clock, ClockChanged
+from net.protocol.table_state import ClockChanged, ShownClock
 from net.table.owner_requests import ADDRESS_SENT_AWAY_SENTENCE, SENT_AWAY_FROM_TABLE_SENTENCE
 from net.table.table import Table
 from net.table.tick import TickResult
@@ -170,12 +170,12 @@ class Invariants:
         self.applied = {(entry.person, entry.ask): entry.match for entry in acted if entry.match not in stopped}
         if again:
             self.check_table_plays_committed_match(table)
-        if again and table.state.playing is not None:
+        if again and table.state.active_runner is not None:
             self.simulation.count("a match went on after a restart")
 
     def check_table_plays_committed_match(self, table: Table) -> None:
         """Check that the match at the table is the match of the committed entries."""
-        runner = table.state.playing
+        runner = table.state.active_runner
         if runner is None:
             return
         oracle = self.oracles.get(runner.number)
@@ -223,7 +223,7 @@ class Invariants:
                     self.behind.discard(client.person.name)
                     self.simulation.count("fell behind and was sent a snapshot")
                 self._check_snapshot(client, match, version)
-            case ClockChanged(Clock(_, left, seat)) if client.view is not None:
+            case ClockChanged(ShownClock(_, left, seat)) if client.view is not None:
                 sealed = client.view.options.get("visibility") == "sealed"
                 betrays = sealed and left is not None and seat != client.seat
                 self.simulation.check(not betrays, f"a clock shows {client.person.name} how far somebody else is")

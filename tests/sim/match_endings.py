@@ -64,9 +64,9 @@ def _check_view(checks: Invariants, table: Table, program: WatchedRemoteClient) 
     """Check that a client's view and result are those of the oracle, or that it sees no match if it follows none."""
     replica = program._replica
     if replica is None or program.view is None:
-        checks.simulation.check(table.state.playing is None, f"{program.name} does not see the match")
+        checks.simulation.check(table.state.active_runner is None, f"{program.name} does not see the match")
         return
-    if table.state.playing is None:
+    if table.state.active_runner is None:
         checks.simulation.check(
             program._finished_match == replica.match, f"{program.name} does not know that the match is over"
         )
@@ -76,7 +76,7 @@ def _check_view(checks: Invariants, table: Table, program: WatchedRemoteClient) 
         ]:
             return  # it saw an end that was lost in a power cut, and the host holds a later match
     oracle = checks.oracles.get(replica.match)
-    if oracle is None or (table.state.playing is None and not oracle.match.over):
+    if oracle is None or (table.state.active_runner is None and not oracle.match.over):
         return
     expected = oracle.match.view(program.view.seat)
     if program.view != expected:

@@ -107,7 +107,7 @@ def execute_for_any_step(real: Callable[..., Any]) -> Callable[..., Any]:
 
     def decide(play: Play, person: Any, message: Any) -> Any:
         """Carry out an action as if it answered the present decision."""
-        runner = play._state.playing
+        runner = play._state.active_runner
         if runner is not None and person.seat is not None:
             message = replace(message, match_number=runner.number, step=runner.steps[person.seat], version=None)
         return real(play, person, message)

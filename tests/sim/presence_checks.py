@@ -74,9 +74,9 @@ class PresenceChecks:
                 self._check_action(entry)
         people = [seat.person for seat in table.state.seats]
         self._owners = {seat: (one.name, one.token) for seat, one in enumerate(people) if one is not None}
-        if table.state.paused:
+        if table.state.is_paused:
             self.simulation.count("a match was paused")
-        elif table.state.deserted:
+        elif table.state.is_deserted:
             self.simulation.count("a match waited for somebody")
         if table.state.stands_still:
             self._clock.pause(self._host.time())
@@ -90,7 +90,7 @@ class PresenceChecks:
         """
         state = self._host.table.state
         people = [seat.person for seat in state.seats if seat.person is not None]
-        waited_for = not people or any(not one.disconnected or one.away_until is not None for one in people)
+        waited_for = not people or any(not one.is_disconnected or one.away_until is not None for one in people)
         return bool(state.people.connected) and waited_for
 
     def _record_connections(self, table: Table) -> None:
@@ -102,7 +102,7 @@ class PresenceChecks:
 
     def _record_open_decisions(self, table: Table) -> None:
         """Record since when each decision is awaited."""
-        running = table.state.playing
+        running = table.state.active_runner
         if running is None:
             self._opened.clear()
             return

@@ -203,10 +203,12 @@ class Scenario:
         host = self.machine.host
         if self._is_over() or host is None or not host.alive:
             return False
-        return host.table.state.deserted
+        return host.table.state.is_deserted
 
     def _is_over(self) -> bool:
         """Return whether a match has begun and none is being dealt or played."""
         host = self.machine.host
-        idle = host is not None and host.alive and host.table.state.playing is None and host.table.state.deal is None
+        idle = (
+            host is not None and host.alive and host.table.state.active_runner is None and host.table.state.deal is None
+        )
         return self.has_begun() and idle

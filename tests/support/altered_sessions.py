@@ -58,7 +58,7 @@ def new_harness_with_bot(slug: str) -> TableHarness:
 def _play_ticks(harness: TableHarness, people: Sequence[Player], ticks: int) -> int:
     """Make these people act sensibly for `ticks` ticks, or until the match is over; return the number of ticks."""
     for tick in range(ticks):
-        if harness.table.state.playing is None and harness.table.state.matches:
+        if harness.table.state.active_runner is None and harness.table.state.matches:
             return tick
         for player in people:
             if player.connection_id and player.view is not None and harness.game.legal(player.view):

@@ -88,10 +88,10 @@ def was_at_table(folder: Path, table: FoundTable, name: str) -> bool:
     """
     from net.security.known_hosts import KnownHosts
 
-    if not table.key or KnownHosts(folder).key_at(table.join_address) != table.key:
+    if not table.host_fingerprint or KnownHosts(folder).key_at(table.join_address) != table.host_fingerprint:
         return False
     return any(
-        (saved.place, saved.name, saved.table_id) == (f"{table.key}:{table.port}", name, table.id)
+        (saved.place, saved.name, saved.table_id) == (f"{table.host_fingerprint}:{table.port}", name, table.id)
         and not _process_runs(saved.process)
         for saved in _read_tokens(folder)
     )

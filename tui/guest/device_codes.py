@@ -48,6 +48,6 @@ class DeviceCodes:
         decision = self._attempts.check_answer(address, code, now)
         if isinstance(decision, CodeRefused):
             raise Rejected(decision.sentence)
-        if code not in self._codes or (isinstance(decision, CodeDelayed) and not decision.right):
+        if code not in self._codes or (isinstance(decision, CodeDelayed) and not decision.is_right):
             raise Rejected(WRONG_DEVICE_CODE_SENTENCE)
         return self._codes.pop(code)[0]

@@ -9,7 +9,7 @@ from typing import Final
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from net.client.api import Client
 from net.client.events import ChatReceived, MatchBegan, MatchChanged, MatchEnded, VerificationResult
-from net.protocol.table_state import Clock, SeatQuestion, TableInfo, only_bots_decide
+from net.protocol.table_state import SeatQuestion, ShownClock, TableInfo, only_bots_decide
 from tui.boards.games import narrator_for
 from tui.line_mode.context import ConversationContext
 from tui.line_mode.menus import Menus
@@ -67,10 +67,10 @@ class EventText:
         self._compare_with_best = context.compare_with_best
         self._meetings = context.meetings
         self._keeps_matches = context.records_sentence is not None
-        self._match_ended: MatchEnded | None = None
-        self._written_totals: tuple[object, ...] = ()
-        self._only_bots_decide = False
-        self._own_clock: Clock | None = None
+        self._ended: MatchEnded | None = None
+        self._totals: tuple[object, ...] = ()
+        self._only_bots = False
+        self._own_clock: ShownClock | None = None
         self._question: SeatQuestion | None = None
         self._unanswered_question: SeatQuestion | None = None
 
@@ -209,7 +209,7 @@ class EventText:
     def _time_is_up(self) -> bool:
         """Return whether the clock of the person's own decision has run out; True only once for each clock."""
         clock = self._own_clock
-        over = clock is not None and clock.until is not None and clock.until <= self._client.table_time()
+        over = clock is not None and clock.end_time is not None and clock.end_time <= self._client.table_time()
         self._own_clock = None if over else clock
         return over
 

@@ -366,7 +366,7 @@ class HallConversation:
             return
         self._send_request(
             lambda: self.client.open_table(
-                game.slug, seats=seats, bots=bots, options=options, name=table_name, private=private, code=code
+                game.slug, seats=seats, bots=bots, options=options, name=table_name, needs_code=private, code=code
             )
         )
 
@@ -416,7 +416,7 @@ class HallConversation:
             self._menu = MATCHES_COMMAND
         else:
             self._write(*(f"{row.number}) {match_sentence(row)}." for row in shown.rows))
-            earlier = f" Earlier ones: {MATCHES_COMMAND} {shown.rows[-1].number}." if shown.more else ""
+            earlier = f" Earlier ones: {MATCHES_COMMAND} {shown.rows[-1].number}." if shown.has_earlier else ""
             self._write(f"Write {REPLAY_COMMAND} and the number of a match to read it again.{earlier}")
 
     def _request_replay(self, arguments: str) -> None:

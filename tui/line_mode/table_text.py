@@ -83,7 +83,7 @@ def _seat_description(seat: SeatInfo, client: Client) -> str:
         words.append(team_label(client.table, seat.seat))
     if client.table is not None and client.table.owner == seat.seat:
         words.append("owner")
-    if seat.ready and not seat.bot:
+    if seat.is_ready and not seat.bot:
         words.append("ready")
     if seat.stand_in:
         words.append("a bot plays until they are back")
@@ -124,8 +124,8 @@ def table_news(earlier: TableInfo, present: TableInfo, own_seat: int | None) -> 
 
 def _all_ready(table: TableInfo) -> bool:
     """Return whether all people with a seat are ready, apart from the owner and those who are away."""
-    people = [seat for seat in table.seats if seat.name and not seat.bot and seat.here and seat.seat != table.owner]
-    return all(seat.ready for seat in people)
+    people = [seat for seat in table.seats if seat.name and not seat.bot and seat.is_here and seat.seat != table.owner]
+    return all(seat.is_ready for seat in people)
 
 
 def _seat_news(earlier: SeatInfo, present: SeatInfo, is_own_seat: bool, is_crowded: bool) -> Iterator[str]:
@@ -140,12 +140,12 @@ def _seat_news(earlier: SeatInfo, present: SeatInfo, is_own_seat: bool, is_crowd
         yield f"Seat {present.seat + 1} is free."
     if (
         earlier.name == present.name
-        and present.ready != earlier.ready
+        and present.is_ready != earlier.is_ready
         and not present.bot
         and (is_own_seat or not is_crowded)
     ):
         name = "You are" if is_own_seat else f"{present.name} is"
-        yield f"{name} {'ready' if present.ready else 'no longer ready'}."
+        yield f"{name} {'ready' if present.is_ready else 'no longer ready'}."
     if is_own_seat and present.stand_in and not earlier.stand_in:
         yield "You have run out of time again and again: a bot plays for you until you do something yourself."
 

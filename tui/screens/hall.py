@@ -186,7 +186,12 @@ class HallScreen(BaseScreen):
     def _open_table(self, choice: TableChoice, private: bool, name: str) -> None:
         """Request a table as it was set up; a `private` one has a code, and one without a `name` that of the person."""
         self.hall.client.open_table(
-            choice.game, seats=choice.seats, bots=choice.bots, options=dict(choice.options), name=name, private=private
+            choice.game,
+            seats=choice.seats,
+            bots=choice.bots,
+            options=dict(choice.options),
+            name=name,
+            needs_code=private,
         )
 
     async def action_matches(self) -> None:

@@ -282,9 +282,9 @@ class JoinScreen(BaseScreen):
             return
         address.value = full_address(found.address or found.addresses[0], found.port)
         code = self.query_one("#code", Input)
-        if found.locked and not code.value.strip():
+        if found.asks_for_code and not code.value.strip():
             host, where = found.owner_name, "with M" if found.phase == "playing" else "in the lobby"
-            if found.club:
+            if found.is_club:
                 self.show_notice(f"{host} asks for its code: type it, and Enter.")
             else:
                 self.show_notice(f"{host}'s table asks for its code, which {host} sees {where}: type it, and Enter.")
@@ -390,8 +390,10 @@ def _find_same_table(
     was = next((one for one in earlier_tables if _choice_name(one) == pointed.name), None)
     if was is None:
         return None
-    place, address = (was.id, was.key, was.port), was.address or was.addresses[0]
-    return next((one for one in tables if (one.id, one.key, one.port) == place and address in one.addresses), None)
+    place, address = (was.id, was.host_fingerprint, was.port), was.address or was.addresses[0]
+    return next(
+        (one for one in tables if (one.id, one.host_fingerprint, one.port) == place and address in one.addresses), None
+    )
 
 
 def _addresses_of(table: FoundTable) -> set[str]:

@@ -120,7 +120,9 @@ class LobbyScreen(BaseScreen):
             case "ready":
                 if client.is_owner or client.seat is None or client.table is None:
                     return False
-                return parameters == (not any(one.ready for one in client.table.seats[client.seat : client.seat + 1]),)
+                return parameters == (
+                    not any(one.is_ready for one in client.table.seats[client.seat : client.seat + 1]),
+                )
             case "watch":
                 return client.seat is not None
             case "qr_code":
@@ -190,7 +192,7 @@ class LobbyScreen(BaseScreen):
             seat_occupant(seat, seat.seat == self.session.client.seat),
             team_label(table, seat.seat),
             role,
-            "ready" if seat.ready and not seat.bot else "",
+            "ready" if seat.is_ready and not seat.bot else "",
         )
         return ", ".join(word for word in words if word)
 

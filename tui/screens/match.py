@@ -13,7 +13,7 @@ from textual.worker import Worker
 
 from core import View, games
 from net.client.events import ChatReceived, MatchBegan, MatchChanged, MatchEnded
-from net.protocol.table_state import Clock, TableInfo, gives_hints, only_bots_decide
+from net.protocol.table_state import ShownClock, TableInfo, gives_hints, only_bots_decide
 from tui.boards import Board
 from tui.boards.common.hint import hint_lines
 from tui.boards.games import board_for
@@ -82,7 +82,7 @@ class MatchScreen(BaseScreen):
         self._ended: MatchEnded | None = None
         self._result_requested = False
         self._paused = session.client.table is not None and session.client.table.paused
-        self._clock: Clock | None = None
+        self._clock: ShownClock | None = None
         self._only_bots_decide = False
         self._plays_fast = False
         self.thinking: Worker[None] | None = None
@@ -156,7 +156,7 @@ class MatchScreen(BaseScreen):
         self._report_turn()
         self.adapt_to_size(*self.size)
         client = self.session.client
-        if self._clock is not None and self._clock.until is not None and self._clock.until <= client.table_time():
+        if self._clock is not None and self._clock.end_time is not None and self._clock.end_time <= client.table_time():
             self._clock = None
             self.board.add_chat("", TIME_IS_UP_SENTENCE)
         self.board.show_played(changed, more_wait=more_wait)

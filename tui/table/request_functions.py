@@ -69,7 +69,7 @@ def take_seat(situation: RequestSituation) -> None:
 def is_ready(situation: RequestSituation) -> bool:
     """Return whether the person has said that they are ready."""
     seat = situation.client.seat
-    return seat is not None and any(one.ready for one in situation.table.seats[seat : seat + 1])
+    return seat is not None and any(one.is_ready for one in situation.table.seats[seat : seat + 1])
 
 
 def is_muted(situation: RequestSituation) -> bool:
@@ -91,7 +91,7 @@ def replace_absent_player(situation: RequestSituation) -> None:
 
 def can_be_owner(situation: RequestSituation) -> bool:
     """Return whether the request is about a spectator, or about a player who is not away."""
-    return situation.seat is None or situation.seat.here
+    return situation.seat is None or situation.seat.is_here
 
 
 def may_play_on_fast(situation: RequestSituation) -> bool:
@@ -113,7 +113,7 @@ def can_be_sent_away(situation: RequestSituation) -> bool:
 
 def is_absent_player(situation: RequestSituation) -> bool:
     """Return whether the request is about a player who is away."""
-    return situation.is_about_other_person and situation.seat is not None and not situation.seat.here
+    return situation.is_about_other_person and situation.seat is not None and not situation.seat.is_here
 
 
 def can_change_places(situation: RequestSituation) -> bool:
@@ -122,7 +122,7 @@ def can_change_places(situation: RequestSituation) -> bool:
     seat, client = situation.seat, situation.client
     if seat is None or client.seat is None or not situation.is_about_other_person:
         return False
-    return seat.here or client.is_owner
+    return seat.is_here or client.is_owner
 
 
 def change_places_label(situation: RequestSituation) -> str:

@@ -27,11 +27,11 @@ NO_TABLES_FOUND_YET_SENTENCE: Final = (
 
 def seats_text(table: FoundTable) -> str:
     """Return the number of free seats of a table, or ``playing``; of a club the number of its tables."""
-    if table.club:
+    if table.is_club:
         return count(table.seats, "table")
     if table.phase == "playing":
         return "playing"
-    return f"{table.free} of {table.seats} free" if table.free else "full"
+    return f"{table.free_seats} of {table.seats} free" if table.free_seats else "full"
 
 
 def access_text(table: FoundTable) -> str:
@@ -40,12 +40,12 @@ def access_text(table: FoundTable) -> str:
     """
     if table.why_not_joinable:
         return "another version"
-    return ("code" if table.locked else "open") + ("" if table.tls else ", no TLS")
+    return ("code" if table.asks_for_code else "open") + ("" if table.uses_tls else ", no TLS")
 
 
 def ping_text(table: FoundTable) -> str:
     """Return the round-trip time to a table in milliseconds as text; "" if it is unknown."""
-    return "" if table.ping is None else f"{table.ping} ms"
+    return "" if table.ping_milliseconds is None else f"{table.ping_milliseconds} ms"
 
 
 def table_summary(table: FoundTable, with_address: bool = False, was_there: bool = False) -> str:
@@ -79,20 +79,20 @@ def found_tables_json(tables: Sequence[FoundTable]) -> str:
                 "host": one.owner_name,
                 "game": one.game,
                 "seats": one.seats,
-                "free": one.free,
+                "free": one.free_seats,
                 "phase": one.phase,
-                "locked": one.locked,
-                "tls": one.tls,
-                "version": one.version,
+                "locked": one.asks_for_code,
+                "tls": one.uses_tls,
+                "version": one.protocol_version,
                 "fits": not one.why_not_joinable,
                 "address": one.address or one.addresses[0],
                 "port": one.port,
                 "where": one.join_address,
                 "addresses": list(one.addresses),
-                "ping_ms": one.ping,
+                "ping_ms": one.ping_milliseconds,
                 "table": one.id,
-                "club": one.club,
-                "key": one.key,
+                "club": one.is_club,
+                "key": one.host_fingerprint,
             }
             for one in tables
         ],

@@ -122,7 +122,7 @@ def _why_no_totals(totals: TotalsShown) -> str:
 
 def _shown_totals(totals: TotalsShown) -> list[TotalRow]:
     """Return the rows that are shown: the first ones, and the person's own if it is not among them."""
-    return [*totals.rows, *([totals.own] if totals.own is not None else [])]
+    return [*totals.rows, *([totals.own_row] if totals.own_row is not None else [])]
 
 
 def _more_totals(totals: TotalsShown) -> list[str]:
@@ -159,7 +159,7 @@ def seats_of_row(row: TableRow) -> str:
     """Return the text on how many seats of a table are free, or that a match is played there."""
     if row.playing:
         return "playing"
-    return f"{row.free} of {row.seats} seats free" if row.free else "full"
+    return f"{row.free_seats} of {row.seats} seats free" if row.free_seats else "full"
 
 
 def row_remark(row: TableRow) -> str:

@@ -78,7 +78,7 @@ def absence_sentences(table: TableInfo, now: float, own_seat: int | None = None)
 
 def _is_waited_for(seat: SeatInfo, now: float) -> bool:
     """Whether the table waits for the absent person of a seat; `now` is table time in seconds."""
-    return not seat.here and seat.away_until is not None and seat.away_until > now
+    return not seat.is_here and seat.away_until is not None and seat.away_until > now
 
 
 def _absence_sentence(seat: SeatInfo, now: float, is_own_seat: bool) -> str:
@@ -122,15 +122,15 @@ def clock_text(client: Client) -> str:
     clock = client.clock
     if clock is None:
         return ""
-    if clock.until is None:
-        return f"{clock.total:.0f} s for every decision"
-    return f"{ceil(max(0.0, clock.until - client.table_time()))} s {clock_owner(client, clock.seat)}"
+    if clock.end_time is None:
+        return f"{clock.total_seconds:.0f} s for every decision"
+    return f"{ceil(max(0.0, clock.end_time - client.table_time()))} s {clock_owner(client, clock.seat)}"
 
 
 def clock_sentences(client: Client) -> tuple[str, ...]:
     """Return what happens when the clock of somebody else runs out, the longest form first; none for other clocks."""
     clock = client.clock
-    if clock is None or clock.until is None or (clock.seat is not None and clock.seat == client.seat):
+    if clock is None or clock.end_time is None or (clock.seat is not None and clock.seat == client.seat):
         return ()
     whom = clock_owner(client, clock.seat).replace("for all who decide", "for them")
     return f"When time is up, the game decides {whom}.", f"Then the game decides {whom}.", "Then the game decides."
@@ -163,7 +163,7 @@ def seat_occupant(seat: SeatInfo, is_own_seat: bool) -> str:
         return f"{seat.bot} bot" if seat.bot in LEVEL_MEANING_BY_NAME and seat.bot != NORMAL else "bot"
     if not seat.name:
         return "free seat"
-    return "" if seat.here else "away"
+    return "" if seat.is_here else "away"
 
 
 def bot_seats(table: TableInfo | None) -> frozenset[int]:
@@ -214,7 +214,9 @@ def lost_seats_warning(table: TableInfo, seats: int) -> str:
     People beyond the last seat move to free ones, then to those of bots; people who were given up lose theirs in any
     case.
     """
-    people = [seat for seat in table.seats if seat.name and not seat.bot and (seat.here or seat.away_until is not None)]
+    people = [
+        seat for seat in table.seats if seat.name and not seat.bot and (seat.is_here or seat.away_until is not None)
+    ]
     beyond = [seat.name for seat in people if seat.seat >= seats]
     room = seats - (len(people) - len(beyond))
     lost = beyond[max(room, 0) :]
@@ -365,8 +367,8 @@ def bots_sentence(game: Game, table: TableInfo) -> str:
 
 def _not_ready_sentence(table: TableInfo) -> str:
     """Return the people who are not ready, for the owner; empty if all are."""
-    people = [seat for seat in table.seats if seat.name and not seat.bot and seat.here and seat.seat != table.owner]
-    names = [seat.name for seat in people if not seat.ready]
+    people = [seat for seat in table.seats if seat.name and not seat.bot and seat.is_here and seat.seat != table.owner]
+    names = [seat.name for seat in people if not seat.is_ready]
     if not names:
         return ""
     who = english_list(names) if len(names) <= MAX_UNREADY_NAMED else count(len(names), "player")

@@ -79,8 +79,8 @@ class TableStatus(CanvasView):
         table, clock = self._client.table, self._client.clock
         if table is None or table.paused or table.deserted:
             return False
-        waits = any(not seat.here and seat.away_until is not None and not seat.stand_in for seat in table.seats)
-        return waits or (clock is not None and clock.until is not None)
+        waits = any(not seat.is_here and seat.away_until is not None and not seat.stand_in for seat in table.seats)
+        return waits or (clock is not None and clock.end_time is not None)
 
     def _sentences(self) -> Iterator[str]:
         """Yield texts for the present state, each shorter than the one before."""
@@ -144,14 +144,14 @@ class TableStatus(CanvasView):
         clock = self._client.clock
         assert clock is not None
         x = canvas.width - cell_len(text) - 1
-        if clock.until is None:
+        if clock.end_time is None:
             canvas.text(x, 0, text, styles.quiet)
             return
-        left = max(0.0, clock.until - self._client.table_time())
+        left = max(0.0, clock.end_time - self._client.table_time())
         brush = styles.gold if left <= MAX_HIGHLIGHTED_CLOCK_SECONDS else styles.strong
         canvas.text(x, 0, text, brush)
         if bar:
-            full = min(bar, ceil(bar * left / clock.total)) if clock.total else 0
+            full = min(bar, ceil(bar * left / clock.total_seconds)) if clock.total_seconds else 0
             x -= bar + 1
             canvas.text(x, 0, styles.displayable_text("█") * full, brush)
             canvas.text(x + full, 0, styles.displayable_text("░") * (bar - full), styles.quiet)

@@ -46,7 +46,7 @@ def test_moved_cards_are_named_to_those_who_see_source_or_target(source, target,
 
 def test_position_in_an_unseen_pile_is_hidden():
     change = Moved(EVERYONE, Place("a", NOBODY, 0), Place("b", NOBODY, 1), cards("Q♠"), 3)
-    assert change.seen_by(0).at == TOP
+    assert change.seen_by(0).position == TOP
 
 
 @given(to=audiences, fact=audiences.filter(lambda audience: audience >= NOBODY), seat=seats_or_spectator)
@@ -62,7 +62,7 @@ def test_change_reaches_only_the_audience_it_is_addressed_to(to, seat):
     for change in (Remark(to, "joker", 1), Shuffled(to, Place("deck/0", NOBODY, 0))):
         seen = change.seen_by(seat)
         assert (seen is not None) == is_in_audience(to, seat)
-        assert seen is None or seen.to == EVERYONE
+        assert seen is None or seen.audience == EVERYONE
         assert seen is None or seen.seen_by(seat) == seen
 
 

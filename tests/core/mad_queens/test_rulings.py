@@ -741,11 +741,11 @@ def test_rulings_section_2_10_every_audience_sees_only_the_number_of_cards_of_a_
 def test_rulings_section_2_10_the_automatic_action_reveals_at_the_start_and_banks_after(position_maker):
     position = position_maker.lay_out("8♠ K♦", "2♣", size=12)
     assert str(position.match.default(0)) == "reveal"
-    assert str(position.match.default(0, away=True)) == "end"
-    assert str(position_maker.lay_out("8♠ K♦", "2♣", size=13).match.default(0, away=True)) == "reveal"
+    assert str(position.match.default(0, is_away=True)) == "end"
+    assert str(position_maker.lay_out("8♠ K♦", "2♣", size=13).match.default(0, is_away=True)) == "reveal"
     position.act("reveal")
     assert str(position.match.default(0)) == "bank"
-    assert str(position.match.default(0, away=True)) == "bank"
+    assert str(position.match.default(0, is_away=True)) == "bank"
 
 
 def test_rulings_section_2_3_a_seat_must_reveal_in_every_play():

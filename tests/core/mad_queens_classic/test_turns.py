@@ -203,9 +203,9 @@ def test_classic_has_no_action_end_and_no_options_for_exact_hits_or_visibility()
 
 def test_automatic_action_reveals_at_the_start_of_a_turn_and_banks_after() -> None:
     match = start_scripted(1, deck_0="2♣", banned__deck="8♠ K♦")
-    assert match.default(0) == match.default(0, away=True) == REVEAL_ACTION
+    assert match.default(0) == match.default(0, is_away=True) == REVEAL_ACTION
     match.act(0, REVEAL_ACTION)
-    assert match.default(0) == match.default(0, away=True) == BANK_ACTION
+    assert match.default(0) == match.default(0, is_away=True) == BANK_ACTION
 
 
 def test_log_sentences_of_classic_count_cards() -> None:

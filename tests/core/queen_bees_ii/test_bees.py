@@ -194,7 +194,7 @@ def test_trump_ranks_are_listed_highest_first() -> None:
 
 def test_the_automatic_action_is_the_lowest_legal_card() -> None:
     match = start_with_hands("A♣ K♦ 3♥ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ 10♠ J♠ Q♠", "J♣", "10♣", "4♣")
-    assert str(match.default(0)) == str(match.default(0, away=True)) == "play 3♥"
+    assert str(match.default(0)) == str(match.default(0, is_away=True)) == "play 3♥"
 
 
 def test_a_card_that_may_not_be_played_is_refused_and_changes_nothing() -> None:

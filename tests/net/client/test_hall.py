@@ -46,7 +46,7 @@ async def test_list_of_tables_follows_the_changes_that_the_hall_sends(hall_clien
     hall_client.message_received(
         TablesChanged(8, 2, 6, (1,), (RowUpdate(3, 0, 4, True),), (table_row(4), table_row(2, "Ours")))
     )
-    assert [(one.number, one.name, one.free, one.playing) for one in hall_client.rows] == [
+    assert [(one.number, one.name, one.free_seats, one.playing) for one in hall_client.rows] == [
         (2, "Ours", 3, False),
         (3, "Ann's table", 0, True),
         (4, "Ann's table", 3, False),

@@ -129,9 +129,9 @@ class RandomHost:
         if self.chooses_to_lie():
             message = structs.replace(message, commitments=parts[::-1])
         if self.chooses_to_lie():
-            message = structs.replace(message, abandoned=3)
+            message = structs.replace(message, abandoned_deals=3)
         if self.chooses_to_lie():
-            message = structs.replace(message, host="1" * 64)
+            message = structs.replace(message, host_commitment="1" * 64)
         self.messages += 1
         self.sent_lists.append((self.messages, made, message))
         before = len(self.host.victim.reveals)

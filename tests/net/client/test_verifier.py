@@ -95,7 +95,7 @@ class RecordingVerifier:
         self.pass_deal_message(DealProgress(match, "commit", host, abandoned), table_id=table_id)
         sent = self.sent_messages[-1]
         assert isinstance(sent, Commit)
-        assert (sent.match_number, sent.host) == (match, host)
+        assert (sent.match_number, sent.host_commitment) == (match, host)
         return sent.commitment
 
     @property
@@ -164,7 +164,7 @@ def test_every_deal_has_a_fresh_secret_also_for_the_same_match():
         lambda own: replace(seal_message(own, "1" * 64), commitments=()),
         lambda own: replace(seal_message(own, "1" * 64), commitments=((0, bytes.fromhex(own)), (1, b"2" * 32))),
         lambda own: replace(seal_message(own, "1" * 64), commitments=((1, b"\x11" * 32), (0, bytes.fromhex(own)))),
-        lambda own: replace(seal_message(own, "1" * 64), abandoned=1),
+        lambda own: replace(seal_message(own, "1" * 64), abandoned_deals=1),
         lambda own: seal_message("2" * 64, "1" * 64),  # another commitment for this seat
         lambda own: seal_message("", "1" * 64),
         lambda own: seal_message("1" * 64, own),  # in another seat

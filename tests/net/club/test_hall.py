@@ -207,7 +207,7 @@ def test_part_of_the_list_begins_after_a_given_number_and_has_as_many_rows_as_as
     for number in range(1, 31):
         harness.set_row(table_row(number))
     [ann] = add_visitors(harness, "Ann")
-    ann.send(ShowTables(after=7, rows=5))
+    ann.send(ShowTables(after_number=7, row_count=5))
     harness.wait()
     assert sorted(ann.rows) == [8, 9, 10, 11, 12]
     harness.close(9)
@@ -325,7 +325,7 @@ def test_table_is_opened_and_offered_to_the_person_who_asked(harness):
 def test_code_of_a_private_table_is_sent_only_to_the_person_who_opened_it(harness):
     ann, bob = add_visitors(harness, "Ann", "Bob")
     bob.send(ShowTables())
-    ann.send(OpenTable("mad-queens", private=True, code="queens1"))
+    ann.send(OpenTable("mad-queens", needs_code=True, code="queens1"))
     harness.tick()
     harness.carry_out_oldest_order(7)
     bob.send(PlayNow("mad-queens"))
@@ -347,7 +347,7 @@ def fields_as_text(message):
         (OpenTable("chess"), "chess"),
         (OpenTable("big-queen", seats=5), "5"),
         (OpenTable("mad-queens", options={"nonsense": 1}), "nonsense"),
-        (OpenTable("mad-queens", private=True, code="a"), "code"),
+        (OpenTable("mad-queens", needs_code=True, code="a"), "code"),
         (PlayNow("chess"), "chess"),
     ],
     ids=["game", "seats", "option", "code", "play now"],
@@ -581,7 +581,7 @@ def test_suspended_tables_are_listed_after_all_open_tables(harness):
     [ann] = add_visitors(harness, "Ann")
     listed, after = [], 0
     for _ in range(4):
-        ann.send(ShowTables(after=after, rows=1))
+        ann.send(ShowTables(after_number=after, row_count=1))
         harness.wait()
         listed += [after := next(iter(ann.rows))]
     assert listed == [2, 4, 1, 3]
@@ -610,7 +610,7 @@ def test_people_whose_lists_do_not_fit_one_update_are_sent_changes_in_turn(harne
     monkeypatch.setattr(list_window, "MAX_HALL_WINDOWS_PER_UPDATE", 2)
     people = add_visitors(harness, *"abcdefgh")
     for number, one in enumerate(people):
-        one.send(ShowTables(rows=number + 1))
+        one.send(ShowTables(row_count=number + 1))
     harness.wait(5)
     for number in range(1, 4):
         harness.set_row(table_row(number))

@@ -57,7 +57,7 @@ hall_actions = st.one_of(
     st.tuples(st.just("ask"), st.integers(0, 9), st.just(SendChat("hello"))),
     st.tuples(st.just("ask"), st.integers(0, 9), st.just(PlayNow())),
     st.tuples(
-        st.just("ask"), st.integers(0, 9), st.just(OpenTable("mad-queens", private=True, code=PRIVATE_TABLE_CODE))
+        st.just("ask"), st.integers(0, 9), st.just(OpenTable("mad-queens", needs_code=True, code=PRIVATE_TABLE_CODE))
     ),
     st.tuples(st.just("ask"), st.integers(0, 9), st.sampled_from([ShowTotals(), RequestRecord(7, 0)])),
     st.tuples(st.just("look up"), st.booleans()),
@@ -187,7 +187,7 @@ class RandomHall:
             title = games[row.game].title if row.game in games else row.game
             texts = [name_key(row.name), name_key(title)]
             named = any(name_key(wanted.text) in text for text in texts) or wanted.text == str(row.number)
-            roomy = row.free and not row.playing and not row.private
+            roomy = row.free_seats and not row.playing and not row.private
             if named and (roomy or not wanted.with_room):
                 fitting.append(row)
         after = place_of.get(wanted.after, (False, wanted.after))

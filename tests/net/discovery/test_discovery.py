@@ -76,8 +76,8 @@ async def test_announced_table_is_found_as_it_was_announced() -> None:
     told = server.announcement("Ann").properties
     found = read_announcement(7433, text_record_of(told), HOST_ADDRESSES)
     assert found is not None
-    assert (found.owner_name, found.title, found.free, found.seats) == ("Ann", "Mad Queens", 1, 3)
-    assert (found.locked, found.tls, found.phase, found.why_not_joinable) == (True, False, "lobby", "")
+    assert (found.owner_name, found.title, found.free_seats, found.seats) == ("Ann", "Mad Queens", 1, 3)
+    assert (found.asks_for_code, found.uses_tls, found.phase, found.why_not_joinable) == (True, False, "lobby", "")
     assert found.join_address == "192.168.1.20:7433"
     assert all(len(key) + len(value.encode()) < 255 for key, value in told.items())
     ann.start_match()
@@ -95,8 +95,8 @@ async def test_announced_club_is_found_as_one_entry() -> None:
     club = await open_club(ClubSpec("Café", "mozart"), "127.0.0.1", 0)
     found = read_announcement(7433, text_record_of(club.announcement().properties), HOST_ADDRESSES)
     assert found is not None
-    assert (found.club, found.owner_name, found.title, found.seats, found.free) == (True, "Café", "Club", 0, 0)
-    assert (found.locked, found.why_not_joinable) == (True, "")
+    assert (found.is_club, found.owner_name, found.title, found.seats, found.free_seats) == (True, "Café", "Club", 0, 0)
+    assert (found.asks_for_code, found.why_not_joinable) == (True, "")
     await club.close()
 
 
@@ -116,7 +116,9 @@ async def test_club_of_several_hosts_is_found_as_one_entry_as_long_as_one_of_the
         """Wait until exactly these hosts of the club are found, and return the addresses of the club in the list."""
         id = clubs[0].hall.id  # programs of other tests announce their tables on loopback at the same time
         while {
-            one.join_address for one in nearby._found_tables.values() if one.id == id and one.ping is not None
+            one.join_address
+            for one in nearby._found_tables.values()
+            if one.id == id and one.ping_milliseconds is not None
         } != hosts:
             news.clear()
             await news.wait()
@@ -138,7 +140,14 @@ async def test_club_of_several_hosts_is_found_as_one_entry_as_long_as_one_of_the
 async def test_host_of_a_club_that_this_program_knows_is_listed_before_others_that_claim_to_be_of_the_club() -> None:
     nearby = TableBrowser(lambda: None, {"127.0.0.3:7433": KNOWN_HOST_FINGERPRINT})
     hosts = [
-        table_at(f"127.0.0.{one}", 7433, "club", club=True, key=KNOWN_HOST_FINGERPRINT, ping=ping)
+        table_at(
+            f"127.0.0.{one}",
+            7433,
+            "club",
+            is_club=True,
+            host_fingerprint=KNOWN_HOST_FINGERPRINT,
+            ping_milliseconds=ping,
+        )
         for one, ping in enumerate((None, 5, 9, 5), 1)
     ]
     for count, listed in ((1, 1), (2, 2), (3, 3), (4, 3)):
@@ -163,9 +172,9 @@ def test_any_text_record_gives_a_table_with_clean_texts_or_nothing(port, text, a
         return
     assert 0 < found.port < 65536
     assert 0 < len(found.addresses) <= MAX_ADDRESSES_TRIED
-    assert 0 <= found.free <= found.seats <= 9999
+    assert 0 <= found.free_seats <= found.seats <= 9999
     assert found.phase in ("lobby", "playing")
-    for word in (found.owner_name, found.game, found.id, found.key, found.title, found.why_not_joinable):
+    for word in (found.owner_name, found.game, found.id, found.host_fingerprint, found.title, found.why_not_joinable):
         assert word == clean_text(word, 500)
     assert clean_text(found.owner_name, MAX_NAME_CELLS) == found.owner_name
 
@@ -301,7 +310,9 @@ async def test_number_of_found_tables_and_of_requests_is_bounded(monkeypatch) ->
     assert len(nearby._detail_requests) == MAX_SERVICES_ASKED_AT_ONCE
     assert f"table {number}" in nearby._detail_requests, "the latest is asked"
     for number in range(MAX_TABLES_FOUND + 20):
-        found = replace(valid_found_table(), addresses=(f"10.0.{number // 250}.{number % 250 + 1}",), ping=1)
+        found = replace(
+            valid_found_table(), addresses=(f"10.0.{number // 250}.{number % 250 + 1}",), ping_milliseconds=1
+        )
         nearby._store_found_table(f"table {number}", found)
     assert len(nearby.tables) == MAX_TABLES_FOUND
     assert f"table {number}" in nearby._found_tables
@@ -379,12 +390,12 @@ async def test_fake_tables_that_answer_at_many_addresses_hide_no_new_or_known_ta
         nearby = TableBrowser(lambda: None, {address_with_port(*known): KNOWN_HOST_FINGERPRINT})
         told = TableAnnouncer(nearby, monkeypatch)
         made_up = [
-            table_at(*place, id=f"fake {number}", key=KNOWN_HOST_FINGERPRINT, owner_name="Aaron")
+            table_at(*place, id=f"fake {number}", host_fingerprint=KNOWN_HOST_FINGERPRINT, owner_name="Aaron")
             for number, place in enumerate(fake_places)
         ]
         honest = [
             table_at(*real, id="real", owner_name="Zoe"),
-            table_at(*known, id="known", key=KNOWN_HOST_FINGERPRINT, owner_name="Zoe", free=0),
+            table_at(*known, id="known", host_fingerprint=KNOWN_HOST_FINGERPRINT, owner_name="Zoe", free_seats=0),
         ]
         for group in (made_up, honest) if first else (honest, made_up):
             for table in group:

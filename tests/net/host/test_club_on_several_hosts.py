@@ -796,7 +796,7 @@ async def test_two_people_who_want_to_play_now_at_two_hosts_are_never_promised_o
         clients = [await ann.sit(table.number)]
         others = [await come_into_hall(port, tmp_path / name, name) for port, name in zip(ports, "BC", strict=True)]
         for one in (ann, *others):
-            await one.see(lambda hall: [(row.number, row.free) for row in hall.rows] == [(table.number, 1)])
+            await one.see(lambda hall: [(row.number, row.free_seats) for row in hall.rows] == [(table.number, 1)])
         for one in others:
             one.client.play_now()
         granted = [await one.recorder.wait_for(TableGranted) for one in others]

@@ -28,7 +28,7 @@ async def test_two_tables_of_a_club_play_at_the_same_time_and_everybody_sees_bot
         assert (at_first.name, guest.name, at_second.name) == ("Ann", "Bob", "Bob")
         assert (at_first.is_owner, guest.is_owner) == (True, False)
         await asyncio.gather(play_match_to_end(at_first, guest), play_match_to_end(at_second))
-        await ann.see(lambda client: [(row.free, row.people) for row in client.rows] == [(0, 2), (2, 1)])
+        await ann.see(lambda client: [(row.free_seats, row.people) for row in client.rows] == [(0, 2), (2, 1)])
         await close_clients(at_first, at_second, guest, ann.client, bob.client)
 
 

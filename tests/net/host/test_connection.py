@@ -117,7 +117,9 @@ async def test_join_at_a_changed_key_is_refused_until_the_person_accepts_it(tmp_
     assert caught.value.shown_fingerprint == server.certificate.fingerprint
     assert known.key_at(where) == "0" * 64
     assert not server.table.state.people.spectators(), "nobody said hello"
-    bob = await join("127.0.0.1", port, "Bob", trust=HostTrust(tmp_path / "bob", accept=caught.value.shown_fingerprint))
+    bob = await join(
+        "127.0.0.1", port, "Bob", trust=HostTrust(tmp_path / "bob", accepted_fingerprint=caught.value.shown_fingerprint)
+    )
     assert known.key_at(where) == server.certificate.fingerprint
     await close_all(server, bob, ann)
 

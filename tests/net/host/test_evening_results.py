@@ -90,9 +90,9 @@ def test_person_below_the_first_rows_of_the_totals_is_sent_their_row_too():
         *(finished_match(number, person, ("*Ada", 0)) for number, person in enumerate(people, 1))
     )
     shown = found.totals("mad-queens", "Person 41")
-    assert (shown.people, len(shown.rows), shown.own) == (MAX_HALL_ROWS + 2, MAX_HALL_ROWS, None)
+    assert (shown.people, len(shown.rows), shown.own_row) == (MAX_HALL_ROWS + 2, MAX_HALL_ROWS, None)
     last = sorted(name for name, _ in people)[-1]
-    assert found.totals("mad-queens", last).own.name == last
+    assert found.totals("mad-queens", last).own_row.name == last
 
 
 def test_another_evening_begins_after_a_long_pause():

@@ -131,7 +131,7 @@ async def record_lengths_of_sealed_play(folder, second_action: Action, clock_sec
     await until("Bob", MatchChanged, 2)
     await wait_until_everybody_has_read()
     assert not games["mad-queens"].legal(bob.view)
-    assert server.table.state.playing.match.sealed_play.public_states
+    assert server.table.state.active_runner.match.sealed_play.public_states
     found = [records[start:] for records, start in zip(wire.records, before, strict=True)]
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         await asyncio.gather(bob.close(), wim.close())

@@ -360,12 +360,12 @@ async def test_client_reconnects_to_its_seat():
     ann.set_listener(lambda event: seen.set())
     ann.start_match()
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while not server.table.state.playing:
+        while not server.table.state.active_runner:
             await seen.wait()
             seen.clear()
         bob._connection._transport.abort()
         for here in (False, True):
-            while ann.table.seats[1].here != here:
+            while ann.table.seats[1].is_here != here:
                 await seen.wait()
                 seen.clear()
     robots = [PlayingListener(client, lambda game, view: game.legal(view)[-1]) for client in (ann, bob)]

@@ -33,7 +33,7 @@ async def test_deserted_table_is_suspended_and_resumed_for_the_person_who_comes_
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
         table, client = await begin_match_and_leave(ann, private=True)
         await wait_until(lambda: club_tables.is_deserted(club.tables.get(table.number)))
-        match = club.tables.get(table.number).runner.table.state.playing.match
+        match = club.tables.get(table.number).runner.table.state.active_runner.match
         club.tables.suspend(table.number)
         assert club.tables.get(table.number) is None
         await ann.see(lambda hall: [(row.suspended, row.playing, row.private) for row in hall.rows] == [(True,) * 3])
@@ -41,7 +41,7 @@ async def test_deserted_table_is_suspended_and_resumed_for_the_person_who_comes_
         back = await ann.sit(table.number, table.code, tokens=(ann.client.token, client.token))
         assert back.seat == client.seat
         await ann.see(lambda hall: [row.suspended for row in hall.rows] == [False])
-        resumed = club.tables.get(table.number).runner.table.state.playing.match
+        resumed = club.tables.get(table.number).runner.table.state.active_runner.match
         assert (resumed.dealer.seed, resumed.actions[: len(match.actions)]) == (match.dealer.seed, match.actions)
         await close_clients(back, ann.client)
 

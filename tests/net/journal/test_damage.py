@@ -132,7 +132,7 @@ async def test_power_cut_may_lose_what_was_not_synced_and_no_more(folder_of_kill
     mark = lock.read_mark(folder_of_killed_host / LOCK_FILE)
     held = lock.JournalLock.acquire(folder_of_killed_host / LOCK_FILE)
     held.write_mark(mark.committed_tick, mark.committed_tick - unsynced)
-    held.release(finished=False)
+    held.release(is_finished=False)
     log = bytearray((folder_of_killed_host / LOG_FILE).read_bytes())
     live = [start for start in range(32, len(log), 1048) if log[start + 8 : start + 16] == log[16:24]]
     log[live[-3] : live[-3] + 512] = bytes(512)

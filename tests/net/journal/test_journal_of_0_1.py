@@ -106,7 +106,7 @@ async def test_actions_of_an_unfinished_match_of_0_1_are_legal(journal_of_0_1: P
             match.act(acted.seat, match.game.parse(acted.action))
         assert not match.over
         assert match.revision == 1
-        runner = Table.restore(saved, 0.0).state.playing
+        runner = Table.restore(saved, 0.0).state.active_runner
         assert runner is not None
         assert (runner.match.revision, runner.match.digest) == (1, match.digest)
     finally:

@@ -205,7 +205,7 @@ def test_messages_at_the_allowed_rate_are_accepted():
 
 def test_connection_without_a_hello_times_out():
     end = HostEndpoint(10)
-    assert end.deadline == 10 + MAX_HELLO_SECONDS
+    assert end.next_check_time == 10 + MAX_HELLO_SECONDS
     assert end.check_deadline(10 + MAX_HELLO_SECONDS - 0.1) is None
     end.receive(b"\x96", 14.9)
     assert isinstance(end.check_deadline(10 + MAX_HELLO_SECONDS), TooSlow)
@@ -217,20 +217,20 @@ def test_unfinished_frame_times_out():
     for second in range(int(MAX_FRAME_SECONDS)):
         assert end.receive(b"\x92" if second == 0 else b"", second) == []
     assert end.check_deadline(MAX_FRAME_SECONDS - 1) is None
-    assert end.deadline == MAX_FRAME_SECONDS
+    assert end.next_check_time == MAX_FRAME_SECONDS
     assert isinstance(end.check_deadline(MAX_FRAME_SECONDS), TooSlow)
 
 
 def test_silence_leads_to_a_ping_and_then_to_a_timeout():
     end = endpoint_after_hello()
-    assert end.deadline == PING_AFTER_SECONDS
+    assert end.next_check_time == PING_AFTER_SECONDS
     assert end.check_deadline(PING_AFTER_SECONDS) is None
     assert messages_sent_by(end) == [Ping()]
     answered = PING_AFTER_SECONDS + 1
     assert end.receive(encode_message(Pong()), answered) == []
-    assert end.deadline == answered + PING_AFTER_SECONDS
+    assert end.next_check_time == answered + PING_AFTER_SECONDS
     asked = 0
-    while (now := end.deadline) < answered + MAX_SILENCE_SECONDS:
+    while (now := end.next_check_time) < answered + MAX_SILENCE_SECONDS:
         assert end.check_deadline(now) is None
         assert messages_sent_by(end) == [Ping()]
         asked += 1
@@ -258,12 +258,12 @@ def test_endpoint_that_pauses_reading_does_not_time_the_other_end_out():
 def test_received_data_never_moves_the_deadline_earlier():
     """An earlier deadline would force the caller to set its timer again with every message."""
     end = endpoint_after_hello()
-    before = end.deadline
+    before = end.next_check_time
     for now in (1.0, 9.0, 10.0, 10.1, 15.0, 20.2, 30.1):
         end.check_deadline(now)
         end.receive(encode_message(Pong()), now)
-        assert end.deadline >= before
-        before = end.deadline
+        assert end.next_check_time >= before
+        before = end.next_check_time
 
 
 def test_ping_is_answered_by_the_endpoint_itself():

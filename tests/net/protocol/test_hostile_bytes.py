@@ -31,7 +31,7 @@ from net.protocol.messages import (
     ServerMessage,
     encode_message,
 )
-from net.protocol.table_state import Clock, ClockChanged, TableInfo
+from net.protocol.table_state import ClockChanged, ShownClock, TableInfo
 from net.table.tick import ConnectionLost, MessageReceived, WritingPaused, WritingResumed
 from tests.support.depth import examples, parametrize, sample_cases
 from tests.support.hostile_peer import cut_into_pieces, damages_to_bytes, mangled_bytes, messages_of_union, ways_to_cut
@@ -106,7 +106,7 @@ def record_match_bytes():
         chance = random.Random(2)
         for _ in range(60):
             if (
-                harness.table.state.playing is not None
+                harness.table.state.active_runner is not None
                 and ann.view is not None
                 and (choices := harness.game.legal(ann.view))
             ):
@@ -223,7 +223,7 @@ def test_table_survives_any_sequence_of_messages(make_harness, slug, steps, owne
                 harness.inbox.append((WritingPaused if step == "pause" else WritingResumed)(eve.connection_id))
             case "wait":
                 harness.now = max(harness.now, harness.wake_at or harness.now)
-            case "play" if harness.table.state.playing and ann.view is not None and ann.seat is not None:
+            case "play" if harness.table.state.active_runner and ann.view is not None and ann.seat is not None:
                 choices = harness.game.legal(ann.view) if harness.game is games[ann.view.game] else ()
                 if choices:
                     ann.send_action(chance.choice(choices))
@@ -275,8 +275,8 @@ def test_impossible_results_seats_clocks_and_remarks_of_a_host_are_one_fault(mak
         MatchResult(1, standings, names, ((seats, 1, 2),)),
         msgspec.structs.replace(table, owner=seats),
         msgspec.structs.replace(table, seats=table.seats[::-1]),
-        ClockChanged(Clock(float("inf"), 5.0)),
-        ClockChanged(Clock(30.0, 5.0, seats)),
+        ClockChanged(ShownClock(float("inf"), 5.0)),
+        ClockChanged(ShownClock(30.0, 5.0, seats)),
         update,
         msgspec.structs.replace(update, changes=(WireRemark("time", seats + 1, ()),)),
     ):

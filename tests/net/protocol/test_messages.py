@@ -82,11 +82,11 @@ from net.protocol.messages import (
     read_server_message,
 )
 from net.protocol.table_state import (
-    Clock,
     ClockChanged,
     SeatInfo,
     SeatQuestion,
     SeatsChanged,
+    ShownClock,
     TableInfo,
     Terms,
     Total,
@@ -168,7 +168,7 @@ SERVER_MESSAGE_EXAMPLES = [
     SeatsChanged((OCCUPIED_SEAT, SEAT_OF_ABSENT_PERSON), (), 0, 2),
     SeatQuestionsChanged((SeatQuestion(Kind.RETURN, "Bob 2", 1), SeatQuestion(Kind.SWAP, "Cat", 0))),
     ClockChanged(),
-    ClockChanged(Clock(30.0, 12.25, 3)),
+    ClockChanged(ShownClock(30.0, 12.25, 3)),
     MatchAborted(3, "The owner has called the match off."),
     DealProgress(3, "commit", "ab" * 32),
     DealProgress(3, "reveal", "ab" * 32, 1, "cd" * 32, ((0, b"\xef" * 32), (2, b""))),

@@ -38,13 +38,13 @@ def test_changed_key_is_refused_until_the_person_accepts_it(tmp_path) -> None:
         with pytest.raises(ChangedKey, match="It was told nothing"):
             HostTrust(tmp_path).check_key(ADDRESS, OTHER_FINGERPRINT)
     with pytest.raises(ChangedKey):
-        HostTrust(tmp_path, accept="c" * 64).check_key(ADDRESS, OTHER_FINGERPRINT)
+        HostTrust(tmp_path, accepted_fingerprint="c" * 64).check_key(ADDRESS, OTHER_FINGERPRINT)
     HostTrust(tmp_path).check_key(OTHER_ADDRESS, OTHER_FINGERPRINT)
     with pytest.raises(ChangedKey, match=r"that of the host you met at .fe80::1%eth0.:7434"):
         HostTrust(tmp_path).check_key(ADDRESS, OTHER_FINGERPRINT)
-    HostTrust(tmp_path, accept=OTHER_FINGERPRINT).check_key(ADDRESS, OTHER_FINGERPRINT)
+    HostTrust(tmp_path, accepted_fingerprint=OTHER_FINGERPRINT).check_key(ADDRESS, OTHER_FINGERPRINT)
     assert KnownHosts(tmp_path).key_at(ADDRESS) == OTHER_FINGERPRINT
-    HostTrust(tmp_path, accept="any").check_key(ADDRESS, FINGERPRINT)
+    HostTrust(tmp_path, accepted_fingerprint="any").check_key(ADDRESS, FINGERPRINT)
     assert KnownHosts(tmp_path).key_at(ADDRESS) == FINGERPRINT
 
 
@@ -55,7 +55,9 @@ def test_code_overrides_the_saved_key(tmp_path) -> None:
     assert trust.secret == "R0SE"
     assert "proved" in trust.trust_sentence()
     with pytest.raises(WrongHost, match="your code was not given away"):
-        HostTrust(tmp_path, write_code(FINGERPRINT, "rose"), accept="any").check_key(ADDRESS, OTHER_FINGERPRINT)
+        HostTrust(tmp_path, write_code(FINGERPRINT, "rose"), accepted_fingerprint="any").check_key(
+            ADDRESS, OTHER_FINGERPRINT
+        )
 
 
 def test_code_without_the_part_for_the_key_is_sent_to_known_hosts_only(tmp_path) -> None:
@@ -69,7 +71,7 @@ def test_code_without_the_part_for_the_key_is_sent_to_known_hosts_only(tmp_path)
 
 
 def test_after_the_first_connection_only_the_same_key_is_accepted(tmp_path) -> None:
-    trust = HostTrust(tmp_path, accept="any")
+    trust = HostTrust(tmp_path, accepted_fingerprint="any")
     trust.check_key(ADDRESS, FINGERPRINT)
     with pytest.raises(ChangedKey):
         trust.check_key(ADDRESS, OTHER_FINGERPRINT)
@@ -90,7 +92,7 @@ def test_saved_key_is_the_last_trusted_one(tmp_path_factory, meetings) -> None:
     for where, key, accept in meetings:
         before = trusted.get(where)
         if accept or before in (None, key):
-            HostTrust(folder, accept=accept).check_key(where, key)
+            HostTrust(folder, accepted_fingerprint=accept).check_key(where, key)
             trusted[where] = key
             continue
         with pytest.raises(ChangedKey) as caught:

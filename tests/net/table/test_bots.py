@@ -122,7 +122,7 @@ def play_against_bots(harness, player, choose, max_ticks=50_000):
     """
     entries = []
     for _ in range(max_ticks):
-        if harness.table.state.playing is None:
+        if harness.table.state.active_runner is None:
             return entries
         view = player.view
         if view is not None and not player._pending_act and harness.game.legal(view):
@@ -262,12 +262,12 @@ def test_bot_has_the_temperament_of_its_name_also_after_a_restart(make_harness):
     harness.run_tick()
     assert [seat.name for seat in harness.table.info().seats] == ["Ann", "Dora 2", "Cleo", "Dora"]
     normal = harness.game.levels["normal"]
-    players = harness.table.state.playing.bots._players
+    players = harness.table.state.active_runner.bots._players
     assert [players[seat] for seat in (1, 2, 3)] == [
         normal,
         normal.for_temperament(BOLD),
         normal.for_temperament(QUEEN_LOVER),
     ]
     harness.restart_host()
-    again = harness.table.state.playing.bots._players
+    again = harness.table.state.active_runner.bots._players
     assert [again[seat] for seat in (2, 3)] == [normal.for_temperament(BOLD), normal.for_temperament(QUEEN_LOVER)]

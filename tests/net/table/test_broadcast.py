@@ -69,7 +69,7 @@ def test_equal_snapshots_are_built_once(make_harness):
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     ann.start_match()
     harness.run_until_idle()
-    runner = harness.table.state.playing
+    runner = harness.table.state.active_runner
     first = runner.snapshot(None, with_opening=False)
     assert isinstance(first, MatchSnapshot)
     assert runner.snapshot(0, with_opening=False) is runner.snapshot(1, with_opening=False) is first
@@ -87,7 +87,7 @@ def test_snapshots_with_secrets_are_built_per_seat(make_harness):
     harness.join_person("Bob")
     ann.start_match()
     harness.run_until_idle()
-    runner = harness.table.state.playing
+    runner = harness.table.state.active_runner
     views = [runner.snapshot(audience, with_opening=False).view for audience in (None, 0, 1)]
     assert len({view.piles for view in views}) == 3
     harness.check_replicas()

@@ -89,4 +89,4 @@ def test_slow_reader_who_becomes_the_owner_learns_it_on_reading_again(make_harne
     assert bob.is_owner
     bob.pause_match(False)
     harness.run_tick()
-    assert not harness.table.state.paused
+    assert not harness.table.state.is_paused

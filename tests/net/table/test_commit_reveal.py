@@ -139,8 +139,8 @@ def test_seal_binds_the_list_of_commitments_and_is_sent_before_any_secret_is_req
     dealing.advance(10.0)
     sent_messages.append(dealing.message())
     assert [message.stage for message in sent_messages] == ["commit", "reveal", "settled"]
-    assert {message.host for message in sent_messages} == {dealing.host}
-    assert {message.abandoned for message in sent_messages} == {1}
+    assert {message.host_commitment for message in sent_messages} == {dealing.host}
+    assert {message.abandoned_deals for message in sent_messages} == {1}
     seal = deal_seal(DEALT_MATCH, PERSON_NAMES, replace(dealing.deal, host_secret=""))
     assert [message.seal for message in sent_messages] == ["", seal, seal]
     listed = ((0, bytes.fromhex(commitment_of_seat(0))), (1, b""), (2, bytes.fromhex(commitment_of_seat(2))))

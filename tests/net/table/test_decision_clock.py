@@ -8,7 +8,7 @@ from core import Action, games
 from net.client.events import DecisionClockChanged, NoticeReceived, RefusalReceived
 from net.journal.entries import ActionEntry
 from net.limits import DECISION_CLOCK_SECONDS_RANGE
-from net.protocol.table_state import Clock, Terms
+from net.protocol.table_state import ShownClock, Terms
 from tests.net.table.sealed_seed import find_seed_of_long_sealed_plays
 from tests.support.depth import parametrize
 
@@ -59,18 +59,18 @@ def test_every_game_ends_by_the_clock_alone(make_harness, slug):
     people[0].start_match()
     harness.run_tick()
     for _ in range(20_000):
-        if harness.table.state.playing is None:
+        if harness.table.state.active_runner is None:
             break
         harness.now = max(harness.now, harness.wake_at or harness.now)
         harness.run_tick()
         for player in people:
             if (
                 player.connection_id
-                and harness.table.state.playing is not None
-                and not player.table.seats[player.seat].here
+                and harness.table.state.active_runner is not None
+                and not player.table.seats[player.seat].is_here
             ):
                 player.set_ready()
-    assert harness.table.state.playing is None
+    assert harness.table.state.active_runner is None
     assert {entry[2] for entry in actions_with_deciders(harness)} <= {"clock", "away", "table"}
 
 
@@ -90,7 +90,7 @@ def test_person_is_idle_after_three_timeouts_until_they_do_something(make_harnes
         ann_acts()
         harness.pass_time(10)
     assert [by for seat, _, by, _ in actions_with_deciders(harness) if seat == 1] == ["clock"] * 3
-    assert (ann.table.seats[1].here, bool(ann.table.seats[1].stand_in)) == (False, True)
+    assert (ann.table.seats[1].is_here, bool(ann.table.seats[1].stand_in)) == (False, True)
     assert "P1 is away; a bot plays until P1 is back." in [e.text for e in ann.events if isinstance(e, NoticeReceived)]
     for _ in range(4):
         ann_acts()
@@ -100,7 +100,7 @@ def test_person_is_idle_after_three_timeouts_until_they_do_something(make_harnes
     )
     bob.set_ready()
     harness.run_tick()
-    assert (ann.table.seats[1].here, ann.table.seats[1].stand_in) == (True, "")
+    assert (ann.table.seats[1].is_here, ann.table.seats[1].stand_in) == (True, "")
     legal = harness.game.legal(bob.view)
     if legal:
         bob.send_action(legal[0])
@@ -122,7 +122,7 @@ def test_refused_request_ends_idleness_too(make_harness, request_refused):
     for person in (ann, bob):
         request_refused(person)
     harness.run_tick()
-    assert [(seat.here, seat.stand_in) for seat in ann.table.seats] == [(True, "")] * 2
+    assert [(seat.is_here, seat.stand_in) for seat in ann.table.seats] == [(True, "")] * 2
     bob.events.clear()
     bob.dismiss_stand_in()
     harness.run_tick()
@@ -138,21 +138,29 @@ def test_decision_of_a_person_resets_their_count_of_timeouts(make_harness):
             if legal:
                 player.send_action(legal[0])
         harness.run_tick()
-    assert ann.table.seats[0].here
-    assert ann.table.seats[1].here
+    assert ann.table.seats[0].is_here
+    assert ann.table.seats[1].is_here
 
 
 def test_everybody_sees_a_decision_clock_and_sees_their_own_first(make_harness):
     harness, (ann, bob) = harness_in_match(make_harness)
     eve = harness.join_person("Eve", watch=True)
-    assert (ann.clock, bob.clock, eve.clock) == (Clock(20, 20.0, 0), Clock(20, 20.0, 1), Clock(20, 20.0, None))
+    assert (ann.clock, bob.clock, eve.clock) == (
+        ShownClock(20, 20.0, 0),
+        ShownClock(20, 20.0, 1),
+        ShownClock(20, 20.0, None),
+    )
     harness.now = 8.0
     ann.send_action(REVEAL_ACTION)
     harness.run_tick()
-    assert (ann.clock, bob.clock, eve.clock) == (Clock(20, 28.0, 0), Clock(20, 20.0, 1), Clock(20, 28.0, None))
+    assert (ann.clock, bob.clock, eve.clock) == (
+        ShownClock(20, 28.0, 0),
+        ShownClock(20, 20.0, 1),
+        ShownClock(20, 28.0, None),
+    )
     ann.send_action(BANK_ACTION)
     harness.run_tick()
-    assert ann.clock == eve.clock == Clock(20, 20.0, 1), "all wait for Bob"
+    assert ann.clock == eve.clock == ShownClock(20, 20.0, 1), "all wait for Bob"
     told = eve.event_count(DecisionClockChanged)
     harness.now = 9.0
     harness.run_tick()
@@ -161,7 +169,7 @@ def test_everybody_sees_a_decision_clock_and_sees_their_own_first(make_harness):
     assert eve.event_count(DecisionClockChanged) == told, "it is told once"
     harness.now = 12.0
     late = harness.join_person("Late", watch=True)
-    assert late.clock.until - late.table_time() == 8
+    assert late.clock.end_time - late.table_time() == 8
     ann.end_match()
     harness.run_tick()
     assert ann.clock is bob.clock is eve.clock is None
@@ -174,9 +182,9 @@ def test_returning_person_is_sent_the_clock_again(make_harness):
     harness.run_tick()
     bob.connect()
     harness.run_tick()
-    assert bob.clock.until == 20.0
+    assert bob.clock.end_time == 20.0
     bob.lose_connection()
-    harness.table.state.playing.set_time_limit(0)
+    harness.table.state.active_runner.set_time_limit(0)
     harness.run_tick()
     bob.connect()
     harness.run_tick()
@@ -186,7 +194,7 @@ def test_returning_person_is_sent_the_clock_again(make_harness):
 def test_person_sees_no_clock_while_the_match_waits_for_a_bot(make_harness):
     harness, (ann, _) = harness_in_match(make_harness, pace=30.0, clock=10)
     assert ann.clock is not None
-    harness.table.state.playing.set_bot(1, harness.game.usual_bot)
+    harness.table.state.active_runner.set_bot(1, harness.game.usual_bot)
     for _ in range(3):
         if harness.game.legal(ann.view):
             ann.send_action(BANK_ACTION if BANK_ACTION in harness.game.legal(ann.view) else REVEAL_ACTION)
@@ -199,10 +207,10 @@ def test_new_time_limit_counts_from_the_next_decision_and_no_limit_at_once(make_
     harness, (ann, bob) = harness_in_match(make_harness)
     ann.set_terms(Terms(clock=10))
     harness.run_tick()
-    assert ann.clock == Clock(20, 20.0, 0)
+    assert ann.clock == ShownClock(20, 20.0, 0)
     ann.send_action(REVEAL_ACTION)
     harness.run_tick()
-    assert ann.clock == Clock(10, 10.0, 0)
+    assert ann.clock == ShownClock(10, 10.0, 0)
     ann.set_terms(Terms(clock=0))
     harness.run_tick()
     assert ann.clock is None
@@ -235,8 +243,8 @@ def test_clock_does_not_reveal_progress_in_a_sealed_play(make_harness):
             if second in moments:
                 ann.send_action(REVEAL_ACTION)
             harness.run_tick()
-        assert bob.clock == Clock(20, 20.0, 1)
-        assert eve.clock == Clock(20, None, None)
+        assert bob.clock == ShownClock(20, 20.0, 1)
+        assert eve.clock == ShownClock(20, None, None)
         return bob.received_bytes, eve.received_bytes
 
     assert bytes_received([]) == bytes_received([3]) == bytes_received([3, 9]) == bytes_received([14])
@@ -274,11 +282,11 @@ def test_idle_mark_does_not_reveal_progress_in_a_sealed_play(make_harness):
             ann.send_action(legal[0] if BANK_ACTION not in legal or harness.now % 3 else BANK_ACTION)
             harness.run_tick()
         person = harness.table.state.seats[1].person
-        if person.clock_expiries >= 3 and not person.idle:
+        if person.clock_expiries >= 3 and not person.is_idle:
             assert 1 in harness.table.state.runner.match.sealed_play.public_states
             seen.append(harness.now)
-            assert ann.table.seats[1].here
-        if person.idle:
+            assert ann.table.seats[1].is_here
+        if person.is_idle:
             break
-    assert not ann.table.seats[1].here
+    assert not ann.table.seats[1].is_here
     assert seen, "it was known to the table before"

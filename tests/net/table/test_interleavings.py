@@ -86,7 +86,7 @@ def carry_out(harness, people, step, person_number, variant):
         case "stop_reading" | "resume_reading":
             getattr(player, step)()
         case "act":
-            running = harness.table.state.playing
+            running = harness.table.state.active_runner
             if running is not None and player.view is not None and player.connection_id:
                 legal = games[player.view.game].legal(player.view)
                 player.send_action(legal[variant % len(legal)] if legal else Action(("reveal",)))
@@ -172,16 +172,16 @@ def run_tick_and_check(harness):
     assert sorted(seated, key=lambda pair: pair[0]) == occupied, "a seat holds who sits in it, and nobody sits twice"
     assert len(seats) in state.game.seats
     assert len({name.casefold() for name in seats.taken_names()}) == len(seats.taken_names())
-    assert all(person.token == token and person.disconnected for token, person in people.disconnected.items())
+    assert all(person.token == token and person.is_disconnected for token, person in people.disconnected.items())
     assert state.owner is None or state.owner in people.connected.values()
     assert (state.owner is None) == (not people.connected)
     assert (state.deal is not None) == (state.phase is TablePhase.DEALING)
     assert state.stands_still == (state.clock.real_time(0.0) is None)
-    if state.playing is not None:
-        match = state.playing.match
-        assert sum(state.playing.steps) == sum(seat < match.seats for seat, _ in match.actions)
+    if state.active_runner is not None:
+        match = state.active_runner.match
+        assert sum(state.active_runner.steps) == sum(seat < match.seats for seat, _ in match.actions)
         assert not match.over
-        delayed = state.playing.delayed
+        delayed = state.active_runner.delayed
         assert all(
             action.counts_at > harness.now and not delayed.has_lapsed(action, match) for action in delayed.pending
         )
@@ -198,7 +198,7 @@ def resume_match(harness, people):
     assert owner.is_owner, "the owner of the table has been sent that they own it"
     owner.pause_match(False)
     run_tick_and_check(harness)
-    assert not harness.table.state.paused
+    assert not harness.table.state.is_paused
 
 
 def check_journal(result):
@@ -251,7 +251,7 @@ def test_random_requests_keep_the_table_consistent(make_harness, setting, begin,
     for step, who, number in steps:
         carry_out(harness, people, step, who, number)
     run_tick_and_check(harness)
-    if harness.table.state.paused:
+    if harness.table.state.is_paused:
         resume_match(harness, people)
     for player in people:
         player.resume_reading()
@@ -259,12 +259,12 @@ def test_random_requests_keep_the_table_consistent(make_harness, setting, begin,
             player.lose_connection()
     run_tick_and_check(harness)
     harness.run_until_idle(50_000)
-    if harness.table.state.playing is not None:
+    if harness.table.state.active_runner is not None:
         check_deserted_match_waits(harness)
         newcomer = harness.join_person("Newcomer", watch=True)
         harness.run_until_idle(50_000)
         players = [number for number, seat in enumerate(harness.table.state.seats) if seat.person is not None]
-        if players and harness.table.state.playing is not None:
+        if players and harness.table.state.active_runner is not None:
             harness.pass_time(MAX_GRACE_SECONDS + FOUNDER_AWAY_SECONDS + 1)  # then the table is the newcomer's
             check_deserted_match_waits(harness)
         for seat in players:

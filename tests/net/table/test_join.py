@@ -9,8 +9,8 @@ from net.protocol.messages import (
     ConnectionFailed,
     RequestSnapshot,
 )
-from net.table.table import CODES_ARE_TRIED_SENTENCE
-from net.table.tick import ManyCodesTried
+from net.table.table import CODE_GUESSING_SENTENCE
+from net.table.tick import CodeGuessingNoticed
 
 REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""
@@ -98,7 +98,7 @@ def test_owner_alone_is_told_that_very_many_codes_are_tried(make_harness):
     harness = make_harness(code="queens")
     ann, bob = (harness.join_person(name, code="queens") for name in ("Ann", "Bob"))
     before = bob.event_count(NoticeReceived)
-    harness.inbox.append(ManyCodesTried())
+    harness.inbox.append(CodeGuessingNoticed())
     harness.run_tick()
-    assert ann.last_event(NoticeReceived).text == CODES_ARE_TRIED_SENTENCE
+    assert ann.last_event(NoticeReceived).text == CODE_GUESSING_SENTENCE
     assert bob.event_count(NoticeReceived) == before

@@ -36,7 +36,7 @@ def test_hand_in_which_time_is_up_is_the_last(make_harness):
     harness, (ann,) = harness_with_time_limit(make_harness, 3, pace=1.0)
     written = []
     for _ in range(10_000):
-        if harness.table.state.playing is None:
+        if harness.table.state.active_runner is None:
             break
         if not ann._pending_act and GAME.legal(ann.view):
             ann.send_action(GAME.bots["warden"](ann.view))

@@ -45,7 +45,7 @@ def make_fair_harness(make_harness):
         def run_until_match_begins(self, seconds=10.0):
             """Run the table until the match has begun, but at most this number of seconds of its clock."""
             until = self.now + seconds
-            while self.table.state.playing is None and self.now <= until:
+            while self.table.state.active_runner is None and self.now <= until:
                 if not self.inbox:
                     self.now = max(self.now, self.wake_at) if self.wake_at is not None else until + 1
                 self.run_tick()
@@ -142,7 +142,7 @@ def test_silent_person_is_named_and_the_match_begins_without_their_part(make_fai
     ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve", takes_part=False)
     ann.start_match()
     harness.run_until_inbox_is_empty()
-    assert harness.table.state.playing is None
+    assert harness.table.state.active_runner is None
     harness.run_until_match_begins()
     assert harness.now == MAX_DEAL_STAGE_SECONDS
     assert "Eve took no part" in ann.last_event(NoticeReceived).text
@@ -214,7 +214,12 @@ def test_every_secret_is_fresh_after_a_void_deal(make_fair_harness, monkeypatch)
     ann.start_match()
     harness.run_until_match_begins()
     reveals = [message for message in sent_messages if isinstance(message, Reveal)]
-    assert len(reveals) == len({reveal.secret for reveal in reveals}) == len({reveal.host for reveal in reveals}) == 2
+    assert (
+        len(reveals)
+        == len({reveal.secret for reveal in reveals})
+        == len({reveal.host_commitment for reveal in reveals})
+        == 2
+    )
 
 
 def test_people_who_spoil_one_deal_after_another_cannot_prevent_a_match(make_fair_harness, monkeypatch):
@@ -229,7 +234,7 @@ def test_people_who_spoil_one_deal_after_another_cannot_prevent_a_match(make_fai
         monkeypatch.setattr(player, "_send", withhold)
     people[0].start_match()
     harness.run_until_match_begins(100.0)
-    assert harness.table.state.playing is not None
+    assert harness.table.state.active_runner is not None
     assert harness.now <= MAX_VOID_DEALS * MAX_DEAL_STAGE_SECONDS
     assert harness.table.state.runner.deal.revealed == ()
     people[0].end_match()
@@ -284,7 +289,7 @@ def test_host_restarted_between_commit_and_reveal_counts_an_abandoned_deal(make_
         harness.run_until_inbox_is_empty()
         assert harness.table.state.deal is not None
         restart_from_entries(harness, harness.all_entries, people)
-    assert harness.table.state.playing is None
+    assert harness.table.state.active_runner is None
     late = harness.join_person("Ida", watch=True)
     next(player for player in people if player.is_owner).start_match()
     harness.run_until_match_begins()
@@ -317,7 +322,7 @@ def test_nothing_can_be_changed_during_the_deal(make_fair_harness):
         request()
         harness.run_tick()
     harness.run_until_match_begins()
-    assert harness.table.state.playing.match.game.slug == "mad-queens"
+    assert harness.table.state.active_runner.match.game.slug == "mad-queens"
     assert sum(isinstance(entry, MatchBeganEntry) for entry in harness.all_entries) == 1
 
 
@@ -369,7 +374,7 @@ def test_players_verify_a_match_as_fair_after_lost_connections_and_snapshots(mak
 def test_verdict_on_a_given_seed_is_that_the_deal_is_not_proved(make_fair_harness):
     harness = make_fair_harness(seats=2, seed=7)
     ann, bob = harness.start_match_of("Ann", "Bob")
-    assert harness.table.state.playing is not None
+    assert harness.table.state.active_runner is not None
     harness.play_match([ann, bob])
     harness.run_until_inbox_is_empty()
     assert last_verdict(ann).fair is None
@@ -382,7 +387,7 @@ def test_deal_for_bots_alone_waits_for_nobody_and_proves_nothing(make_fair_harne
     wim = harness.join_person("Wim", watch=True)
     wim.start_match()
     harness.run_tick()
-    assert harness.table.state.playing is not None
+    assert harness.table.state.active_runner is not None
     harness.play_match([])
     harness.run_until_inbox_is_empty()
     assert last_verdict(wim).fair is None
@@ -470,7 +475,7 @@ def test_host_restarted_before_any_reveal_deals_again_fairly(make_fair_harness):
     ann.start_match()
     harness.run_until_inbox_is_empty()  # Eve does not commit, so nobody has revealed anything yet
     restart_from_entries(harness, harness.all_entries, people)
-    assert harness.table.state.playing is None
+    assert harness.table.state.active_runner is None
     next(player for player in people if player.is_owner).start_match()
     harness.run_until_match_begins()
     harness.play_match(people)
@@ -505,7 +510,7 @@ def test_clients_count_a_match_lost_in_a_power_cut_as_an_abandoned_deal(make_fai
     people[0].send_action(harness.game.legal(people[0].view)[0])
     harness.run_tick()
     restart_from_entries(harness, before, people)
-    assert harness.table.state.playing is None
+    assert harness.table.state.active_runner is None
     next(player for player in people if player.is_owner).start_match()
     harness.run_until_match_begins()
     assert harness.table.state.runner.deal.abandoned_deals == 0  # the power cut took the host's own count

@@ -17,15 +17,15 @@ def test_ready_marks_are_shown_and_cleared_after_a_match(make_harness):
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     bob.set_ready()
     harness.run_tick()
-    assert [seat.ready for seat in ann.table.seats] == [False, True, True]
+    assert [seat.is_ready for seat in ann.table.seats] == [False, True, True]
     ann.start_match()
     harness.run_tick()
     harness.play_match([ann, bob])
-    assert [seat.ready for seat in ann.table.seats] == [False, False, True]
+    assert [seat.is_ready for seat in ann.table.seats] == [False, False, True]
     bob.set_ready()
     bob.set_ready(False)
     harness.run_tick()
-    assert not ann.table.seats[1].ready
+    assert not ann.table.seats[1].is_ready
 
 
 def test_muted_person_is_hidden_only_from_the_person_who_mutes(make_harness):

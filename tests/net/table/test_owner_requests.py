@@ -146,7 +146,7 @@ def test_pause_stops_clocks_grace_periods_bots_and_actions(make_harness):
     for player in (ann, bob, late):
         assert player.table.seats[2].away_until - player.table_time() == 30
     harness.pass_time(29)
-    assert not ann.table.seats[2].here
+    assert not ann.table.seats[2].is_here
     assert ann.table.seats[2].stand_in == ""
     harness.pass_time(1)
     assert ann.table.seats[2].stand_in
@@ -162,7 +162,7 @@ def test_decision_clock_stops_during_a_pause(make_harness):
     ann.pause_match()
     harness.run_tick()
     harness.pass_time(100)
-    assert bob.clock.until - bob.table_time() == 5
+    assert bob.clock.end_time - bob.table_time() == 5
     ann.pause_match(False)
     harness.run_tick()
     harness.pass_time(4.5)
@@ -349,10 +349,10 @@ def test_owner_in_the_founders_absence_is_refused_what_the_founder_could_not_und
     )
     bo.pause_match()
     harness.run_tick()
-    assert harness.table.state.paused
+    assert harness.table.state.is_paused
     bo.pause_match(False)
     harness.run_tick()
-    assert not harness.table.state.paused
+    assert not harness.table.state.is_paused
 
 
 def harness_without_founder(make_harness):
@@ -387,7 +387,7 @@ def test_owner_in_the_founders_place_may_do_nothing_that_the_founder_cannot_undo
     assert harness.table.info() == before
     ann.connect()
     harness.run_tick()
-    assert (ann.is_owner, ann.seat, harness.table.state.playing is not None) == (True, 0, True)
+    assert (ann.is_owner, ann.seat, harness.table.state.active_runner is not None) == (True, 0, True)
 
 
 def test_owner_who_stands_in_for_the_founder_cannot_send_the_founder_away(make_harness):
@@ -468,7 +468,7 @@ def test_table_belongs_to_a_person_who_has_run_it_for_an_hour_in_the_founders_ab
     harness.run_tick()
     bo.end_match()
     harness.run_tick()
-    assert harness.table.state.playing is None
+    assert harness.table.state.active_runner is None
     ann.connect()
     harness.run_tick()
     assert (ann.is_owner, bo.is_owner) == (False, True)

@@ -32,7 +32,7 @@ def play_until_player_has_ended(harness, player, *others):
 def seconds_until_the_end(harness):
     """Run the match to its end, and return how many seconds of virtual time that took."""
     begun = harness.now
-    while harness.table.state.playing is not None:
+    while harness.table.state.active_runner is not None:
         harness.now = max(harness.now, harness.wake_at)
         harness.run_tick()
     return harness.now - begun
@@ -55,7 +55,7 @@ def test_bots_play_on_fast_when_the_game_of_the_only_person_has_ended(make_harne
         return harness, ann
 
     harness, ann = harness_with_ann_out()
-    steps = len(harness.table.state.playing.match.actions)
+    steps = len(harness.table.state.active_runner.match.actions)
     assert only_bots_decide(ann.table, ann.view)
     ann.play_on_fast()
     harness.run_tick()
@@ -92,13 +92,13 @@ def test_spectator_makes_bots_play_fast_until_a_person_sits_down(make_harness):
     harness.run_tick()
     harness.pass_time(1.0)
     assert refusal_count(ann) == 0
-    done = len(harness.table.state.playing.match.actions)
+    done = len(harness.table.state.active_runner.match.actions)
     assert done >= 10
-    harness.table.state.playing.bots.remove(0)
+    harness.table.state.active_runner.bots.remove(0)
     harness.pass_time(1.0)
-    later = len(harness.table.state.playing.match.actions)
+    later = len(harness.table.state.active_runner.match.actions)
     harness.pass_time(1.0)
-    assert len(harness.table.state.playing.match.actions) - later <= 2, "the bots think as before"
+    assert len(harness.table.state.active_runner.match.actions) - later <= 2, "the bots think as before"
 
 
 def test_request_to_play_on_fast_is_refused_between_matches(make_harness):

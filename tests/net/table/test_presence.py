@@ -38,13 +38,13 @@ def test_seat_is_kept_for_the_grace_period_and_everybody_sees_how_long(make_harn
     bob.lose_connection()
     harness.run_tick()
     seat = ann.table.seats[1]
-    assert (seat.name, seat.here, seat.stand_in) == ("P1", False, "")
+    assert (seat.name, seat.is_here, seat.stand_in) == ("P1", False, "")
     assert seat.away_until - ann.table_time() == 30
     harness.pass_time(29.9)
     assert deciders_of_actions(harness, 1) == []
     bob.connect()
     harness.run_tick()
-    assert ann.table.seats[1].here
+    assert ann.table.seats[1].is_here
     assert ann.table.seats[1].away_until is None
     harness.pass_time(100)
     assert deciders_of_actions(harness, 1) == [], "who is back is waited for as ever"
@@ -56,7 +56,7 @@ def test_usual_bot_stands_in_after_the_grace_period_until_the_person_is_back(mak
     harness.run_tick()
     harness.pass_time(30)
     seat = ann.table.seats[1]
-    assert (seat.name, seat.bot, seat.here, seat.away_until) == ("P1", "", False, None)
+    assert (seat.name, seat.bot, seat.is_here, seat.away_until) == ("P1", "", False, None)
     assert seat.stand_in == harness.game.usual_bot
     harness.pass_time(3)
     assert deciders_of_actions(harness, 1)
@@ -82,7 +82,7 @@ def test_bot_stands_in_at_once_after_a_goodbye(make_harness):
     bob.connect()
     harness.run_tick()
     assert bob.seat == 1
-    assert ann.table.seats[1].here
+    assert ann.table.seats[1].is_here
 
 
 def test_bot_stands_in_at_once_if_the_grace_period_is_zero(make_harness):
@@ -316,7 +316,7 @@ def test_leaving_for_good_gives_the_seat_to_a_bot(make_harness):
     harness.inbox.append(MessageReceived(bob.connection_id, Bye(for_good=True)))
     harness.run_tick()
     seat = ann.table.seats[1]
-    assert (seat.bot, seat.stand_in, seat.here) == (harness.game.usual_bot, "", True)
+    assert (seat.bot, seat.stand_in, seat.is_here) == (harness.game.usual_bot, "", True)
     assert ann.last_event(NoticeReceived).text == f"P1 has left; {seat.name}, a bot, takes the seat."
     again = harness.join_person("P1")
     assert (again.name, again.seat) == ("P1", None), "the name is free again"

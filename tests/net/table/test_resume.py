@@ -59,11 +59,11 @@ def test_resumed_view_equals_the_hosts_and_no_change_is_sent_twice(make_harness,
             assert player.event_count(MatchBegan) == 1, "the match goes on"
         let_somebody_act()
         harness.check_replicas()
-        if harness.table.state.playing is None:
+        if harness.table.state.active_runner is None:
             break
     assert not any(event.changes == () for event in eve.events if isinstance(event, MatchChanged)), "never a fresh view"
     runner = harness.table.state.runner
-    if runner.number == 1 and harness.table.state.playing is not None:
+    if runner.number == 1 and harness.table.state.active_runner is not None:
         for player, seat in ((bob, 1), (eve, None)):
             received[player] += [change for e in player.events if isinstance(e, MatchChanged) for change in e.changes]
             everything = games[slug].start(4, seed=seed, options=options)
@@ -71,8 +71,8 @@ def test_resumed_view_equals_the_hosts_and_no_change_is_sent_twice(make_harness,
             for actor, action in runner.match.actions:
                 whole += everything.act(actor, action)
             seen = [known for change in whole if (known := change.seen_by(seat)) is not None]
-            assert [change._replace(to=-1) for change in received[player]] == [
-                change._replace(to=-1) for change in seen
+            assert [change._replace(audience=-1) for change in received[player]] == [
+                change._replace(audience=-1) for change in seen
             ]
 
 
@@ -116,7 +116,7 @@ def test_person_away_for_too_long_gets_a_snapshot(make_harness, monkeypatch):
         if harness.game.legal(ann.view):
             ann.send_action(bots(ann.view))
         harness.pass_time(8)
-    assert harness.table.state.playing is not None
+    assert harness.table.state.active_runner is not None
     bob.connect()
     harness.run_tick()
     assert any(isinstance(message, MatchSnapshot) for message in harness.sent_messages())

@@ -37,7 +37,7 @@ def test_owner_gives_the_seat_to_the_person_who_comes_back_from_another_device(m
     harness.run_tick()
     assert (other.name, other.seat) == ("Bob", 1)
     assert ann.questions == ()
-    assert (ann.table.seats[1].name, ann.table.seats[1].here, ann.table.seats[1].stand_in) == ("Bob", True, "")
+    assert (ann.table.seats[1].name, ann.table.seats[1].is_here, ann.table.seats[1].stand_in) == ("Bob", True, "")
     assert ann.table.spectators == ()
     assert "Bob is back, from another device." in notice_texts(ann)
     assert notice_texts(other)[-1] == "Ann gives you your seat back."
@@ -295,7 +295,7 @@ def test_idle_person_is_replaced_by_the_device_that_the_owner_agrees_to(make_har
     harness = make_harness(seats=2, pace=0.5)
     ann, bob = harness.start_match_of("Ann", "Bob")
     other = harness.join_person("Bob")
-    harness.table.state.people.find_by_name("Bob").idle = True
+    harness.table.state.people.find_by_name("Bob").is_idle = True
     ann.set_ready()
     harness.run_tick()
     ann.answer_question(ann.questions[0], True)

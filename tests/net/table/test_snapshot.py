@@ -49,7 +49,7 @@ def test_restored_match_continues_after_the_last_action(make_harness):
     harness.now += 100
     harness.restart_host()
     assert harness.lasting_state() == before
-    assert [seat.here for seat in harness.table.info().seats] == [False, False, True]
+    assert [seat.is_here for seat in harness.table.info().seats] == [False, False, True]
     reconnect_all(harness, [bob, ann])
     harness.check_replicas()
     assert (ann.is_owner, ann.seat, bob.seat) == (True, 0, 1)
@@ -185,7 +185,7 @@ def test_pause_outlives_the_process(make_harness):
     harness.pass_time(10_000)
     reconnect_all(harness, [ann, bob])
     assert bob.table.paused
-    assert [seat.here for seat in bob.table.seats] == [True, True]
+    assert [seat.is_here for seat in bob.table.seats] == [True, True]
     ann.pause_match(False)
     harness.run_tick()
     harness.play_match([ann, bob], after_tick=harness.check_replicas)
@@ -340,7 +340,7 @@ def test_host_killed_at_any_moment_of_any_game_loses_nothing(make_harness, slug,
         harness.check_replicas()
     for player in people:
         assert player.event_count(MatchBegan) == 1
-    if harness.table.state.playing is not None:
+    if harness.table.state.active_runner is not None:
         harness.play_match(people, after_tick=harness.check_replicas, limit=30_000)
     acted = [entry for entry in harness.all_entries if isinstance(entry, ActionEntry)]
     match = harness.table.state.runner.match
@@ -358,7 +358,7 @@ def test_match_end_lost_in_a_power_cut_is_played_again(make_harness):
     del harness.all_entries[end - 4 :]
     harness.restart_host()
     reconnect_all(harness, [ann])
-    assert harness.table.state.playing is not None
+    assert harness.table.state.active_runner is not None
     harness.check_replicas()
     harness.play_match([ann], after_tick=harness.check_replicas)
     assert ann.event_count(MatchEnded) == 2

@@ -98,7 +98,7 @@ def test_bot_stands_in_after_a_disconnect_until_the_person_returns(make_harness)
     ann, bob = harness.start_match_of("Ann", "Bob")
     bob.lose_connection()
     harness.run_tick()
-    assert not ann.table.seats[1].here
+    assert not ann.table.seats[1].is_here
     for _ in range(3):
         ann.send_action(REVEAL_ACTION)
         harness.run_tick()
@@ -111,7 +111,7 @@ def test_bot_stands_in_after_a_disconnect_until_the_person_returns(make_harness)
     bob.connect()
     harness.run_tick()
     assert (bob.name, bob.seat) == ("Bob", 1)
-    assert ann.table.seats[1].here
+    assert ann.table.seats[1].is_here
     harness.check_replicas()
     harness.play_match([ann, bob], after_tick=harness.check_replicas)
     assert bob.last_event(MatchEnded).standings == ann.standings
@@ -139,7 +139,7 @@ def test_next_to_join_owns_the_table_while_the_owner_is_away(make_harness):
     harness.run_tick()
     assert bob.is_owner
     assert bob.table.owner == 1
-    assert not bob.table.seats[0].here
+    assert not bob.table.seats[0].is_here
     ann.connect()
     harness.run_tick()
     assert (ann.is_owner, bob.is_owner, ann.seat) == (True, False, 0), "it is still Ann's table"

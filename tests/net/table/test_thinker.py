@@ -70,7 +70,7 @@ def run_ticks(harness, limit=100_000, after_tick=None, is_reached=lambda: False)
     """Run ticks until the match is over or `is_reached()` is true, at most `limit`; call `after_tick` after every
     one."""
     for _ in range(limit):
-        if harness.table.state.playing is None or is_reached():
+        if harness.table.state.active_runner is None or is_reached():
             return
         pass_tick(harness)
         if after_tick is not None:
@@ -85,7 +85,7 @@ def journalled_actions(harness):
 
 def action_count(harness):
     """Return the number of actions in the match that is being played."""
-    return len(harness.table.state.playing.match.actions)
+    return len(harness.table.state.active_runner.match.actions)
 
 
 @pytest.mark.deep
@@ -99,7 +99,7 @@ def test_hard_bots_at_a_table_play_as_they_do_alone_and_a_restart_changes_nothin
 
     def restart_sometimes():
         """Restart the host some ten times in a match."""
-        if chance.random() < 0.002 and harness.table.state.playing is not None:
+        if chance.random() < 0.002 and harness.table.state.active_runner is not None:
             restarts.append(harness.now)
             harness.restart_host()
             ann.connect()
@@ -119,9 +119,9 @@ def play_match_without_table(harness, slug, level, limit=10_000):
 
     Bots that think end it after `limit` actions.
     """
-    match = harness.table.state.playing.match
+    match = harness.table.state.active_runner.match
     alone = harness.game.start(match.seats, match.dealer.seed, SHORT_MATCH_OPTIONS_BY_SLUG[slug])
-    names = harness.table.state.playing.names
+    names = harness.table.state.active_runner.names
 
     def limited(level):
         """Return a level that thinks as this one does, until the limit is reached."""
@@ -179,7 +179,7 @@ def play_and_collect_deciding_seats(make_harness, replace_hard_level, slug, seed
             legal = harness.game.legal(player.view) if player.connection_id and player.view is not None else ()
             if legal and chance.random() < 0.1:
                 player.send_action(chance.choice(legal))
-        if chance.random() < 0.02 and bob.seat is not None and harness.table.state.playing is not None:
+        if chance.random() < 0.02 and bob.seat is not None and harness.table.state.active_runner is not None:
             bob.lose_connection()
             harness.run_tick()
             ann.give_seat_to_bot(1, "hard")
@@ -206,7 +206,7 @@ def test_only_one_bot_thinks_in_a_tick_and_no_longer_than_its_pace_lets_it_wait(
 
     replace_hard_level("mad-queens", think)
     harness, _, _ = harness_of_bots(make_harness, "mad-queens", 1, pace=1.0)
-    planned = {seat: turn.decision_time for seat, turn in harness.table.state.playing.bots._turns.items()}
+    planned = {seat: turn.decision_time for seat, turn in harness.table.state.active_runner.bots._turns.items()}
     seats = len(planned)
     assert seats > 2
     before = len(journalled_actions(harness))
@@ -252,10 +252,10 @@ def test_bot_whose_level_fails_plays_at_the_usual_level(make_harness, replace_ha
     alone = play_match_without_table(harness, slug, "normal")
     took = []
     for _ in range(100 * int(MAX_THOUGHT_SECONDS / THINKING_TICK_SECONDS)):
-        if harness.table.state.playing is None or len(took) > 3:
+        if harness.table.state.active_runner is None or len(took) > 3:
             break
         acted, since = len(journalled_actions(harness)), harness.now
-        while harness.table.state.playing is not None and len(journalled_actions(harness)) == acted:
+        while harness.table.state.active_runner is not None and len(journalled_actions(harness)) == acted:
             pass_tick(harness)
         took.append(harness.now - since)
     assert max(took) <= MAX_THOUGHT_SECONDS + 0.1

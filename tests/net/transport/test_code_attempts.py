@@ -110,7 +110,7 @@ def test_many_addresses_together_get_thirty_tries_a_minute():
     ]
     assert reports == [1]
     assert attempts.check_hello(GUESSER_ADDRESS, "rose", (), 0.0) == refused, "a guess is not known by its answer"
-    assert attempts.check_hello(GUESSER_ADDRESS, "rose", (), 2.0) == CodeDelayed(6.0, right=True)
+    assert attempts.check_hello(GUESSER_ADDRESS, "rose", (), 2.0) == CodeDelayed(6.0, is_right=True)
     assert attempts.check_hello(GUESSER_ADDRESS, "king", ("token",), 2.0) == CodeAdmitted()
     assert attempts.check_hello(GUESSER_ADDRESS, "rose", (), 70.0) == CodeAdmitted()
     answered = sum(

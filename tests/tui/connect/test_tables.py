@@ -50,14 +50,14 @@ async def test_host_leaves_table_open_in_the_app_returns_and_quits(tmp_path, mon
         app.screen.query_one(Menu).point_at("open")
         await pilot.press("enter")
         await wait_until(lambda: isinstance(app.screen, HomeScreen))
-        await wait_until(lambda: not bob.table.seats[0].here)
+        await wait_until(lambda: not bob.table.seats[0].is_here)
         assert bob.table.phase == "playing"
         assert bob.is_owner
 
         await pilot.press("b")
         await wait_until(lambda: isinstance(app.screen, MatchScreen))
         assert app.session.client.seat == 0
-        await wait_until(lambda: bob.table.seats[0].here)
+        await wait_until(lambda: bob.table.seats[0].is_here)
 
         await pilot.press("escape")
         await wait_until(lambda: isinstance(app.screen, Dialog))

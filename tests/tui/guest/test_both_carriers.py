@@ -174,12 +174,12 @@ async def test_guest_who_dropped_gets_the_seat_back_also_after_a_restart_of_the_
     await guest.wait_for_text("Space Reveal")
     for restarted in (False, True):
         guest.hang_up()
-        await table.wait_until(lambda: not table.table.info().seats[1].here)
+        await table.wait_until(lambda: not table.table.info().seats[1].is_here)
         if restarted:
             table.guests.resume_info_by_identity.clear()  # what a new process would know
         guest = await table.join("ann", device="laptop")
         await guest.wait_for_text("Space Reveal")
-        assert table.table.info().seats[1].here
+        assert table.table.info().seats[1].is_here
         assert table.seat_names()[1] == "ann"
 
 

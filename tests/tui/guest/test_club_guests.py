@@ -110,7 +110,7 @@ async def test_guest_is_the_same_person_after_a_restart_of_the_club(guest_club):
     await again.wait_until_settled()
     again.press("\r")
     await again.wait_for_text("Space Reveal")
-    assert club.table.info().seats[1].here
+    assert club.table.info().seats[1].is_here
 
 
 async def test_guest_who_was_sent_away_is_in_the_hall_and_does_not_come_back_to_the_table(guest_club):

@@ -21,7 +21,7 @@ from net.client.events import (
     RefusalReceived,
     TableChanged,
 )
-from net.protocol.table_state import Clock, SeatInfo, Terms, Total
+from net.protocol.table_state import SeatInfo, ShownClock, Terms, Total
 from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table_info
 from tui.line_mode.menus import OTHERS_WAIT_SENTENCE
 from tui.line_mode.table_text import table_news
@@ -169,7 +169,7 @@ def test_each_change_of_the_table_is_written_once() -> None:
         options={**table_info().options, "visibility": "sealed"},
     )
     assert scripted.receive(TableChanged(changed))[0].startswith("The game is now Mad Queens for 3 players; ")
-    seats = (changed.seats[0], SeatInfo(1, "Bea", ready=True), SeatInfo(2))
+    seats = (changed.seats[0], SeatInfo(1, "Bea", is_ready=True), SeatInfo(2))
     said = scripted.receive(TableChanged(table_info(options=changed.options, seats=seats)))
     assert said[:2] == ["Bea is ready.", "Seat 3 is free."]
     assert (
@@ -412,7 +412,7 @@ def test_player_who_takes_over_a_seat_is_named() -> None:
 def test_absent_players_are_described_with_the_table() -> None:
     scripted = ScriptedConversation().begin()
     ScriptedMatch(scripted)
-    seats = (SeatInfo(0, "Ada"), SeatInfo(1, "Bea", here=False, away_until=20.0), SeatInfo(2, "Cleo", stand_in="x"))
+    seats = (SeatInfo(0, "Ada"), SeatInfo(1, "Bea", is_here=False, away_until=20.0), SeatInfo(2, "Cleo", stand_in="x"))
     scripted.client.table = table_info(phase="playing", seats=seats, paused=True)
     said = scripted.type("look")
     assert "Bea is away; the table waits 20 s more." in said
@@ -503,7 +503,7 @@ def test_refused_action_is_explained_with_the_menu() -> None:
 
 def test_clock_is_written_with_the_menu() -> None:
     client = ScriptedClient()
-    client.clock = Clock(30.0, 30.0, 0)
+    client.clock = ShownClock(30.0, 30.0, 0)
     scripted = ScriptedConversation(client).begin()
     game = ScriptedMatch(scripted)
     scripted.receive(DecisionClockChanged(client.clock))
@@ -516,14 +516,14 @@ def test_time_command_names_the_player_whose_clock_runs() -> None:
     scripted = ScriptedConversation(client).begin()
     game = ScriptedMatch(scripted)
     assert scripted.type("time") == ["No clock runs: take your time."]
-    client.clock = Clock(30.0, 17.2, 1)
+    client.clock = ShownClock(30.0, 17.2, 1)
     assert scripted.type("time") == ["18 s for Bea."]
     assert "18 s for Bea." in scripted.type("look")
-    client.clock = Clock(30.0, 9.0)
+    client.clock = ShownClock(30.0, 9.0)
     assert scripted.type("time") == ["9 s for all who decide."]
-    client.clock = Clock(30.0, None)
+    client.clock = ShownClock(30.0, None)
     assert scripted.type("time") == ["30 s for every decision."], "more would tell how far somebody is in a sealed play"
-    client.clock = Clock(30.0, 12.0, 1)
+    client.clock = ShownClock(30.0, 12.0, 1)
     assert not any(" s for " in line for line in scripted.type("hand")), "what is not asked for is not read out"
     client.table = structs.replace(client.table, paused=True)
     assert scripted.type("time") == ["The match is paused until you continue it.", "12 s for Bea."]
@@ -536,7 +536,7 @@ def test_clock_names_the_current_player_after_a_take_over() -> None:
     client = ScriptedClient()
     scripted = ScriptedConversation(client).begin()
     ScriptedMatch(scripted)
-    client.clock = Clock(30.0, 5.0, 2)
+    client.clock = ShownClock(30.0, 5.0, 2)
     client.table = structs.replace(client.table, seats=(*client.table.seats[:2], SeatInfo(2, "Jo")))
     assert scripted.type("time") == ["5 s for Jo."]
 
@@ -719,7 +719,7 @@ def test_readiness_of_a_crowd_is_written_once_when_everybody_is_ready() -> None:
     scripted = ScriptedConversation(ScriptedClient(state=table_info(seats=people))).begin()
     told = []
     for ready in range(1, 12):
-        people = tuple(structs.replace(one, ready=0 < one.seat <= ready) for one in people)
+        people = tuple(structs.replace(one, is_ready=0 < one.seat <= ready) for one in people)
         told += scripted.receive(TableChanged(table_info(seats=people)))
     assert [line for line in told if "ready" in line and ")" not in line] == ["Everybody is ready."]
 
@@ -727,7 +727,7 @@ def test_readiness_of_a_crowd_is_written_once_when_everybody_is_ready() -> None:
 def test_person_for_whom_the_clock_decided_is_told_so_once() -> None:
     match = ScriptedMatch(ScriptedConversation())
     client = match.conversation.client
-    client.clock = Clock(10.0, 0.0, 0)
+    client.clock = ShownClock(10.0, 0.0, 0)
     match.conversation.receive(DecisionClockChanged(client.clock))
     told = [match.act(0, "reveal"), match.act(0, "reveal")]
     assert [lines.count("Time is up: the game has decided for you.") for lines in told] == [1, 0]

@@ -105,13 +105,13 @@ async def test_host_leaves_table_open_returns_and_quits(host: HostingPerson) -> 
     host.type("quit", "2")
     await host.next_line("Your table stays open as long as this program runs.")
     assert await host.next_line("1) ") == "1) Back to your table, Ann's table"
-    await host.wait_until(lambda: not bob.table.seats[0].here)
+    await host.wait_until(lambda: not bob.table.seats[0].is_here)
     assert bob.table.phase == "playing"
     assert bob.is_owner
 
     host.type("1")
     await host.next_line("Mad Queens goes on: Ann (you), Bob.")
-    await host.wait_until(lambda: bob.table.seats[0].here)
+    await host.wait_until(lambda: bob.table.seats[0].is_here)
     host.type("say back again", "quit", "2")
     await host.next_line("Your table stays open")
     await host.next_line("Quit")

@@ -144,7 +144,7 @@ async def test_changed_host_key_asks_whether_to_trust_it() -> None:
 
 async def test_found_table_shows_host_name_and_round_trip_time(monkeypatch) -> None:
     about = ("mad-queens", 3, 4, "lobby", False, True, PROTOCOL_VERSION, "", 7433, ("10.0.0.7",))
-    tables = FoundTable("a", "Hanna", *about), FoundTable("b", "Ines", *about, ping=7)
+    tables = FoundTable("a", "Hanna", *about), FoundTable("b", "Ines", *about, ping_milliseconds=7)
 
     async def found(seconds: float) -> tuple[tuple[FoundTable, ...], str]:
         """Find `tables`."""

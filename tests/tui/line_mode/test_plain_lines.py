@@ -54,7 +54,7 @@ def test_line_is_printable_and_fits_the_width(text, width, ascii_only) -> None:
 
 @given(hostile_texts, hostile_texts, st.sampled_from([0, 20, 40, 80]), st.booleans(), st.booleans())
 def test_control_characters_of_others_are_removed(name, text, width, ascii_only, words) -> None:
-    seats = (SeatInfo(0, name), SeatInfo(1, text, ready=True), SeatInfo(2, name, bot="careful"))
+    seats = (SeatInfo(0, name), SeatInfo(1, text, is_ready=True), SeatInfo(2, name, bot="careful"))
     state = table_info(
         name=text, seats=seats, spectators=(name, text), spectator_count=5, totals=(Total(name, 2, 1, 30),), matches=2
     )

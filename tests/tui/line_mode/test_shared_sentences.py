@@ -117,7 +117,7 @@ def test_spectators_and_players_of_a_finished_match_hear_why_they_may_do_nothing
         if match.over:
             break
         seat = min(match.waiting)
-        match.act(seat, match.default(seat, away=True))
+        match.act(seat, match.default(seat, is_away=True))
     for view in (match.view(0), match.view(None)):
         assert narrator_for(view, names).action_or_refusal(action).reason == MATCH_IS_OVER_SENTENCE
         assert reason_on_board(view, names, action) == MATCH_IS_OVER_SENTENCE

@@ -17,7 +17,7 @@ from net.journal import UnfinishedTable
 from net.journal.history import FinishedMatch, SeatResult
 from net.limits import MAX_HALL_ROWS, MAX_NAME_CELLS, MAX_RESULTS_PER_HALL_MATCH
 from net.protocol.messages import MatchesShown, MatchRow, SeatScore, TableRow, TotalRow, TotalsShown
-from net.protocol.table_state import Clock, Total
+from net.protocol.table_state import ShownClock, Total
 from tests.gallery.pictures import REPLAYED_RECORD_FILE
 from tests.gallery.staged_nearby_tables import StagedNearbyTables, found_table
 from tests.support.depth import IS_DEEP_RUN, by_depth
@@ -123,7 +123,7 @@ async def show_join(app, pilot, people: int) -> None:
     """Show the list of tables found on the network."""
     names = long_names(min(people, 40))
     app.new_table_browser = StagedNearbyTables(
-        *(found_table(name, game="queens-dungeon", seats=8, free=5, locked=True) for name in names)
+        *(found_table(name, game="queens-dungeon", seats=8, free_seats=5, asks_for_code=True) for name in names)
     )
     await app.push_screen(JoinScreen())
     await pilot.pause()
@@ -188,7 +188,7 @@ async def show_match(app, pilot, people: int) -> None:
     app.session.client._let_bots_play = lambda: None
     app.session.client.start_match()
     await pilot.pause()
-    app.session.client.set_table_state(clock=Clock(20.0, 14.0, 0))
+    app.session.client.set_table_state(clock=ShownClock(20.0, 14.0, 0))
     await pilot.pause()
 
 

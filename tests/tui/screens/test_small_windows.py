@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from core import games
-from net.protocol.table_state import Clock, Terms
+from net.protocol.table_state import ShownClock, Terms
 from tests.support.depth import GAMES_TO_START, parametrize, sample_cases
 from tui.connect.request import TableRequest
 from tui.screens.dialog import Dialog, choice_dialog, confirmation_dialog
@@ -161,7 +161,7 @@ async def test_similar_names_are_distinguishable_in_a_small_lobby(make_program, 
         client = app.session.client
         client.set_people(SIMILAR_NAMES)
         client.is_owner = False
-        seats = tuple(replace(seat, ready=True) for seat in client.table.seats)
+        seats = tuple(replace(seat, is_ready=True) for seat in client.table.seats)
         client.set_table_state(seats=seats, owner=1, owner_name="Bob")
         await pilot.pause()
         listed = screen_text(app)
@@ -213,7 +213,7 @@ async def test_clock_and_chat_line_leave_room_for_the_smallest_board(make_progra
         await pilot.pause()
         await pilot.press("s")
         await pilot.pause()
-        app.session.client.set_table_state(clock=Clock(20.0, 12.0, 0))
+        app.session.client.set_table_state(clock=ShownClock(20.0, 12.0, 0))
         await pilot.pause()
         await pilot.press("t", *"hello")
         await pilot.pause()

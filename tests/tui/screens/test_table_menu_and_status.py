@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from core import games
 from net.client.events import ConnectionRestored, MatchChanged, QuestionsReceived, ReconnectAttempt
 from net.errors import PortTaken
-from net.protocol.table_state import Clock, SeatInfo, SeatQuestion, Terms, Total
+from net.protocol.table_state import SeatInfo, SeatQuestion, ShownClock, Terms, Total
 from net.protocol.table_state import SeatQuestionKind as Kind
 from tests.support.depth import parametrize
 from tui.connect.request import TableRequest
@@ -61,7 +61,7 @@ def set_away(client, seat: int, **fields) -> None:
     """Set the person of a seat to away; `fields` are other fields of the seat."""
     seats = client.table.seats
     client.set_table_state(
-        seats=(*seats[:seat], SeatInfo(seat, seats[seat].name, here=False, **fields), *seats[seat + 1 :])
+        seats=(*seats[:seat], SeatInfo(seat, seats[seat].name, is_here=False, **fields), *seats[seat + 1 :])
     )
 
 
@@ -86,7 +86,7 @@ async def test_owner_sees_in_the_lobby_who_is_ready(make_program, screen_text) -
         client = app.session.client
         client.set_people(("You", "Ada", "Bo"), bots=(2,))
         client.set_table_state(
-            seats=(client.table.seats[0], replace(client.table.seats[1], ready=True), client.table.seats[2])
+            seats=(client.table.seats[0], replace(client.table.seats[1], is_ready=True), client.table.seats[2])
         )
         await pilot.pause()
         assert "ready" in next(row for row in screen_text(app).splitlines() if "Ada" in row)
@@ -100,7 +100,7 @@ async def test_table_status_is_shown_only_with_a_clock_or_absent_people(make_pro
         client = app.session.client
         strip = app.screen.query_one(TableStatus)
         assert not strip.display
-        client.set_table_state(clock=Clock(20.0, 12.0, 0))
+        client.set_table_state(clock=ShownClock(20.0, 12.0, 0))
         await pilot.pause()
         assert "12 s for you" in screen_text(app).splitlines()[0]
         assert "the game decides" not in screen_text(app)
@@ -157,7 +157,7 @@ async def test_clock_of_a_hidden_decision_shows_only_its_length(make_program, sc
     app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
-        app.session.client.set_table_state(clock=Clock(20.0, None, None))
+        app.session.client.set_table_state(clock=ShownClock(20.0, None, None))
         await pilot.pause()
         assert "20 s for every decision" in screen_text(app).splitlines()[0]
 
@@ -167,7 +167,7 @@ async def test_clock_shows_its_player_to_everybody_after_a_take_over(make_progra
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         client = app.session.client
-        client.set_table_state(clock=Clock(20.0, 20.0, 2))
+        client.set_table_state(clock=ShownClock(20.0, 20.0, 2))
         await pilot.pause()
         assert "20 s for Bo" in screen_text(app).splitlines()[0]
         assert "When time is up, the game decides for Bo." in screen_text(app).splitlines()[0]
@@ -181,7 +181,7 @@ async def test_clock_display_counts_down_without_events(make_program, screen_tex
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         client = app.session.client
-        client.set_table_state(clock=Clock(20.0, 20.0, None))
+        client.set_table_state(clock=ShownClock(20.0, 20.0, None))
         client.time = 15.5
         app.screen.query_one(TableStatus).refresh_status()
         await pilot.pause()
@@ -194,12 +194,12 @@ async def test_expired_clock_tells_the_player_that_the_game_decided(make_program
     async with app.run_test(size=(100, 30)) as pilot:
         await begin_match(pilot)
         client = app.session.client
-        client.set_table_state(clock=Clock(20.0, 20.0, client.seat))
+        client.set_table_state(clock=ShownClock(20.0, 20.0, client.seat))
         client.time = 12.0
         await pilot.press("space")
         await pilot.pause()
         assert "Time is up" not in screen_text(app)
-        client.set_table_state(clock=Clock(20.0, 32.0, client.seat))
+        client.set_table_state(clock=ShownClock(20.0, 32.0, client.seat))
         client.time = 32.0
         client.send_action(client.match.default(client.seat))
         await pilot.pause()
@@ -239,8 +239,8 @@ async def test_absent_people_are_summarised_to_fit_the_width(make_program, scree
         for size, clock, words in (
             ((120, 40), None, "Ada is away; the table waits 20 s more.   Bo is away; the table waits 22 s more."),
             ((80, 24), None, "Ada, Bo and Chidi are away: 27 s more."),
-            ((80, 24), Clock(20.0, 12.0, 0), "Ada, Bo and Chidi are away: 27 s more."),
-            ((60, 24), Clock(20.0, 12.0, 0), "3 players are away: 27 s more."),
+            ((80, 24), ShownClock(20.0, 12.0, 0), "Ada, Bo and Chidi are away: 27 s more."),
+            ((60, 24), ShownClock(20.0, 12.0, 0), "3 players are away: 27 s more."),
         ):
             if size[0] < 120:
                 set_away(client, 3, away_until=27.0)
@@ -260,7 +260,7 @@ async def test_long_name_at_the_clock_hides_the_bar_before_the_text(make_program
         await begin_match(pilot)
         set_away(app.session.client, 2, stand_in="careful")
         set_away(app.session.client, 3, stand_in="careful")
-        app.session.client.set_table_state(clock=Clock(20.0, 12.0, 1))
+        app.session.client.set_table_state(clock=ShownClock(20.0, 12.0, 1))
         await pilot.pause()
         row = screen_text(app).splitlines()[0]
         assert f"12 s for {name}" in row

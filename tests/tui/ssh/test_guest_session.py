@@ -158,10 +158,10 @@ async def test_guest_who_dropped_gets_the_seat_back_by_key(ssh_table, private_ke
     table.owner.start_match()
     await guest.wait_for_text("Space Reveal")
     guest.kill()
-    await table.wait_until(lambda: not table.table.info().seats[1].here)
+    await table.wait_until(lambda: not table.table.info().seats[1].is_here)
     again = await table.guest("ann", key=private_key_file)
     await again.wait_for_text("Space Reveal")
-    assert table.table.info().seats[1].here
+    assert table.table.info().seats[1].is_here
     assert table.seat_names()[1] == "ann"
 
 
@@ -198,7 +198,7 @@ async def test_owner_gives_the_seat_to_its_person_who_comes_back_with_another_de
     table.owner.start_match()
     await laptop.wait_for_text("Space Reveal")
     laptop.kill()
-    await table.wait_until(lambda: not table.table.info().seats[1].here)
+    await table.wait_until(lambda: not table.table.info().seats[1].is_here)
     phone = await table.guest("ann")
     await phone.wait_for_text("Are you ann?")
     await table.wait_until(lambda: table.owner.questions)

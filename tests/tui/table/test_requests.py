@@ -253,7 +253,7 @@ def test_person_menu_offers_the_question_last() -> None:
 
 
 def test_seat_of_a_person_who_is_away_can_be_given_to_a_bot_only_during_a_match() -> None:
-    away = (table_info().seats[0], SeatInfo(1, "Bea", here=False), table_info().seats[2])
+    away = (table_info().seats[0], SeatInfo(1, "Bea", is_here=False), table_info().seats[2])
     assert request_names(person_requests(make_situation(playing=True, seats=away).about("Bea"))) == [
         "mute",
         "replace",
@@ -266,7 +266,7 @@ def test_seat_of_a_person_who_is_away_can_be_given_to_a_bot_only_during_a_match(
 
 
 def test_spectator_can_say_that_they_are_a_player_who_is_away() -> None:
-    seats = (SeatInfo(0, "Ada"), SeatInfo(1, "Bea", here=False), SeatInfo(2, "Cleo", bot="careful"))
+    seats = (SeatInfo(0, "Ada"), SeatInfo(1, "Bea", is_here=False), SeatInfo(2, "Cleo", bot="careful"))
     watching = make_situation(None, owner=False, playing=True, seats=seats, phase="playing")
     assert "I am Bea" in [request.label_in(watching.about("Bea")) for request in person_requests(watching.about("Bea"))]
     assert "claim" not in request_names(person_requests(watching.about("Ada")))
@@ -376,7 +376,7 @@ def test_bots_are_asked_to_play_on_fast_only_when_nobody_else_decides() -> None:
     assert is_offered(*bots)
     assert not is_offered(*bots, playing=False)
     assert not is_offered(SeatInfo(0, "Ann"), *bots[1:])
-    assert not is_offered(SeatInfo(0, "Ann", here=False, stand_in="careful"), *bots[1:])
+    assert not is_offered(SeatInfo(0, "Ann", is_here=False, stand_in="careful"), *bots[1:])
     view = match.view(0)
     asks.client.view = dataclasses.replace(view, facts={**view.facts, "cause/0": "chosen"})
     assert is_offered(SeatInfo(0, "Ann"), *bots[1:])

@@ -16,7 +16,7 @@ COMMON_FIELDS = (True, PROTOCOL_VERSION, "k", 7433, ("10.0.0.7",))
 
 @pytest.mark.parametrize(("tables", "words"), [(1, "1 table, open"), (12, "12 tables, open")])
 def test_club_is_said_to_have_tables_and_not_seats(tables, words) -> None:
-    club = FoundTable("a", "Café", "", 0, tables, "lobby", False, *COMMON_FIELDS, club=True)
+    club = FoundTable("a", "Café", "", 0, tables, "lobby", False, *COMMON_FIELDS, is_club=True)
     assert table_summary(club) == words
     assert found_tables_text([club]).startswith("Club  Café  ")
     [found] = json.loads(found_tables_json([club]))

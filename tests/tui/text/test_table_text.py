@@ -44,7 +44,7 @@ def table_with(*people: SeatInfo) -> TableInfo:
         ((ADA, BEA), "Bea is not ready yet; you can start all the same."),
         ((ADA, BEA, SeatInfo(2, "Cy")), "Bea and Cy are not ready yet; you can start all the same."),
         ((ADA, *(SeatInfo(1, name) for name in "BCDE")), "4 players are not ready yet; you can start all the same."),
-        ((ADA, replace(BEA, ready=True), SeatInfo(2, "Cy", here=False), BOT), ""),
+        ((ADA, replace(BEA, is_ready=True), SeatInfo(2, "Cy", is_here=False), BOT), ""),
         ((ADA, BEA, FREE), f"Bea is not ready yet; you can start all the same. {FREE_SEATS_SENTENCE}"),
         ((ADA, BOT, FREE), FREE_SEATS_SENTENCE),
     ],
@@ -94,7 +94,7 @@ def test_mute_confirmation_names_the_person() -> None:
         ((ADA, BOT, BEA), 2, ""),
         ((ADA, BEA, SeatInfo(2, "Cy"), SeatInfo(3, "Dot")), 3, "3 seats for 4 people: Dot will watch."),
         ((ADA, BEA, SeatInfo(2, "Cy"), SeatInfo(3, "Dot")), 1, "1 seat for 4 people: Bea, Cy and Dot will watch."),
-        ((ADA, BEA, SeatInfo(2, "Cy", here=False)), 2, ""),
+        ((ADA, BEA, SeatInfo(2, "Cy", is_here=False)), 2, ""),
         ((ADA, FREE, SeatInfo(2, "Cy")), 2, ""),
     ],
 )
@@ -105,11 +105,11 @@ def test_owner_is_warned_who_loses_the_seat_at_a_smaller_table(people, seats, wo
         if seat.bot:
             table.seat_bot(number, "careful")
         elif seat.name:
-            person = Person(number + 1 if seat.here else NO_CONNECTION, seat.name, f"token {number}", False)
+            person = Person(number + 1 if seat.is_here else NO_CONNECTION, seat.name, f"token {number}", False)
             table.seat_person(person, number)
     table.resize(seats, GAME)
     seated = [name for name in table.names() if name]
-    lost = [seat.name for seat in people if seat.name and not seat.bot and seat.here and seat.name not in seated]
+    lost = [seat.name for seat in people if seat.name and not seat.bot and seat.is_here and seat.name not in seated]
     assert [name for name in lost if name not in words] == []
     assert bool(words) == bool(lost)
 

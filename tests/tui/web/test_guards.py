@@ -209,7 +209,7 @@ async def test_guest_who_is_called_otherwise_comes_back_under_that_name(web_tabl
     table.owner.start_match()
     await guest.wait_for_text("Space Reveal")
     guest.hang_up()
-    await table.wait_until(lambda: not table.table.info().seats[1].here)
+    await table.wait_until(lambda: not table.table.info().seats[1].is_here)
     table.guests.resume_info_by_identity.clear()  # what a new process would know
     again = await table.join("Olga 2", device="phone")
     await again.wait_for_text("Space Reveal")

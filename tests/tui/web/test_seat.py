@@ -310,7 +310,7 @@ async def test_other_device_takes_the_seat_over_with_the_code_of_the_first_one(w
     third = await table.join("eve", device_code=frame["code"])
     assert (await third.wait_for_frame("refused"))["sentence"] == WRONG_DEVICE_CODE_SENTENCE, "it is good once"
     laptop.hang_up()
-    await table.wait_until(lambda: not table.table.info().seats[1].here)
+    await table.wait_until(lambda: not table.table.info().seats[1].is_here)
     table.guests.resume_info_by_identity.clear()  # what a new process would know
     again = await table.join("ann", device="laptop", code="tulip")
     await again.wait_for_text("Space Reveal")

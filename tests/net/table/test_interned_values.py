@@ -7,37 +7,37 @@ import pytest
 from core import Action, games
 from core.engine.cards import Card
 from core.engine.piles import EVERYONE, Remark
-from net.table import shared_values
+from net.table import interned_values
+from net.table.interned_values import intern_value
 from net.table.match_runner import MatchRunner
-from net.table.shared_values import share_equal_value
 
 
 @pytest.fixture(autouse=True)
-def clear_shared_values(monkeypatch):
-    monkeypatch.setattr(shared_values, "_SHARED_VALUES", {})
+def clear_interned_values(monkeypatch):
+    monkeypatch.setattr(interned_values, "_INTERNED_VALUES", {})
 
 
 def test_equal_remarks_of_tables_are_one_object():
-    first, second = (share_equal_value(Remark(EVERYONE, "bank", 1, (3, 4))) for _ in range(2))
+    first, second = (intern_value(Remark(EVERYONE, "bank", 1, (3, 4))) for _ in range(2))
     assert first is second
 
 
 @pytest.mark.parametrize(("one", "other"), [(Card(10), 10), (True, 1), ((Card(0),), (0,))])
 def test_values_of_different_types_are_never_shared(one, other):
-    share_equal_value(Remark(EVERYONE, "bank", 1, (one,)))
-    assert repr(share_equal_value(Remark(EVERYONE, "bank", 1, (other,)))) == repr(Remark(EVERYONE, "bank", 1, (other,)))
+    intern_value(Remark(EVERYONE, "bank", 1, (one,)))
+    assert repr(intern_value(Remark(EVERYONE, "bank", 1, (other,)))) == repr(Remark(EVERYONE, "bank", 1, (other,)))
 
 
 def test_action_is_not_shared_with_an_equal_tuple_of_words():
-    share_equal_value((0, Action(("bank",))))
-    assert type(share_equal_value((0, ("bank",)))[1]) is tuple
+    intern_value((0, Action(("bank",))))
+    assert type(intern_value((0, ("bank",)))[1]) is tuple
 
 
-def test_number_of_shared_values_is_bounded(monkeypatch):
-    monkeypatch.setattr(shared_values, "MAX_SHARED_ACTIONS", 10)
+def test_number_of_interned_values_is_bounded(monkeypatch):
+    monkeypatch.setattr(interned_values, "MAX_SHARED_ACTIONS", 10)
     for number in range(100):
-        assert share_equal_value((number,)) == (number,)
-        assert len(shared_values._SHARED_VALUES) <= 10
+        assert intern_value((number,)) == (number,)
+        assert len(interned_values._INTERNED_VALUES) <= 10
 
 
 def test_two_matches_with_the_same_actions_share_the_action_objects():
