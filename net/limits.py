@@ -225,7 +225,7 @@ A person who comes back from another device has played fewer matches there, and 
 seat that they get back.
 """
 
-MAX_TOTALS_SENT: Final = 40
+MAX_PEOPLE_IN_TOTALS_SENT: Final = 40
 """Maximum number of people whose total of the evening is sent to everybody; no screen shows more at once."""
 
 MAX_RESUME_CHANGES: Final = 2_000
@@ -326,41 +326,44 @@ MAX_SHORT_TEXT_CHARACTERS: Final = 200
 # Rates
 
 MESSAGES_PER_SECOND: Final = 200
-"""Number of messages of one person on average: far more than key presses; they take a hundredth of the host's time."""
+"""Number of messages of one person each second, on average: far more than key presses; they take a hundredth of the
+host's time."""
 
 MESSAGES_AT_ONCE: Final = 400
 """Number of messages of one person in a burst, as a program that plays for somebody sends them."""
 
 PERSON_BYTES_PER_SECOND: Final = 32_768
-"""Number of bytes of one person on average: twice what `MESSAGES_PER_SECOND` messages take, each sent alone and
-padded."""
+"""Number of bytes of one person each second, on average: twice what `MESSAGES_PER_SECOND` messages take, each sent
+alone and padded."""
 
 PERSON_BYTES_AT_ONCE: Final = 131_072
 """Number of bytes of one person in a burst: eight of the longest frames."""
 
 CLUB_TABLE_MESSAGES_PER_SECOND: Final = 300
-"""Number of messages of all people at one table of a club on average; more wait. Six hundred people at a human pace
-send as many, and however many want to flood a table, the others wait less than 10 ms for it."""
+"""Number of messages of all people at one table of a club each second, on average; what exceeds it has to wait. Six
+hundred people at a human pace send as many, and however many want to flood a table, the others wait less than 10 ms for
+it."""
 
 CLUB_TABLE_MESSAGES_AT_ONCE: Final = 1_000
 """Number of messages of all people at one table of a club in a burst: a few decisions of two hundred seats."""
 
 ADDRESS_MESSAGES_PER_SECOND: Final = 1_000
-"""Number of messages of one address on average; more wait. They take a tenth of the host's time: a hundred fast
-players."""
+"""Number of messages from one address each second, on average; what exceeds it has to wait. They take a tenth of the
+host's time: a hundred fast players."""
 
 ADDRESS_MESSAGES_AT_ONCE: Final = 4_000
-"""Number of messages of one address in a burst: a whole play of a thousand seats."""
+"""Number of messages from one address in a burst: a whole play of a thousand seats."""
 
 ADDRESS_BYTES_PER_SECOND: Final = 262_144
-"""Number of bytes of one address on average; more wait. A thousand people's actions, each sent alone, take a third of
-it."""
+"""Number of bytes from one address each second, on average; what exceeds it has to wait. A thousand people's actions,
+each sent alone, take a third of it."""
 
 ADDRESS_BYTES_AT_ONCE: Final = 1_048_576
-"""Number of bytes of one address in a burst: a thousand long hellos."""
+"""Number of bytes from one address in a burst: a thousand long hellos."""
 
 NEW_CONNECTIONS_PER_SECOND: Final = 20
-"""Number of new connections from one address on average; each says hello once, so this bounds hellos as well."""
+"""Number of new connections from one address each second, on average; each says hello once, so this bounds hellos as
+well."""
 
 NEW_CONNECTIONS_AT_ONCE: Final = 100
 """Number of new connections from one address in a burst: many people behind one router come back after a restart."""
@@ -390,72 +393,76 @@ WRONG_CODE_DELAY_SECONDS: Final = 1.0
 last."""
 
 CHAT_LINES_PER_SECOND: Final = 1
-"""Number of chat lines of one person on average; nobody reads faster."""
+"""Number of chat lines of one person each second, on average; nobody reads faster."""
 
 CHAT_LINES_AT_ONCE: Final = 5
 """Number of chat lines of one person in a burst."""
 
 CHAT_LINES_OF_ALL_PER_SECOND: Final = 10
-"""Number of chat lines of all players together, and of all spectators together, on average: more than anybody can
-read."""
+"""Number of chat lines of all players together, and of all spectators together each second, on average: more than
+anybody can read."""
 
 CHAT_LINES_OF_ALL_AT_ONCE: Final = 60
 """Number of chat lines of all players together, and of all spectators together, in a burst: each of a class says one
 thing."""
 
 HALL_LINES_PER_SECOND: Final = 2
-"""Number of chat lines of all people in a hall together, on average: each line is sent to two thousand people."""
+"""Number of chat lines of all people in a hall together each second, on average: each line is sent to two thousand
+people."""
 
 HALL_LINES_AT_ONCE: Final = 12
 """Number of chat lines of all people in a hall together, in a burst, as when somebody asks and many answer."""
 
 HALL_REQUESTS_PER_SECOND: Final = 2
-"""Number of requests of one person for tables in the list, on average: nobody reads faster."""
+"""Number of requests of one person for tables in the list each second, on average: nobody reads faster."""
 
 HALL_REQUESTS_AT_ONCE: Final = 20
 """Number of requests of one person for tables in the list, in a burst: a search that is sent at every letter."""
 
 HALL_RECORD_PIECES_PER_SECOND: Final = 1
-"""Number of pieces of records that one person in a hall fetches, on average; most records are one piece."""
+"""Number of pieces of records that one person in a hall fetches each second, on average; most records are one piece."""
 
 HALL_RECORD_PIECES_AT_ONCE: Final = 72
 """Number of pieces of records that one person in a hall fetches in a burst: the longest record
 (`MAX_PACKED_RECORD_BYTES`)."""
 
 HALL_RECORD_PIECES_OF_ALL_PER_SECOND: Final = 20
-"""Number of pieces of records that all people in a hall fetch together, on average: 640 kB a second."""
+"""Number of pieces of records that all people in a hall fetch together each second, on average: 640 kB."""
 
 HALL_RECORD_PIECES_OF_ALL_AT_ONCE: Final = 200
 """Number of pieces of records that all people in a hall fetch together, in a burst: a finale is over, and everybody
 looks at it."""
 
 TABLE_OPENINGS_PER_SECOND: Final = 0.1
-"""Number of tables that one person opens, on average."""
+"""Number of tables that one person opens each second, on average."""
 
 TABLE_OPENINGS_AT_ONCE: Final = 5
 """Number of tables that one person opens in a burst: somebody who chose the wrong game tries again."""
 
 TABLE_OPENINGS_OF_ALL_PER_SECOND: Final = 10
-"""Number of tables that all people of a club open together, on average: each takes some 5 ms."""
+"""Number of tables that all people of a club open together each second, on average: each takes some 5 ms."""
 
 TABLE_OPENINGS_OF_ALL_AT_ONCE: Final = 100
 """Number of tables that all people of a club open together, in a burst: a break begins, and everybody wants to play."""
 
 CLUB_KEY_TRIES_PER_SECOND: Final = 1
-"""Number of keys of a club that all people in its hall try together, on average: one of 60 bits is never guessed."""
+"""Number of keys of a club that all people in its hall try together each second, on average: one of 60 bits is never
+guessed."""
 
 CLUB_KEY_TRIES_AT_ONCE: Final = 10
 """Number of keys of a club that all people in its hall try together, in a burst."""
 
 SEAT_CHANGES_PER_SECOND: Final = 2
-"""Number of requests of one person to sit down, stand up or change places, on average: nobody decides faster."""
+"""Number of requests of one person to sit down, stand up or change places each second, on average: nobody decides
+faster."""
 
 SEAT_CHANGES_AT_ONCE: Final = 20
 """Number of requests of one person to sit down, stand up or change places, in a burst: trying all seats of a usual
 table."""
 
 NOTICES_PER_SECOND: Final = 1
-"""Number of notices about people who come and go, on average: nobody can fill everybody's log by doing so."""
+"""Number of notices about people who come and go each second, on average: nobody can fill everybody's log by doing
+so."""
 
 NOTICES_AT_ONCE: Final = 10
 """Number of notices about people who come and go in a burst, as when a full table breaks up."""

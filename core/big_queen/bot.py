@@ -138,7 +138,7 @@ class BigQueenBotView:
         return score
 
     @property
-    def target(self) -> int:
+    def target_score(self) -> int:
         """The points that end the match."""
         target = self.view.options["target"]
         assert isinstance(target, int)
@@ -360,7 +360,7 @@ def _is_ending_good_for_team(bot_view: BigQueenBotView, own_points: int) -> bool
     """
     theirs = bot_view.points_laid(1 - bot_view.team) - USUAL_CARD_POINTS * bot_view.cards_held(1 - bot_view.team)
     total, their_total = bot_view.score(bot_view.team) + own_points, bot_view.score(1 - bot_view.team) + theirs
-    if max(total, their_total) >= bot_view.target:
+    if max(total, their_total) >= bot_view.target_score:
         return total > their_total
     return (
         bot_view.is_opponent_nearly_out

@@ -89,7 +89,8 @@ _FACTS: Final = (
     "opening",
     "playoff",
 )
-"""The names of the facts, in the order of the indexes above; those of every game, `phase` and `over`, come before."""
+"""The names of the facts, in the order of their indexes, from `ON_TURN_FACT` on; the facts of every game, `phase` and
+`over`, come before."""
 
 NOT_ASKED_YET: Final = ""
 """The value of the fact `asked` before a player asks to go out in a turn (RULINGS 4.3)."""
@@ -144,9 +145,9 @@ class BigQueenLayout(Layout):
             (self.discard, *self.piles[first + 12 * team : first + 12 * team + 12])
             for team in range(len(TEAM_NAMES))
         )
-        self._make_changes()
+        self._prepare_common_changes()
 
-    def _make_changes(self) -> None:
+    def _prepare_common_changes(self) -> None:
         """Make the most frequent changes and sets of seats in advance: they are values, so all matches share them."""
         seats = range(len(self.hand))
         phase, turn, asked = self.facts[PHASE_FACT], self.facts[ON_TURN_FACT], self.facts[ASKED_FACT]

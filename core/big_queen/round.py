@@ -132,7 +132,7 @@ def _end_match_if_decided(match: BigQueenState) -> bool:
     """
     ours, theirs = match.score(0), match.score(1)
     round_number, last = match.fact_number(ROUND_FACT), match.option_number("max_rounds")
-    due = match.facts[PLAYOFF_FACT] or max(ours, theirs) >= match.target
+    due = match.facts[PLAYOFF_FACT] or max(ours, theirs) >= match.target_score
     if round_number == last or (round_number > last and match.revision < SECOND_REVISION):
         match.remark("last round", None, round_number)
         due = True

@@ -127,8 +127,8 @@ class BigQueenState(Match):
         return self.fact_number(TEAM_A_SCORE_FACT + TEAM_OF_SEAT[seat])
 
     @property
-    def target(self) -> int:
-        """The points that end the match (RULINGS 4.1, option `target`)."""
+    def target_score(self) -> int:
+        """The points that end the match (RULINGS 4.1, option `target_score`)."""
         target = self.option_number("target")
         return TARGET_BY_SEATS[self.seats] if target == AUTOMATIC_TARGET else target
 

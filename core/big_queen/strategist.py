@@ -25,7 +25,7 @@ BIG_QUEEN_NATURAL_POINTS: Final = 15
 MIN_PAIR_POINTS: Final = 25
 """A pair is laid with a two, while no opponent is nearly out, if it has at least this number of points.
 
-A lower pair and the two are worth more in the hand: each opens the discard pile.
+A lower pair and the two are worth more in the hand: with each of them a card of the discard pile can be taken.
 """
 
 
@@ -73,7 +73,8 @@ TAKE_WEIGHTS_BY_DANGER: Final = (
     TakeWeights(50, 1.4, 21, -6, -11, 52, 48, 20, 8, 9, 5, 3, -8),
     TakeWeights(32, 1, 17, 6, -40, 57, 29, 20, 6, 9, 5, 3, -8),
 )
-"""The weights of taking from the discard pile: index 0 as a rule, index 1 while an opponent is nearly out."""
+"""The weights of taking from the discard pile: index 0 as a rule, index 1 while an opponent is nearly out (may end the
+round soon)."""
 
 
 class KeepWeights(NamedTuple):
@@ -94,12 +95,13 @@ class KeepWeights(NamedTuple):
     """The worth of the Queen of spades alone."""
     big_queen_in_company: float
     """The worth of the Queen of spades in a hand with another Queen."""
-    two: float
+    kept_two: float
     """The worth of a two that is kept."""
 
 
 KEEP_WEIGHTS_BY_DANGER: Final = (KeepWeights(1, 8, 10, -10, 20, 37, 63, 65), KeepWeights(0, 7, 15, -6, 20, -17, 16, 65))
-"""The weights of cards kept in the hand: index 0 as a rule, index 1 while an opponent is nearly out."""
+"""The weights of cards kept in the hand: index 0 as a rule, index 1 while an opponent is nearly out (may end the round
+soon)."""
 
 
 def play_as_strategist(view: View, temperament: Temperament = PLAIN) -> Action:
@@ -214,7 +216,7 @@ def _worth_of_keeping(bot_view: BigQueenBotView, card: Card) -> float:
     rank, weights = card % 13, KEEP_WEIGHTS_BY_DANGER[bot_view.is_opponent_nearly_out]
     in_company = CARDS_IN_COUNT[bot_view.counts[rank]] > 1
     if not rank:
-        return weights.two
+        return weights.kept_two
     if card == BIG_QUEEN:
         return weights.big_queen_in_company if in_company else weights.big_queen
     worth = weights.per_point * POINTS_BY_CARD[card]

@@ -35,7 +35,7 @@ def deed_as_choice_name(deed: str) -> str:
     return _put_verbs_in_form(deed, 1)
 
 
-def _put_verbs_in_form(deed: str, form: int) -> str:
+def _put_verbs_in_form(deed: str, form_index: int) -> str:
     """Return a deed with all its verbs in one form: 0 for the past tense, 1 for the present participle.
 
     Its verbs are its first word, and each word after ``and`` that ends as a verb does in the third person.
@@ -44,7 +44,7 @@ def _put_verbs_in_form(deed: str, form: int) -> str:
     for number, clause in enumerate(deed.split(_VERB_SEPARATOR)):
         verb, _, rest = clause.partition(" ")
         if not number or (verb.isalpha() and verb.islower() and verb.endswith("s")):
-            verb = _verb_forms(verb)[form]
+            verb = _verb_forms(verb)[form_index]
         clauses.append(f"{verb} {rest}".rstrip())
     return _VERB_SEPARATOR.join(clauses)
 

@@ -205,7 +205,7 @@ class Game(RuleSet):
     """Maps the key of a remark to the character that marks its moment on a time line; other moments have a dot."""
     first_meetings: Mapping[str, FirstMeeting] = field(default_factory=dict)
     """Maps the name of each first meeting to it; people's settings list the names of those that they have seen."""
-    part: tuple[str, str] = ("", "")
+    part_word_and_fact: tuple[str, str] = ("", "")
     """The word for the parts of a match and the name of the fact that numbers them, such as ``("Play", "play")``; ("",
     "") if a match has no parts."""
     next_action: Callable[[Match], tuple[int, Action]] | None = None

@@ -53,13 +53,13 @@ class Story:
     """All remarks of the match, in order."""
     moments: tuple[Moment, ...]
     """All moments of the match, in order."""
-    parts: tuple[str, ...] = ()
+    part_by_step: tuple[str, ...] = ()
     """For each of `steps`, the part of the match that it belongs to, as in ``Play 7``; empty if the match has no
     parts."""
     part_starts: tuple[int, ...] = ()
     """The numbers of actions after which a part of the match begins, in order, the first 0; empty without parts."""
 
-    tricks: tuple[tuple[Card, ...], ...] = ()
+    taken_cards_by_seat: tuple[tuple[Card, ...], ...] = ()
     """For each seat the cards of the tricks that it took in the last hand, by suits; views hide them to the end. Empty
     for each seat in a game without tricks."""
 

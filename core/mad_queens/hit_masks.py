@@ -109,7 +109,8 @@ _FATES_WITHOUT_BANNED_CARD: Final = int.from_bytes(
 _FATES_BY_BANNED_CARD: Final = tuple(_fates_with_banned_card(card) for card in CARDS)
 """For each banned card the fates of all cards, as one number with a byte for each card."""
 _NO_EXACT_HITS_MASK: Final = int.from_bytes([255 - EXACT_HIT_FATE + CAUGHT_FATE] * len(CARDS))
-"""A mask that turns exact hits into ordinary ones, for the fates of all cards as one number."""
+"""A mask for the fates of all cards as one number, with a byte for each card: it leaves no exact hit, but turns each
+into an ordinary hit."""
 
 
 @lru_cache(maxsize=1024)

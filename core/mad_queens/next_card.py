@@ -31,8 +31,8 @@ NO_SUIT: Final = 4
 
 
 class NextCardFigures(NamedTuple):
-    """Figures about the next card of a deck: the number of cards that would do something, and the mean result of
-    turning one."""
+    """Figures about the next card of a deck: how many of its cards would be caught, end the game, count double and so
+    on, and the mean result of turning one."""
 
     card_count: int
     """The number of cards in the deck."""

@@ -38,7 +38,7 @@ CLASSIC_GAME: Final = replace(
     sentence=sentence,
     highlights=CLASSIC_HIGHLIGHTS,
     moment=moment_of_remark,
-    part=("Turn", "play"),
+    part_word_and_fact=("Turn", "play"),
     score_unit="card",
     end_cause=end_cause,
 )

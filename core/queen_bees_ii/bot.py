@@ -117,7 +117,7 @@ def play_as_steady(view: View, temperament: Temperament = PLAIN) -> Action:
 
 
 def doubt_of_steady_bot(view: View, temperament: Temperament = PLAIN) -> float:
-    """Return how close the values of the two best choices of `play_as_steady` are, from 0 to 1; 0 if only one card may
+    """Return how close the values of the two best choices of the bot `steady` are, from 0 to 1; 0 if only one card may
     be played."""
     return doubt_between(_values_of_plays(view, legal(view), temperament), CLEAR_TRICKS_DIFFERENCE)
 

@@ -49,7 +49,7 @@ def make_think(temperament: Temperament) -> Callable[[Game, View, Memory], Decis
     """
     lookahead = BEES_LOOKAHEAD._replace(
         usual_bot=partial(play_as_steady, temperament=temperament),
-        bonus=partial(temperament_bonus_of_play, temperament=temperament),
+        temperament_bonus=partial(temperament_bonus_of_play, temperament=temperament),
     )
 
     def think(game: Game, view: View, memory: Memory) -> DecisionWork:
@@ -112,7 +112,7 @@ def _choose_policy_lead(match: QueenBeesMatch, seat: int, choices: tuple[Action,
 def _strength_of_best_reply(match: QueenBeesMatch, player: int, led_card: Card, power: bytes) -> int:
     """Return the strength of the strongest card that a player may play where `led_card` was led."""
     suit, hand = SUIT_BY_CARD[led_card], match.hands[player]
-    if not match.trumps.is_trump_by_card[led_card] and match.masks[player][suit]:
+    if not match.trumps.is_trump_by_card[led_card] and match.hand_masks[player][suit]:
         return max([power[card] for card in hand if SUIT_BY_CARD[card] == suit])
     return max([power[card] for card in hand])
 
@@ -132,7 +132,7 @@ BEES_LOOKAHEAD: Final = Lookahead(
     play_as_steady,
     _choose_policy_play,
     QueenBeesMatch.score,
-    caution=0.0,
+    min_deviations=0.0,
     max_matches=MAX_BEES_IMAGINED_MATCHES,
     max_actions=MAX_BEES_LOOKAHEAD_ACTIONS,
 )

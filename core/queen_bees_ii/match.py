@@ -68,9 +68,9 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
 
     def plays_to_follow(self, seat: int) -> tuple[Action, ...]:
         """Return the legal plays of a seat that follows to the trick."""
-        return required_plays(self.masks[seat], self.trick[0], self.trumps, self.void_is_free) or self.plays_of_hand(
-            seat
-        )
+        return required_plays(
+            self.hand_masks[seat], self.trick[0], self.trumps, self.void_is_free
+        ) or self.plays_of_hand(seat)
 
     def carry_out_trick(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
         """Set the trumps if this is the deal's first trick of one suit (QB-9); then begin the next turn, or score."""

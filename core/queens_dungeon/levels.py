@@ -85,7 +85,7 @@ def make_think(temperament: Temperament) -> Callable[[Game, View, Memory], Decis
     """
     lookahead = DUNGEON_LOOKAHEAD._replace(
         usual_bot=partial(play_as_warden, temperament=temperament),
-        bonus=partial(_temperament_bonus_of_choice, temperament=temperament),
+        temperament_bonus=partial(_temperament_bonus_of_choice, temperament=temperament),
     )
 
     def think(game: Game, view: View, memory: Memory) -> DecisionWork:
@@ -129,7 +129,7 @@ def _choose_policy_play(match: QueensDungeonMatch, seat: int) -> Action:
     here."""
     choices = match.choices[seat]
     if choices[0][0] == "trump":
-        suits = match.masks[seat]
+        suits = match.hand_masks[seat]
         return max(choices, key=lambda action: suits[SUITS.index(str(action[1]))].bit_count())
     trick, strengths_by_suit_led, kept = (
         match.trick,
@@ -177,7 +177,7 @@ def _strength_of_best_reply(match: QueensDungeonMatch, player: int, suit: int, p
     """Return the strength of the strongest card with which a player would follow; 0 for the dummy."""
     if player >= match.seats:
         return 0
-    hand, masks = match.hands[player], match.masks[player]
+    hand, masks = match.hands[player], match.hand_masks[player]
     if masks[suit] or masks[QUEENS_INDEX] >> suit & 1:
         return max([power[card] for card in hand if SUIT_BY_CARD[card] == suit])
     return max([power[card] for card in hand])
@@ -193,7 +193,9 @@ def _lead_worth(match: QueensDungeonMatch, seat: int) -> int:
     return ahead + match.seats * (MATCH_WIN_POINTS if scores[seat] == max(scores) else -MATCH_WIN_POINTS)
 
 
-DUNGEON_LOOKAHEAD: Final = Lookahead(QueensDungeonMatch, play_as_warden, _choose_policy_play, _lead_worth, caution=1.0)
+DUNGEON_LOOKAHEAD: Final = Lookahead(
+    QueensDungeonMatch, play_as_warden, _choose_policy_play, _lead_worth, min_deviations=1.0
+)
 """How the level hard of Queen's Dungeon decides by lookahead."""
 
 DUNGEON_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(

@@ -69,13 +69,13 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     broken         whether trumps are broken, from the fact `broken`
     challenged     whether a Queen's Challenge is on, from the fact `challenge`
     challengeable  whether the option `challenge` allows a Queen's Challenge
-    deal           the plan by which every hand is dealt
+    deal_plan      the plan by which every hand is dealt
     honour         whether wrong cards can be played (`core.queens_dungeon.reneging`)
     """
 
-    __slots__ = ("broken", "challengeable", "challenged", "deal", "honour", "trump")
+    __slots__ = ("broken", "challengeable", "challenged", "deal_plan", "honour", "trump")
 
-    deal: DealPlan
+    deal_plan: DealPlan
     MASK_INDEX_BY_CARD = MASK_INDEX_OF_CARD
     BIT_IN_MASK_BY_CARD = BIT_OF_CARD
 
@@ -90,16 +90,16 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self._read_options()
         self.update_masks()
         self.trump, self.strengths_by_suit_led = 0, STRENGTHS_BY_TRUMP_AND_SUIT_LED[0]
-        self.piles[layout.removed.index] += self.deal.removed_cards
-        self.piles[layout.stock.index] += self.deal.pack
+        self.piles[layout.removed.index] += self.deal_plan.removed_cards
+        self.piles[layout.stock.index] += self.deal_plan.pack
         for fact in (*layout.score, layout.swapped, layout.quota):
             facts[fact.index] = 0
         facts[layout.last_hand.index] = False
         self.start_hand(1, self._cut_for_deal())
 
     def _read_options(self) -> None:
-        """Set what follows from the options: `deal`, `challengeable`, `honour`."""
-        self.deal = deal_plan_for(self.seats, self.options)
+        """Set what follows from the options: `deal_plan`, `challengeable`, `honour`."""
+        self.deal_plan = deal_plan_for(self.seats, self.options)
         self.challengeable = self.options["challenge"] is True
         self.honour = self.options["reneging"] == "honour"
 
@@ -126,13 +126,13 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         layout = self.layout
         if self.honour:
             reneging.clear_wrong_cards(self)
-        self.gather_cards(self.deal.pack, *layout.unheld)
+        self.gather_cards(self.deal_plan.pack, *layout.unheld)
         if self.revision < SECOND_REVISION:
             self.begin_hand(hand_number, dealer)
         self.set(layout.facts[HAND_NUMBER_FACT], hand_number)
         self.clear_tricks()
         self.reset_facts(layout.fresh)
-        self.set(layout.quota, self.deal.quota)
+        self.set(layout.quota, self.deal_plan.quota)
         self.set(
             layout.facts[DEALER_FACT], dealer
         )  # last, so that who is told of the dealer is told of this hand's quota
@@ -273,7 +273,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         dealer = self.fact_number(DEALER_FACT)
         hands = [layout.hand[player] if player < self.seats else layout.dummy for player in self.circle]
         places = [place for place in (*hands, layout.spare) if place is not None]
-        rest = self.deal_out(self.deal.cards_per_hand, places)
+        rest = self.deal_out(self.deal_plan.cards_per_hand, places)
         if layout.spare is not None:
             self._ask_dealer("exchange", KEEP_OR_EXCHANGE_CHOICES)
         elif rest:
@@ -312,11 +312,11 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         """Give the dealer the spare hand unseen, for one trick more (QD-27)."""
         layout = self.layout
         assert layout.spare is not None
-        self.remark("exchanges", dealer, self.deal.quota + EXCHANGE_QUOTA_TRICKS)
+        self.remark("exchanges", dealer, self.deal_plan.quota + EXCHANGE_QUOTA_TRICKS)
         self.move(layout.hand[dealer], layout.aside[dealer], self.hands[dealer])
         self.move(layout.spare, layout.hand[dealer], self.piles[layout.spare.index])
         self.update_masks()
-        self.set(layout.quota, self.deal.quota + EXCHANGE_QUOTA_TRICKS)
+        self.set(layout.quota, self.deal_plan.quota + EXCHANGE_QUOTA_TRICKS)
         self._begin_play()
 
     # The play
@@ -328,7 +328,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         """Return the legal actions of a seat that leads: plays, and perhaps the Queen's Challenge."""
         if self.broken and not self.challengeable:
             return self.plays_of_hand(seat)
-        lead = plays_to_lead(self.hands[seat], self.masks[seat], self.trump, self.broken, self.challenged)
+        lead = plays_to_lead(self.hands[seat], self.hand_masks[seat], self.trump, self.broken, self.challenged)
         if self.challengeable and not self.challenged:
             scores = [self.score(other) for other in range(self.seats)]
             if can_challenge(scores[seat], scores):
@@ -337,7 +337,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
 
     def plays_to_follow(self, seat: int) -> tuple[Action, ...]:
         """Return the legal plays of a seat that follows to the trick."""
-        hand = self.masks[seat]
+        hand = self.hand_masks[seat]
         led = self.trick[0] // 13
         if self.challenged:
             return plays_to_follow(self.hands[seat], hand, led, True)
@@ -484,7 +484,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     def copy(self) -> Self:
         """Return an independent match in the same state."""
         twin = super().copy()
-        twin.deal = self.deal
+        twin.deal_plan = self.deal_plan
         twin.trump = self.trump
         twin.broken = self.broken
         twin.challenged = self.challenged

@@ -76,9 +76,9 @@ class TrickLayout(Layout):
             FIRST_TRICKS_FACT + self.takers : FIRST_TRICKS_FACT + self.takers + seats
         ]
 
-        self._make_changes()
+        self._prepare_common_changes()
 
-    def _make_changes(self) -> None:
+    def _prepare_common_changes(self) -> None:
         """Make the recurring changes in advance: they are values, so all matches share them.
 
         ``play_changes[seat][card]``: the seat plays the card, and the next seat is on turn.

@@ -36,7 +36,7 @@ def no_temperament_bonus(view: View, action: Action) -> float:
 class Lookahead(NamedTuple, Generic[MatchT]):
     """How a level of a trick game decides by lookahead: its policy, how it values results, and its limits."""
 
-    matches: type[MatchT]
+    match_class: type[MatchT]
     """The class of the matches of the game, a subclass of `TrickMatch`."""
     usual_bot: Bot
     """The bot whose action is chosen unless another one is clearly better."""
@@ -44,9 +44,9 @@ class Lookahead(NamedTuple, Generic[MatchT]):
     """Returns quickly the action of the seat on turn in an imagined match, by all cards, also hidden ones."""
     worth_of_match: Callable[[MatchT, int], int]
     """Returns what the state of an imagined match at the end of the hand is worth for a seat, the more the better."""
-    caution: float
+    min_deviations: float
     """Another action is chosen if it is better than the usual one by at least this number of standard errors."""
-    bonus: Callable[[View, Action], float] = no_temperament_bonus
+    temperament_bonus: Callable[[View, Action], float] = no_temperament_bonus
     """Returns what the temperament of a bot adds to the worth of a choice."""
     max_matches: int = MAX_IMAGINED_MATCHES
     """Maximum number of imagined matches for a decision."""
@@ -64,7 +64,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         number = max(MIN_IMAGINED_MATCHES, min(self.max_matches, fitting))
         chance = make_chance_for_view(view)
         worths = yield from self.try_in_imagined_matches(game, view, memory, choices, number, chance, self._worth_after)
-        bonuses = [self.bonus(view, choice) for choice in choices]
+        bonuses = [self.temperament_bonus(view, choice) for choice in choices]
         return choices[self.index_of_best(choices.index(self.usual_bot(view)), worths, bonuses)]
 
     def try_in_imagined_matches(
@@ -89,7 +89,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
             """Return another match that the seat cannot tell from the true one: the hidden cards are drawn at
             random."""
             match = game.imagined_match(view, memory, chance)
-            assert isinstance(match, self.matches)
+            assert isinstance(match, self.match_class)
             return match
 
         def try_choice(match: MatchT, action: Action) -> Result:
@@ -104,10 +104,10 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         """Return the index of the best choice.
 
         `worths_by_choice` are for each choice what it was worth in the matches in which it was tried. The choice at
-        index `usual_index` is the best unless another one is worth more by at least `caution` standard errors.
+        index `usual_index` is the best unless another one is worth more by at least `min_deviations` standard errors.
         `bonuses`, one number for each choice, are added to the worths.
         """
-        return index_of_best_choice(usual_index, worths_by_choice, self.caution, bonuses)
+        return index_of_best_choice(usual_index, worths_by_choice, self.min_deviations, bonuses)
 
     def _worth_after(self, match: MatchT, seat: int, action: Action) -> int:
         """Return the `worth_of_match` of a match, at the end of the hand, for a seat that does this action now.

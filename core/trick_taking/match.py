@@ -42,10 +42,10 @@ class TrickMatch(Match, Generic[LayoutT]):
     (`carry_out_trick`).
 
     hands         the cards of each seat
-    masks         the same cards as bit masks, for each seat a list of masks, usually one for each suit: a card is the
+    hand_masks    the same cards as bit masks, for each seat a list of masks, usually one for each suit: a card is the
                   bit `BIT_IN_MASK_BY_CARD[card]` of the mask at index `MASK_INDEX_BY_CARD[card]`
-    bits          `BIT_IN_MASK_BY_CARD`, as an attribute of the match itself
-    won           the cards taken in tricks, by the player who has taken them
+    bit_by_card   `BIT_IN_MASK_BY_CARD`, as an attribute of the match itself
+    won_cards     the cards taken in tricks, by the player who has taken them
     circle        the players of a trick, clockwise; one without a seat is a dummy, who plays by `_play_for_dummy`
     circle_size   the number of players in the circle
     next_players  the next player of the circle, by player
@@ -55,12 +55,12 @@ class TrickMatch(Match, Generic[LayoutT]):
     """
 
     __slots__ = (
-        "bits",
+        "bit_by_card",
         "circle",
         "circle_size",
+        "hand_masks",
         "hands",
         "mask_index",
-        "masks",
         "next_players",
         "orders",
         "play_changes",
@@ -68,27 +68,27 @@ class TrickMatch(Match, Generic[LayoutT]):
         "quick_size",
         "strengths_by_suit_led",
         "trick",
-        "won",
+        "won_cards",
     )
 
     layout: LayoutT
 
     MASK_INDEX_BY_CARD: ClassVar[bytes] = SUIT_BY_CARD
     BIT_IN_MASK_BY_CARD: ClassVar[tuple[int, ...]] = RANK_BIT_BY_CARD
-    bits: tuple[int, ...]
-    masks: list[list[int]]
+    bit_by_card: tuple[int, ...]
+    hand_masks: list[list[int]]
     strengths_by_suit_led: tuple[bytes, ...]
     hands: list[list[Card]]
-    won: list[list[Card]]
+    won_cards: list[list[Card]]
     trick: list[Card]
 
     def _store_piles_and_streams(self) -> None:
         """Store references to the piles and to the changes that the layout has made in advance."""
         seats, layout = self.seats, self.layout
         self.play_changes, self.play_entries = layout.play_changes, layout.play_entries
-        self.mask_index, self.bits = self.MASK_INDEX_BY_CARD, self.BIT_IN_MASK_BY_CARD
+        self.mask_index, self.bit_by_card = self.MASK_INDEX_BY_CARD, self.BIT_IN_MASK_BY_CARD
         self.hands = self.piles[:seats]
-        self.won = self.piles[seats : seats + layout.takers]
+        self.won_cards = self.piles[seats : seats + layout.takers]
         self.trick = self.piles[layout.trick.index]
 
     def set_circle(self, circle: tuple[int, ...]) -> None:
@@ -101,7 +101,7 @@ class TrickMatch(Match, Generic[LayoutT]):
     def copy(self) -> Self:
         """Return an independent match in the same state."""
         twin = super().copy()
-        twin.masks = [mask[:] for mask in self.masks]
+        twin.hand_masks = [mask[:] for mask in self.hand_masks]
         twin.strengths_by_suit_led = self.strengths_by_suit_led
         twin.circle = self.circle
         twin.circle_size = self.circle_size
@@ -165,15 +165,15 @@ class TrickMatch(Match, Generic[LayoutT]):
         return order[end:]
 
     def update_masks(self) -> None:
-        """Recompute `masks`; to be called after hands have changed in any other way than by playing a card."""
-        self.masks = [self.mask_of(hand) for hand in self.hands]
+        """Recompute `hand_masks`; to be called after hands have changed in any other way than by playing a card."""
+        self.hand_masks = [self.mask_of(hand) for hand in self.hands]
 
     def plays_of_hand(self, seat: int) -> tuple[Action, ...]:
         """Return the plays of all cards of the seat's hand."""
         return tuple([PLAY_BY_CARD[card] for card in self.hands[seat]])
 
     def mask_of(self, hand: Sequence[Card]) -> list[int]:
-        """Return a hand as bit masks, in the form of an item of `masks`."""
+        """Return a hand as bit masks, in the form of an item of `hand_masks`."""
         return suit_masks_of(hand)
 
     # Playing
@@ -197,7 +197,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         self.actions.append(self.play_entries[seat][card])
         hand = self.hands[seat]
         del hand[hand.index(card)]
-        self.masks[seat][self.mask_index[card]] ^= self.bits[card]
+        self.hand_masks[seat][self.mask_index[card]] ^= self.bit_by_card[card]
         trick = self.trick
         trick.append(card)
         laid = len(trick)
@@ -254,7 +254,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         place = strengths.index(max(strengths))
         winner = self.orders[leader][place]
         best = cards[place]
-        self.won[winner] += cards
+        self.won_cards[winner] += cards
         taken: int = facts[FIRST_TRICKS_FACT + winner] + 1  # type: ignore[operator]
         facts[FIRST_TRICKS_FACT + winner] = taken
         facts[LAST_TRICK_FACT] = cards

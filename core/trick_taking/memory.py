@@ -22,11 +22,11 @@ from core.trick_taking.hand_masks import BIT_BY_CARD
 class PoolPlacesInPile(NamedTuple):
     """The places of a pool (of unseen cards) in one hidden pile, and the cards that cannot lie there.
 
-    `name` is the name of the pile, `card_count` how many cards of the pool lie in it, and `barred_cards_mask` the mask
-    of the cards that cannot be among them, with the bit `BIT_BY_CARD[card]` for each.
+    `pile_name` is the name of the pile, `card_count` how many cards of the pool lie in it, and `barred_cards_mask` the
+    mask of the cards that cannot be among them, with the bit `BIT_BY_CARD[card]` for each.
     """
 
-    name: str
+    pile_name: str
     card_count: int
     barred_cards_mask: int
 
@@ -42,7 +42,7 @@ class PossibleDeals:
     def __init__(self, cards: Sequence[Card], piles: Iterable[PoolPlacesInPile]) -> None:
         """Prepare the deals of `cards` to piles that together have as many places as there are cards."""
         mask = sum(BIT_BY_CARD[card] for card in cards)
-        ordered = sorted(piles, key=lambda pile: (-(pile.barred_cards_mask & mask).bit_count(), pile.name))
+        ordered = sorted(piles, key=lambda pile: (-(pile.barred_cards_mask & mask).bit_count(), pile.pile_name))
         self._barred = [pile for pile in ordered if pile.barred_cards_mask & mask]
         self._free = [pile for pile in ordered if not pile.barred_cards_mask & mask]
         kinds: dict[tuple[bool, ...], list[Card]] = {}
@@ -65,10 +65,12 @@ class PossibleDeals:
             if not ways:
                 raise ValueError("there is no way to deal these cards")
             taken = self._draw_kind_counts(pile_index, cards_left, chance.randrange(ways))
-            dealt_cards[pile.name] = [kind.pop() for kind, some in zip(kinds, taken, strict=True) for _ in range(some)]
+            dealt_cards[pile.pile_name] = [
+                kind.pop() for kind, some in zip(kinds, taken, strict=True) for _ in range(some)
+            ]
         rest = shuffle_items((card for kind in kinds for card in kind), chance)
         for pile in self._free:
-            dealt_cards[pile.name] = rest[: pile.card_count]
+            dealt_cards[pile.pile_name] = rest[: pile.card_count]
             del rest[: pile.card_count]
         return dealt_cards
 

@@ -65,10 +65,10 @@ class VerifierSpec(Struct, frozen=True):
     """How a client takes part in deals and checks matches.
 
     `draw_bytes`, such as `secrets.token_bytes`, is the source of this person's secrets in commit–reveal deals; without
-    it the client takes no part in them. With `checks` off no match is checked. `believes_host`: the host's own process
-    runs all this for a guest, to whom it can prove nothing.
+    it the client takes no part in them. With `checks_matches` off no match is checked. `believes_host`: the host's own
+    process runs all this for a guest, to whom it can prove nothing.
     """
 
     draw_bytes: Callable[[int], bytes] | None = None
-    checks: bool = True
+    checks_matches: bool = True
     believes_host: bool = False

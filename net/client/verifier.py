@@ -183,7 +183,7 @@ class FairnessVerifier:
         A match that is over and was checked is not checked again from a seat to which the client has moved since.
         """
         evidence, part, finished = self._current, self._part, self._finished
-        if not self._spec.checks:
+        if not self._spec.checks_matches:
             return
         is_checked = finished is not None and finished.match == replica.match and replica.view.facts["over"] is True
         if finished is not None and is_checked and not finished.was_seen_from(replica.view.seat):
@@ -216,7 +216,7 @@ class FairnessVerifier:
         `standings`: the final standings that the host sent; None if the match was aborted.
         """
         evidence = self._current
-        if evidence is None or evidence.match != match or not evidence.observations or not self._spec.checks:
+        if evidence is None or evidence.match != match or not evidence.observations or not self._spec.checks_matches:
             return
         evidence.standings = standings
         self._downloading, self._current, self._finished = evidence, None, evidence

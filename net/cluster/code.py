@@ -14,7 +14,7 @@ from net.errors import NetError
 from net.limits import LAPSED_LEASE_KEPT_SECONDS, STORE_ANSWER_SECONDS, STORE_PAUSE_SECONDS
 
 CODE_KEY: Final = "code.club"
-"""The key of the store with the code of the club; the store forgets it as it forgets leases."""
+"""The key of the store with the code of the club; the store forgets it soon after no host writes it any more."""
 OTHER_CODE_SENTENCE: Final = "The club has another code at its other hosts: leave --code out, and it is the same here."
 """The reason of `CodeDiffers` where another code was wanted."""
 OPEN_ELSEWHERE_SENTENCE: Final = (

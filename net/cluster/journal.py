@@ -97,8 +97,8 @@ class ClusterTableJournal:
         self._start_task(self._commit(entries))
 
     def may_send(self) -> bool:
-        """Return whether no other host can have the table: the lease has held since this host wrote an entry that
-        counts."""
+        """Return whether it is certain that no other host has the table: this host has renewed its lease in time ever
+        since it last wrote an entry that counts."""
         return self._proved != 0 and self._proved == self._owner.generation()
 
     async def close(self, over: bool) -> None:

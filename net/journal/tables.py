@@ -76,7 +76,7 @@ class UnfinishedTable(Struct, frozen=True):
     number: int
     game: str
     names: tuple[str, ...]
-    actions: int
+    action_count: int
     began: float
     bots: tuple[str, ...] = ()
     port: int = 0

@@ -72,11 +72,12 @@ class RowUpdate(Message, frozen=True):
 
 
 class SeatScore(Message, frozen=True):
-    """The result of a seat in a finished match: the `name` of its player, whether that is a `bot`, and the points."""
+    """The result of a seat in a finished match: the `name` of its player, whether that is a `is_bot`, and the
+    points."""
 
     name: ShortText
     score: int
-    bot: bool = False
+    is_bot: bool = False
 
 
 class MatchRow(Message, frozen=True):

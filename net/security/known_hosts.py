@@ -96,7 +96,7 @@ class HostTrust:
                 raise changed_key_error(address, self.fingerprint, fingerprint)
             return
         known = self._known.key_at(address)
-        if self._code.key:
+        if self._code.host_key_part:
             if not self._code.is_for_host(fingerprint):
                 raise WrongHost(
                     f"The code is not for the host at {address}: one of its letters is wrong, or somebody else answers "
@@ -118,7 +118,7 @@ class HostTrust:
     def trust_sentence(self) -> str:
         """Return one sentence, for the person, which says how the host was recognised, or that it is new."""
         shown = key_in_groups(self.fingerprint)
-        if self._code.key:
+        if self._code.host_key_part:
             return f"The code has proved that this is the right host (key {shown})."
         if self.is_new_host:
             return f"You have not met this host before; its key is {shown}, and you will be warned if it changes."

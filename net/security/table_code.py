@@ -47,7 +47,7 @@ _DIGIT_LOOK_ALIKES: Final = str.maketrans("OIL", "011")
 class TableCode(Struct, frozen=True):
     """A code that somebody wrote: the part for the host's key (empty if only a secret was given) and the secret."""
 
-    key: str
+    host_key_part: str
     secret: str
 
     @classmethod
@@ -61,7 +61,7 @@ class TableCode(Struct, frozen=True):
 
     def is_for_host(self, fingerprint: str) -> bool:
         """Return whether the code is for the host with this fingerprint."""
-        return compare_digest(self.key, host_key_characters(fingerprint))
+        return compare_digest(self.host_key_part, host_key_characters(fingerprint))
 
 
 def canonical_code(text: str) -> str:

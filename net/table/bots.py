@@ -155,9 +155,9 @@ class Bots:
             self._turns[seat] = PlannedBotDecision(steps[seat], now + self._seconds_for(seat, self._difficulty(seat)))
         for seat, thinker in self._thinkers.items():
             if seat in self._turns:
-                thinker.begin()
+                thinker.begin_computation()
             else:
-                thinker.drop()
+                thinker.discard_computation()
         self._plan_out_of_turn_actions(now)
 
     def _plan_out_of_turn_actions(self, now: float) -> None:
@@ -225,7 +225,7 @@ class Bots:
         """Do one piece of work of one level that is thinking; at each call another level has its turn."""
         for seat, thinker in self._thinkers.items():
             if thinker.is_thinking:
-                thinker.work()
+                thinker.do_piece_of_work()
                 self._thinkers[seat] = self._thinkers.pop(seat)  # the others first
                 return
 

@@ -26,11 +26,11 @@ from net.protocol.messages import DealProgress
 class DealSeating(Struct, frozen=True):
     """The names and the people in all seats when a deal begins; if they change, the deal is no longer valid.
 
-    `names` are those of all seats, and `people` the seats of people; bots have the others.
+    `names` are those of all seats, and `person_seats` the seats of people; bots have the others.
     """
 
     names: tuple[str, ...]
-    people: tuple[int, ...]
+    person_seats: tuple[int, ...]
 
 
 class CommitReveal:
@@ -135,7 +135,7 @@ class CommitReveal:
         """The deal in its present state, with the host's secret, which nobody else may see before the match is over."""
         parts = (
             SeatContribution(s, self._commitments.get(s, ""), self._secrets.get(s, ""))
-            for s in sorted(self.seating.people)
+            for s in sorted(self.seating.person_seats)
         )
         table, match = self.dealt_match.table_id, self.dealt_match.match_number
         return DealProof(table, match, self.host, self.secret, tuple(parts), self._seal, self.abandoned)

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Final
 
-from net.limits import MAX_NAME_CELLS, MAX_SPECTATORS_NAMED, MAX_TOTALS_SENT
+from net.limits import MAX_NAME_CELLS, MAX_PEOPLE_IN_TOTALS_SENT, MAX_SPECTATORS_NAMED
 from net.protocol.messages import MatchAborted, MatchResult
 from net.protocol.pausable_clock import PausableClock
 from net.protocol.sanitize import clean_text, name_key
@@ -298,8 +298,8 @@ class TableState:
         return None if owner is None or owner in (self.founder, self.host_person) else self.founder
 
     def update_totals(self) -> None:
-        """Set `totals` to the first `MAX_TOTALS_SENT` of everybody's scores: by wins, then by points in the table's
-        game.
+        """Set `totals` to the first `MAX_PEOPLE_IN_TOTALS_SENT` of everybody's scores: by wins, then by points in the
+        table's game.
 
         People whose names look the same count as one: somebody may leave and join again without their token.
         """
@@ -311,7 +311,7 @@ class TableState:
                 scores[name_key(person.name)].append(person.total_score(self.game.slug))
         totals = [Total(names[look], *map(sum, zip(*scores[look], strict=True))) for look in names]
         totals.sort(key=lambda total: (-total.wins, -total.points, total.name))
-        self.totals = tuple(totals[:MAX_TOTALS_SENT])
+        self.totals = tuple(totals[:MAX_PEOPLE_IN_TOTALS_SENT])
 
     # What everybody may know
 

@@ -38,18 +38,18 @@ class DecisionThinker:
         """Whether a computation has begun and not ended."""
         return self._work is not None
 
-    def begin(self) -> None:
+    def begin_computation(self) -> None:
         """Begin to compute the present decision, unless that has begun."""
         if self._work is None and not self.done:
             self._work = self._think()
 
-    def drop(self) -> None:
+    def discard_computation(self) -> None:
         """Discard the computation and its result."""
         self._work = None
         self.done = False
         self.action = None
 
-    def work(self) -> None:
+    def do_piece_of_work(self) -> None:
         """Do the next piece of work of the computation. A level that raises an error has failed."""
         if self._work is None:
             return
@@ -70,7 +70,7 @@ class DecisionThinker:
         known = [seen for change in changes if (seen := change.seen_by(self._seat)) is not None]
         if not known:
             return
-        self.drop()
+        self.discard_computation()
         if self._memory is None:
             return  # the level has failed, and begins again with `_rebuild_memory`
         try:

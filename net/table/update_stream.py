@@ -74,7 +74,8 @@ class UpdateStream:
 
     @property
     def are_all_changes_counted(self) -> bool:
-        """Whether `take_updates` has taken every change that was added, so that the versions count it."""
+        """Whether `take_updates` has taken every change that was added: only then do the versions, the numbers of
+        changes that the audiences have been sent, count all of them."""
         return not self._unsent
 
     @property

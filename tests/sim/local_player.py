@@ -24,7 +24,7 @@ class WatchedLocalClient(LocalClient):
     """A `LocalClient` in the host's own process, which passes every message to the invariants."""
 
     def __init__(self, person: LocalPerson, host: Host) -> None:
-        verifier = VerifierSpec(person.simulation.chance.randbytes, checks=False)
+        verifier = VerifierSpec(person.simulation.chance.randbytes, checks_matches=False)
         super().__init__(host.runner, JoinSpec(person.name, token=person.token), verifier)
         self.person = person
         self.checks = person.checks

@@ -148,7 +148,7 @@ class ReplayScreen(BaseScreen):
     @property
     def _part_word(self) -> str:
         """What the parts of this match are called, such as ``play`` or ``hand``."""
-        return games[self._playback.record.game].part[0].lower()
+        return games[self._playback.record.game].part_word_and_fact[0].lower()
 
     def key_description(self, active: ActiveBinding) -> str:
         if active.binding.action == "toggle_autoplay" and self._timer is not None:

@@ -213,17 +213,17 @@ class ResultScreen(BaseScreen):
     def _show_tricks(self, game: Game, story: Story) -> None:
         """Show what the winner took in the last hand of a game with tricks, which views hide until the end."""
         trophy, winner = self.query_one(Trophy), self._ended.standings[0].seat
-        taken = story.tricks[winner]
+        taken = story.taken_cards_by_seat[winner]
         if taken and not trophy.shows_winnings:
             whose = "Your" if winner == self.session.client.seat else f"{self._ended.names[winner]}'s"
-            trophy.show_cards(taken, f"{whose} tricks of the last {game.part[0].lower()}")
+            trophy.show_cards(taken, f"{whose} tricks of the last {game.part_word_and_fact[0].lower()}")
 
     def _show_story(self, game: Game, options: Options, story: Story) -> None:
         """Show the points of everybody as curves, and the best moments."""
         seat = None if self._view is None else self._view.seat
         drawn = sides_with_curves(game, options, self._ended.standings, seat, MAX_CURVES)
         curves = [Curve(tuple(scores[seats[0]] for scores in story.scores), seat in seats) for seats in drawn]
-        self.query_one(PointsChart).show_curves(curves, course_end_labels(story.parts))
+        self.query_one(PointsChart).show_curves(curves, course_end_labels(story.part_by_step))
         self.query_one(Standings).show_markers({one: number for number, seats in enumerate(drawn) for one in seats})
         names = self._ended.names
         for moments in self.query(StoryMoments):

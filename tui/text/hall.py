@@ -68,7 +68,7 @@ def match_title(row: MatchRow) -> str:
 
 def match_scores(row: MatchRow) -> str:
     """Return the names and points of a match, the best first."""
-    named = [f"{one.name}{BOT_NAME_SUFFIX if one.bot else ''} {one.score}" for one in row.scores]
+    named = [f"{one.name}{BOT_NAME_SUFFIX if one.is_bot else ''} {one.score}" for one in row.scores]
     more = row.seats - len(named)
     return ", ".join([*named, *([f"and {more} more"] if more > 0 else [])])
 

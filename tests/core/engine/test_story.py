@@ -35,13 +35,13 @@ def test_story_has_the_course_of_scores_and_moments_with_the_play_of_each(slug):
     told = story.best_moments()
     assert len(told) == MAX_MOMENTS_IN_SUMMARY
     assert [one.step for one in told] == sorted(one.step for one in told)
-    assert all(one.part.split()[0] == games[slug].part[0] and one.text for one in told)
+    assert all(one.part.split()[0] == games[slug].part_word_and_fact[0] and one.text for one in told)
 
 
 @pytest.mark.parametrize("slug", list(games))
 def test_a_story_knows_after_how_many_actions_each_part_of_the_match_begins(slug):
     match, story = played_match(slug)
-    word, fact = games[slug].part
+    word, fact = games[slug].part_word_and_fact
     replayed = match_at_start(match.record)
     parts = [f"{word} {replayed.view(None).facts[fact]}"]
     for seat, action in match.record.actions:

@@ -71,7 +71,7 @@ def arrange_hand() -> HandArranger:
         if layout.dummy:
             match.piles[layout.dummy.index].extend(cards(dummy)[::-1])
         held = {card for pile in match.piles for card in pile}
-        match.won[0] += [card for card in rest if card not in held]
+        match.won_cards[0] += [card for card in rest if card not in held]
         facts[DEALER_FACT], facts[LEADER_FACT], facts[PHASE_FACT] = dealer, leader, "play"
         facts[layout.broken.index] = broken
         facts[layout.trump.index] = trump

@@ -49,7 +49,7 @@ def test_every_possible_deal_is_drawn_and_no_other(data):
             deals.draw(random)
         return
     drawn = Counter(
-        tuple(tuple(sorted(hands[pile.name])) for pile in piles)
+        tuple(tuple(sorted(hands[pile.pile_name])) for pile in piles)
         for hands in (deals.draw(random) for _ in range(30 * len(possible)))
     )
     assert drawn.keys() == possible

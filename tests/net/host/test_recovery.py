@@ -130,7 +130,7 @@ async def test_solo_match_is_continued_after_leaving_it(slug, journal_settings):
     await client.close()
     [left] = unfinished_tables(journal_settings.path)
     assert (left.game, left.names[0], len(left.names)) == (slug, "Ann", seats)
-    assert left.actions >= before_leaving
+    assert left.action_count >= before_leaving
     assert finished_matches(journal_settings.path) == ()
 
     returned_client = await open_table(

@@ -139,7 +139,7 @@ async def test_power_cut_may_lose_what_was_not_synced_and_no_more(folder_of_kill
     (folder_of_killed_host / LOG_FILE).write_bytes(log)
     monkeypatch.setattr(lock, "name_of_boot", lambda: "another start of the machine")
     if unsynced:
-        assert unfinished_tables(folder_of_killed_host / JOURNAL_FILE)[0].actions >= 70
+        assert unfinished_tables(folder_of_killed_host / JOURNAL_FILE)[0].action_count >= 70
     else:
         check_damage_reported(folder_of_killed_host)
 

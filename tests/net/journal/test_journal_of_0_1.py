@@ -86,9 +86,9 @@ def test_record_in_a_journal_of_0_1_replays_and_is_verified(journal_of_0_1: Path
 
 def test_unfinished_matches_of_a_journal_of_0_1_are_found(journal_of_0_1: Path) -> None:
     (alone,) = unfinished_tables(journal_of_0_1)
-    assert (alone.game, alone.names, alone.actions) == ("mad-queens-classic", ("Hanna", "Bea"), 8)
+    assert (alone.game, alone.names, alone.action_count) == ("mad-queens-classic", ("Hanna", "Bea"), 8)
     (at_table,) = unfinished_tables(journal_of_0_1, hosted_slot(HOSTED_PORT))
-    assert (at_table.game, at_table.names, at_table.actions) == ("queen-bees-ii", ("Hanna", "Jo", "Cleo"), 30)
+    assert (at_table.game, at_table.names, at_table.action_count) == ("queen-bees-ii", ("Hanna", "Jo", "Cleo"), 30)
     assert ports_of_unfinished_tables(journal_of_0_1, since=0.0) == (HOSTED_PORT,)
 
 

@@ -151,7 +151,7 @@ async def test_table_in_use_is_not_opened_by_a_second_process(tmp_path):
     await second.close(over=False)
     found = unfinished_tables(tmp_path / JOURNAL_FILE)
     assert [one.number for one in found] == [second.number, first.number]
-    assert (found[0].game, found[0].names, found[0].actions, found[0].began) == (
+    assert (found[0].game, found[0].names, found[0].action_count, found[0].began) == (
         "mad-queens",
         ("Ann", "Bea"),
         1,

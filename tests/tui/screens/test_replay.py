@@ -275,7 +275,7 @@ async def test_brackets_and_shifted_arrows_jump_to_the_beginning_of_each_part_of
     async with app.run_test(size=(170, 50)) as pilot:
         await app.workers.wait_for_complete()
         await pilot.pause()
-        word, fact = games[app.screen._playback.record.game].part
+        word, fact = games[app.screen._playback.record.game].part_word_and_fact
         assert f"] Next {word.lower()}  " in text_on_screen(app)
         playback = app.screen._playback
         numbers = [playback.view.facts[fact]]

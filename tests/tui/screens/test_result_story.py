@@ -51,7 +51,7 @@ async def test_a_result_shows_curves_with_the_signs_of_their_players_and_three_m
         winner = curve_marker(0, app.look)
         assert any(f" 1 {winner} " in row for row in rows)
         assert sum(row.count(winner) for row in rows) >= 2, "in the standings and on the curve"
-        word = games[slug].part[0]
+        word = games[slug].part_word_and_fact[0]
         assert sum(row.strip().startswith(f"{word} ") for row in rows) >= 3
         assert "In all" in screen_text(app)
         assert "Play again" in screen_text(app)

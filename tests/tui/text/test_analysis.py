@@ -82,7 +82,7 @@ def test_courses_begin_at_the_first_part_of_the_match_and_end_at_the_last_that_w
         again.act(seat, game.parse(action))
     assert analysis.first_and_last_part == (parts[0], parts[-1])
     told = run_to_end(work_out_story(game, match_at_start(match.record), match.record.actions))
-    assert (told.parts[0], told.parts[-1]) == analysis.first_and_last_part
+    assert (told.part_by_step[0], told.part_by_step[-1]) == analysis.first_and_last_part
 
 
 @pytest.mark.parametrize("slug", ["mad-queens", "big-queen"])
