@@ -34,7 +34,8 @@ def update_banned_cards(match: MadQueensState, seats: Sequence[int]) -> None:
 
 
 def _clear_hit_marks(match: MadQueensState, seats: Sequence[int]) -> int:
-    """Clear the hit marks of all seats, and the temporary cards of those that hit them or have ended.
+    """Clear the hit marks of all seats (which banned cards each has hit), and the temporary cards of the seats that
+    have hit one of theirs or whose game has ended.
 
     This is step 1 of RULINGS 2.6. Returns the marks of all seats, joined by *or*
     (`core.mad_queens.hits.HIT_MARK_BITS`).

@@ -105,7 +105,8 @@ def cards_that_hit(cards: Iterable[Card], further_cards_mask: int = QUEENS_AND_J
 _FATES_WITHOUT_BANNED_CARD: Final = int.from_bytes(
     JOKER_FATE if card == JOKER else QUEEN_FATE if is_queen(card) else SAFE_FATE for card in CARDS
 )
-"""The fates of all cards without a banned card, as one number with a byte for each card."""
+"""The fates of all cards (what happens to each when it is turned) without a banned card, as one number with a byte for
+each card."""
 _FATES_BY_BANNED_CARD: Final = tuple(_fates_with_banned_card(card) for card in CARDS)
 """For each banned card the fates of all cards, as one number with a byte for each card."""
 _NO_EXACT_HITS_MASK: Final = int.from_bytes([255 - EXACT_HIT_FATE + CAUGHT_FATE] * len(CARDS))

@@ -53,7 +53,7 @@ def play_as_greedy(view: View) -> Action:
     """Return the action of the bot ``greedy``: the lowest card that takes the trick so far, else the lowest; it leads
     the highest.
 
-    A trick with two Queens is not taken with a third. All other decisions are those of `warden`.
+    A trick with two Queens is not taken with a third. In all other decisions it acts as the bot `warden`.
     """
     choices = [action for action in legal(view) if action.verb == "play"]
     if not choices:
@@ -81,7 +81,7 @@ def make_think(temperament: Temperament) -> Callable[[Game, View, Memory], Decis
 
     It decides for the play or new trump after which the seat's lead is greatest at the end of imagined hands. In the
     honour mode, where players can break the rules, the bot plays by them and imagines that everybody does. Other
-    decisions are those of `warden`.
+    decisions it makes as the bot `warden`.
     """
     lookahead = DUNGEON_LOOKAHEAD._replace(
         usual_bot=partial(play_as_warden, temperament=temperament),

@@ -117,7 +117,7 @@ class Client(ABC):
         """Leave the table, or only disconnect if this client keeps its seat; no more events are reported."""
 
     async def drop_connection(self) -> None:
-        """Disconnect like a broken connection, where the person can come back; by default the same as `close`."""
+        """Disconnect like a broken connection, where the person can come back; by default it closes the client."""
         await self.close()
 
     @abstractmethod

@@ -301,7 +301,7 @@ class HallClient:
         self._listener(TableListChanged())
 
     def report_host_lost(self, reason: str) -> None:
-        """Report `HostLost`; only the first call has an effect."""
+        """Report that the host is lost for good, for a `reason`; only the first call has an effect."""
         if not self.host_lost:
             self.host_lost = reason
             self._listener(HostLost(reason))
@@ -342,7 +342,7 @@ class RemoteHallClient(HostLink, HallClient):
         HallClient.message_received(self, message)
 
     def report_host_lost(self, reason: str) -> None:
-        """Report `HostLost`; only the first call has an effect."""
+        """Report that the host is lost for good, for a `reason`; only the first call has an effect."""
         HostLink.report_host_lost(self, reason)
         HallClient.report_host_lost(self, reason)
 

@@ -123,7 +123,7 @@ class RemoteClient(HostLink, ClientSession):
                 self.handle_message(earlier_message)
 
     def report_host_lost(self, reason: str) -> None:
-        """Report `HostLost`; only the first call has an effect."""
+        """Report that the host is lost for good, for a `reason`; only the first call has an effect."""
         if self._spec.club_table and not self._is_lost:
             self.verifier.deals.end_table()
         HostLink.report_host_lost(self, reason)

@@ -240,7 +240,7 @@ class ClientSession(Client):
                 pass
 
     def report_host_lost(self, reason: str) -> None:
-        """Report `HostLost`; only the first call has an effect."""
+        """Report that the host is lost for good, for a `reason`; only the first call has an effect."""
         if self._host_lost is None:
             self._host_lost = HostLost(reason)
             self._emit_event(self._host_lost)

@@ -92,7 +92,7 @@ class LocalClient(LocalLink, ClientSession):
         self.handle_message(message)
 
     def report_host_lost(self, reason: str) -> None:
-        """Report `HostLost`; only the first call has an effect."""
+        """Report that the table is lost for good, for a `reason`; only the first call has an effect."""
         ClientSession.report_host_lost(self, reason)
 
     def _run_in_background(self, work: Iterator[None]) -> None:

@@ -42,5 +42,5 @@ class LocalHallClient(LocalLink, HallClient):
         HallClient.message_received(self, message)
 
     def report_host_lost(self, reason: str) -> None:
-        """Report `HostLost`; only the first call has an effect."""
+        """Report that the hall is lost for good, for a `reason`; only the first call has an effect."""
         HallClient.report_host_lost(self, reason)

@@ -362,7 +362,8 @@ class TickRunner(Generic[MachineInput]):
 
 
 class TableRunner(TickRunner[Input]):
-    """Runs one table, with its `journal` if that is not None; the other arguments are those of `TickRunner`."""
+    """Runs one table, with its `journal` if that is not None. `may_send` returns whether no other host can have the
+    table."""
 
     def __init__(
         self,

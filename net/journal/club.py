@@ -149,8 +149,9 @@ class ClubJournal:
 def open_club_journal(path: Path, clock: Callable[[], float], port: int, durable: bool = False) -> ClubJournal:
     """Return the journal of the club at a port, which no other process can open until it is closed.
 
-    Call it on the event loop; the arguments are those of `ClubJournal`. The tables of a club that are suspended have no
-    lock of their own. Raises `ClubInUse` if a process has it, `JournalUnusable` if the lock file cannot be made.
+    Call it on the event loop. `path` is the file of the journal; `clock` returns the time of day in seconds; with
+    `durable` a commit waits for the disk. The tables of a club that are suspended have no lock of their own. Raises
+    `ClubInUse` if a process has it, `JournalUnusable` if the lock file cannot be made.
     """
     try:
         make_private_folder(path.parent)
@@ -166,7 +167,8 @@ def _numbers_of_evening(file: JournalDatabase, slot: str, since: float, now: flo
     """Return the matches of the evening, oldest first: from the number of each in the history to whether it was
     private.
 
-    `slot` is that of the club. Which matches count is as in `ClubJournal.matches_of_evening`; `since` and `now` are
+    `slot` is the text by which the journal finds the tables of the club. The evening goes back from `now` to the first
+    `EVENING_SECONDS` in which no match of the club ended; only matches that ended after `since` are returned. Both are
     times of day in seconds.
     """
     query = (

@@ -110,8 +110,8 @@ class JournalWriter:
     ) -> None:
         """Write one tick and report it to `on_done`; afterwards complete matches and compact entries.
 
-        The arguments are those of `commit`. If a sync has failed before, nothing is written, and `on_done` gets the
-        error of the sync.
+        `table` is the number of the table in the journal, `tick` the number of the tick, `lock` the lock of the table.
+        If a sync has failed before, nothing is written, and `on_done` gets the error of the sync.
         """
         assert self._file is not None
         list_changed, error = False, self._log_syncer.error

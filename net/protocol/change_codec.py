@@ -34,7 +34,7 @@ _EXTENSION_BY_CARD: Final = tuple(Ext(CARD_EXTENSION, bytes((card,))) for card i
 
 
 def write_value(value: Value) -> object:
-    """Return the value of a fact or remark in wire form."""
+    """Return the value of a fact or remark in the form in which messages carry it (wire form)."""
     if isinstance(value, Card):
         return _EXTENSION_BY_CARD[value]
     if isinstance(value, tuple):
@@ -43,7 +43,8 @@ def write_value(value: Value) -> object:
 
 
 def write_change(change: Change) -> WireChange:
-    """Return a change, already redacted for its audience, in wire form."""
+    """Return a change, already reduced to what its audience may know, in the form in which messages carry it (wire
+    form)."""
     match change:
         case Moved(_, source, target, cards, at):
             return WireMoved(source.index, target.index, cards if isinstance(cards, int) else bytes(cards), at)
@@ -56,7 +57,8 @@ def write_change(change: Change) -> WireChange:
 
 
 def write_view(view: View, layout: Layout) -> WireView:
-    """Return a view, already redacted for its audience, in wire form."""
+    """Return a view, already reduced to what its audience may know, in the form in which messages carry it (wire
+    form)."""
     piles = (view.piles[place.name] for place in layout.piles)
     facts = (view.facts[fact.name] for fact in layout.facts if fact.name in view.facts)
     return WireView(
@@ -111,7 +113,7 @@ class ChangeDecoder:
         self._layout = layout
 
     def decode_change(self, wire: WireChange) -> Change:
-        """Return the change that a message carries in wire form."""
+        """Return the change that a message carries in its wire form."""
         match wire:
             case WireMoved(source, target, cards, at):
                 what = _cards_with_numbers(cards) if isinstance(cards, bytes) else check_card_count(cards)
@@ -124,7 +126,7 @@ class ChangeDecoder:
                 return Shuffled(EVERYONE, self._place_at(place))
 
     def decode_changes(self, wire: Iterable[WireChange]) -> tuple[Change, ...]:
-        """Return the changes that a message carries in wire form."""
+        """Return the changes that a message carries in their wire form."""
         return tuple(map(self.decode_change, wire))
 
     def decode_view(

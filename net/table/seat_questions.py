@@ -25,7 +25,8 @@ from net.table.take_over import TakeOver
 QUESTION_SETTLED_SENTENCE: Final = "That question has been settled."
 """The refusal of an answer to a question that is no longer open: it has been answered or withdrawn."""
 NOTHING_REFUSED: Final[frozenset[tuple[str, str]]] = frozenset()
-"""The refusals of a table at which the owner has refused nobody."""
+"""The refusals of a table at which the owner has refused nobody: an empty set of pairs (origin of a person, token of
+the absent person who they said they were)."""
 
 
 class SeatQuestions:

@@ -216,12 +216,13 @@ def redact_for_audiences(changes: Sequence[Change]) -> dict[int | None, tuple[Wi
 
 
 def _without_unseen(changes: Iterable[WireChange | None]) -> tuple[WireChange, ...]:
-    """Return changes in wire form without those (None) that the audience is not shown."""
+    """Return changes, in the form in which messages carry them, without those (None) that the audience is not shown."""
     return tuple(change for change in changes if change is not None)
 
 
 def _encode_change(change: Change, audience: int | None) -> WireChange | None:
-    """Return a change as an audience may know it, in wire form, or None if it may know nothing of it."""
+    """Return a change as an audience may know it, in the form in which messages carry it; None if it may know nothing
+    of it."""
     seen = change.seen_by(audience)
     return None if seen is None else write_change(seen)
 
