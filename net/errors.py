@@ -157,7 +157,8 @@ class TableTaken(NetError):
 
 
 class JournalDamaged(NetError):
-    """Raised when the file is damaged, no journal of this program, or of a newer version; it is left unchanged."""
+    """Raised when the file of the journal is damaged, no journal of this program, or of a newer version; it is left
+    unchanged."""
 
 
 class JournalUnusable(NetError):

@@ -71,7 +71,8 @@ class AnnounceOrder(Struct, frozen=True):
 
 
 class CloseForGoodOrder(Struct, frozen=True):
-    """Order of a hall: keep where all hosts find it that the table `number` is closed for good, and close it.
+    """Order of a hall: record, where all hosts of the club read it, that the table `number` is closed for good, and
+    close it.
 
     `done` is the answer to the person at `connection`, who has ordered it, when that is done; `waits` is the first
     answer if that takes long.
@@ -84,7 +85,7 @@ class CloseForGoodOrder(Struct, frozen=True):
 
 
 class StopOrder(Struct, frozen=True):
-    """Order of a hall: keep where all hosts find it that the club stops in `minutes` at the latest.
+    """Order of a hall: record, where all hosts of the club read it, that the club stops in `minutes` at the latest.
 
     `done` is the answer to the person at `connection`, who has ordered it, when that is done; `waits` is the first
     answer if that takes long.

@@ -104,11 +104,11 @@ class ClusterOrders:
             await asyncio.sleep(STORE_PAUSE_SECONDS)
 
     async def keep_closing(self, number: int) -> None:
-        """Keep in the store that a table is closed for good; return when that is written, however long it takes."""
+        """Record in the store that a table is closed for good; return when that is written, however long it takes."""
         await self._append_until_written(f"{CLOSING_KEY_PREFIX}{number}", b"\x01")
 
     async def keep_stop(self, minutes: int) -> None:
-        """Keep in the store that the club stops in `minutes`, or earlier if that is ordered already.
+        """Record in the store that the club stops in `minutes`, or earlier if that is ordered already.
 
         Returns when that is written, however long it takes. The caller stops this host itself.
         """

@@ -220,9 +220,11 @@ class ClubServer(ConnectionServer):
         return TableElsewhere(self.address if await self.tables.register.can_write() else "")
 
     def route_here(self, hello: Hello) -> Direction | asyncio.Future[Direction]:
-        """Return the way to the hall or to a table; to a table only with a token of the hall, and under its name.
+        """Return the way of a person to the hall, or to a table; to a table only with a token of the hall, and under
+        the name that the person has in the hall.
 
-        A suspended table is resumed first. Whom this host does not know gets a name that nobody has at another one.
+        A suspended table is resumed first. A person whom this host does not know gets a name that nobody has at another
+        host.
         """
         person = self.hall.id_of(hello.tokens)
         if not hello.club_table:

