@@ -19,7 +19,7 @@ from core.big_queen.layout import (
     team_letter,
     team_of,
 )
-from core.big_queen.legal import ANNOUNCE_ACTION, ASK_ACTION, partners_to_answer, sets_of
+from core.big_queen.legal import ANNOUNCE_ACTION, ASK_ACTION, partners_to_answer, set_ranks_of_team
 from core.big_queen.melds import canonical_action, card_sort_key, counts_by_rank
 from core.big_queen.refusals import why_not_take
 
@@ -42,7 +42,7 @@ __all__ = [
     "laying_outcome_of_hand",
     "partners_to_answer",
     "seats_of_team",
-    "sets_of",
+    "set_ranks_of_team",
     "team_letter",
     "team_of",
     "why_not_take",

@@ -34,7 +34,7 @@ from core.big_queen.legal import (
     SAY_YES_ACTION,
     TAKE_FREE_UPCARD_ACTION,
     legal,
-    sets_of,
+    set_ranks_of_team,
 )
 from core.big_queen.melds import (
     ADDITIONS_BY_RANK,
@@ -110,8 +110,8 @@ class BigQueenBotView:
         hand = view.cards(f"hand/{view.seat}")
         self.held = len(hand)
         self.counts = counts_by_rank(hand)
-        self.sets = sets_of(view, self.team)
-        self.their_sets = sets_of(view, 1 - self.team)
+        self.sets = set_ranks_of_team(view, self.team)
+        self.their_sets = set_ranks_of_team(view, 1 - self.team)
         self.asked = view.facts["asked"]
         self.others = {seat: view.count(f"hand/{seat}") for seat in range(view.seats) if seat != view.seat}
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from core.big_queen.bot import announce_or_catch
 from core.big_queen.hand_value import counts_without
 from core.big_queen.layout import ANSWERS_PENDING, NATURAL_RANKS, POINTS_BY_CARD, TEAM_OF_SEAT
-from core.big_queen.legal import actions_after_drawing, sets_of
+from core.big_queen.legal import actions_after_drawing, set_ranks_of_team
 from core.big_queen.levels import BIG_QUEEN_LEVELS
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import CARDS_IN_COUNT, COUNT_OF_ONE_CARD, cards_of_count, counts_by_rank
@@ -216,7 +216,7 @@ def _lay_figures(view: View, action: Action, counts: list[int]) -> tuple[Figure,
         points += POINTS_BY_CARD[chosen]
     elif action.verb == "meld" or (action.verb == "add" and len(action) == 2):
         rank = laid[0].rank
-    sets = sets_of(view, TEAM_OF_SEAT[view.seat]) | (1 << RANKS.index(rank) if laid else 0)
+    sets = set_ranks_of_team(view, TEAM_OF_SEAT[view.seat]) | (1 << RANKS.index(rank) if laid else 0)
     figures = Figure("{} laid", points, 0, POINT_UNIT), _cards_in_hand(rest), _points_in_hand(rest)
     more = _sets_to_lay(view, rest, sets)
     return (*figures, Figure("{} to lay", more, 0, "more set")) if more else figures
@@ -225,7 +225,7 @@ def _lay_figures(view: View, action: Action, counts: list[int]) -> tuple[Figure,
 def _draw_figures(view: View, memory: Memory, counts: list[int]) -> tuple[Figure, ...]:
     """Return the figures about drawing a card: how likely it can be laid at once."""
     assert view.seat is not None
-    sets = sets_of(view, TEAM_OF_SEAT[view.seat])
+    sets = set_ranks_of_team(view, TEAM_OF_SEAT[view.seat])
     coming = chances_of_next_card(view, memory)
     if not coming:
         return ()

@@ -138,7 +138,7 @@ def legal(view: View) -> Actions:
         if seat in partners_to_answer(view.seats, seat_on_turn(view), _seat_tuple(facts["answers"])):
             actions = YES_OR_NO_CHOICES
     elif seat == facts["turn"]:
-        actions = _actions_on_turn(view, view.cards(f"hand/{seat}"), sets_of(view, TEAM_OF_SEAT[seat]))
+        actions = _actions_on_turn(view, view.cards(f"hand/{seat}"), set_ranks_of_team(view, TEAM_OF_SEAT[seat]))
     return actions + out_of_turn_actions(seat, _seat_tuple(facts["due"]))
 
 
@@ -166,6 +166,6 @@ def seat_on_turn(view: View) -> int:
     return turn
 
 
-def sets_of(view: View, team: int) -> int:
+def set_ranks_of_team(view: View, team: int) -> int:
     """Return the ranks of the sets in a team's play area: bit r for the natural rank r."""
     return sum(1 << rank for rank in NATURAL_RANKS if view.count(f"meld/{TEAM_NAMES[team]}/{RANKS[rank]}"))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.big_queen.layout import ANSWER_NO, ANSWER_YES, ANSWERS_PENDING, NOT_ASKED_YET, team_of
-from core.big_queen.legal import SAY_YES_ACTION, sets_of
+from core.big_queen.legal import SAY_YES_ACTION, set_ranks_of_team
 from core.big_queen.melds import card_sort_key
 from core.engine.action import Action
 from core.engine.cards import RANKS, Card
@@ -139,7 +139,9 @@ def _why_no_set(view: View, cards: Sequence[Card]) -> str:
     if len(ranks) > 1:
         return f"A set has one rank, and you have chosen {english_list(map(rank_word, ranks))}."
     if cards and not ranks:
-        more = "" if sets_of(view, _team_of_view(view)) else ", and your team has none yet that they could join"
+        more = (
+            "" if set_ranks_of_team(view, _team_of_view(view)) else ", and your team has none yet that they could join"
+        )
         return f"No set is made of twos alone{more}."
     if ranks and len(cards) < 3:
         more = "two more" if len(cards) == 1 else "one more"
@@ -163,7 +165,7 @@ def _why_not_add(view: View, hand: tuple[Card, ...], action: Action) -> str:
         return "Say which of your team's sets the 2 goes to, as in: add 2♣ to K."
     if card.rank not in ("2", rank):
         return f"{card} belongs to the set of its own rank; only a 2 goes into any."
-    if rank not in RANKS or not sets_of(view, _team_of_view(view)) >> RANKS.index(rank) & 1:
+    if rank not in RANKS or not set_ranks_of_team(view, _team_of_view(view)) >> RANKS.index(rank) & 1:
         return f"Your team has no set of rank {rank} yet; a set begins with three cards."
     return _why_keep_more_cards(view, len(hand) - 1)
 

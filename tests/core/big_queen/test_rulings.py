@@ -16,7 +16,7 @@ def test_ruling_bq_26_packs_and_targets_for_four_to_ten_players(seats, decks, ta
     match = GAME.start(seats, seed=5)
     assert (len(match.stock), sum(POINTS_BY_CARD[card] for card in match.stock)) == (52 * decks, 530 * decks)
     assert match.stock.count(cards("Q♠")[0]) == decks
-    assert match.target == target
+    assert match.target_score == target
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5, 12])

@@ -23,7 +23,7 @@ from core.big_queen import (
     card_sort_key,
     counts_by_rank,
     laying_outcome_of_hand,
-    sets_of,
+    set_ranks_of_team,
     team_letter,
     team_of,
     why_not_take,
@@ -81,7 +81,7 @@ def _cards_left_of(hand: tuple[Card, ...], sets: int) -> frozenset[Card]:
 
 def _own_sets_mask(view: View) -> int:
     """Return the ranks of which my team has a set, as a bit mask with a bit for each rank; 0 for a spectator."""
-    return 0 if view.seat is None else sets_of(view, team_of(view.seat, view.options))
+    return 0 if view.seat is None else set_ranks_of_team(view, team_of(view.seat, view.options))
 
 
 @lru_cache(maxsize=512)
