@@ -182,15 +182,15 @@ class HallClient:
         bots: int = 0,
         options: Settings | None = None,
         name: str = "",
-        needs_code: bool = False,
+        private: bool = False,
         code: str = "",
     ) -> None:
         """Ask for a new table of the game with this slug; the hall answers with `TableGranted` or a refusal.
 
         Without `seats` it has the usual number of the game; the last `bots` seats get bots. Without a `name` it is
-        named after the person. A `needs_code` table needs a code: `code`, or a new one if that is "".
+        named after the person. A `private` table needs a code: `code`, or a new one if that is "".
         """
-        self._send(OpenTable(game, seats, bots, options or {}, clean_text(name, MAX_NAME_CELLS), needs_code, code))
+        self._send(OpenTable(game, seats, bots, options or {}, clean_text(name, MAX_NAME_CELLS), private, code))
 
     def play_now(self, game: str = "") -> None:
         """Ask for a table with room; one is opened if there is none.

@@ -86,7 +86,7 @@ class HostedTable:
 
     def close(self) -> None:
         """Let other processes have the table, if it is still here."""
-        self._lock.release(finished=self._is_gone)
+        self._lock.release(is_finished=self._is_gone)
 
 
 def open_hosted_table(path: Path, port: int) -> HostedTable | None:

@@ -72,10 +72,10 @@ class StagedHallClient:
         """Record a request for tables."""
         self.asked.append(("show_tables", text, {"with_room": with_room, "after": after_number}))
 
-    def open_table(self, game, *, seats=0, bots=0, options=None, name="", needs_code=False, code=""):
+    def open_table(self, game, *, seats=0, bots=0, options=None, name="", private=False, code=""):
         """Record a request to open a table, without what is as usual."""
         asked = {"seats": seats, "bots": bots, "options": options or {}, "name": name}
-        asked |= {"needs_code": needs_code, "code": code}
+        asked |= {"private": private, "code": code}
         self.asked.append(("open_table", game, {name: value for name, value in asked.items() if value}))
 
     def play_now(self, game=""):

@@ -273,7 +273,7 @@ class HallConversation:
             rows = self._matches.rows
             replays = [HallChoice(f"{REPLAY_COMMAND} {row.number}", match_sentence(row)) for row in rows]
             earlier = HallChoice(f"{MATCHES_COMMAND} {rows[-1].number}", "Earlier matches")
-            return [*replays, *([earlier] if self._matches.more else []), HallChoice(BACK_CHOICE, "Back")]
+            return [*replays, *([earlier] if self._matches.has_earlier else []), HallChoice(BACK_CHOICE, "Back")]
         if self._menu:
             private = self._menu == PRIVATE_COMMAND
             others = [] if private else [HallChoice(PRIVATE_COMMAND, "With a code, for those whom you tell it")]
@@ -366,7 +366,7 @@ class HallConversation:
             return
         self._send_request(
             lambda: self.client.open_table(
-                game.slug, seats=seats, bots=bots, options=options, name=table_name, needs_code=private, code=code
+                game.slug, seats=seats, bots=bots, options=options, name=table_name, private=private, code=code
             )
         )
 

@@ -191,7 +191,7 @@ class HallScreen(BaseScreen):
             bots=choice.bots,
             options=dict(choice.options),
             name=name,
-            needs_code=private,
+            private=private,
         )
 
     async def action_matches(self) -> None:

@@ -65,7 +65,7 @@ def play_random_hands(seats: int, hands: int, seed: int) -> RandomHandCounts:
                         points[change.seat] = int(change.particulars[-1])
             counted.queens_by_trick.append(queens)
             counted.dealer_tricks.append(tricks)
-            counted.quota_made.append(tricks >= match.deal.quota)
+            counted.quota_made.append(tricks >= match.deal_plan.quota)
             counted.dealer_points.append(points[dealer])
             counted.left_player_points.append(points[(dealer + 1) % seats])
         counted.hands_per_match.append(facts[HAND_NUMBER_FACT])

@@ -62,7 +62,7 @@ def test_random_play_of_queens_dungeon_conserves_cards_and_views_give_the_legal_
 def test_tricks_of_a_hand_add_up_and_a_dungeon_raises_no_score(seed, seats):
     rng = random.Random(seed)
     match = GAME.start(seats, seed=seed)
-    size = match.deal.cards_per_hand
+    size = match.deal_plan.cards_per_hand
     before = [0] * seats
     for _, changes in play_random_actions(match, rng, 2 * 52):
         for change in changes:

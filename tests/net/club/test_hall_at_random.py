@@ -154,7 +154,7 @@ class RandomHall:
         assert len(ids) == len(set(ids))
         for one in self.present_visitors:
             if one.connection in self.wanted:
-                assert len(one.rows) <= self.wanted[one.connection].rows
+                assert len(one.rows) <= self.wanted[one.connection].row_count
             for answer in one.messages_of_kind(TotalsShown):
                 assert self.answered[answer.people - 1] == one.name  # nobody gets what another has asked for
             told = [message for message in one.messages if PRIVATE_TABLE_CODE.encode() in encode_message(message)]
@@ -190,8 +190,8 @@ class RandomHall:
             roomy = row.free_seats and not row.playing and not row.private
             if named and (roomy or not wanted.with_room):
                 fitting.append(row)
-        after = place_of.get(wanted.after, (False, wanted.after))
-        shown = [row for row in fitting if place_of[row.number] > after][: wanted.rows]
+        after = place_of.get(wanted.after_number, (False, wanted.after_number))
+        shown = [row for row in fitting if place_of[row.number] > after][: wanted.row_count]
         return len(fitting), {row.number: row for row in shown}
 
 

@@ -52,7 +52,7 @@ async def test_finished_matches_are_listed_fetched_and_counted_also_after_a_rest
         at_private = [await bob.sit(private.number, private.code)]
         await asyncio.gather(play_match_to_end(*at_open), play_match_to_end(*at_private))
         [row] = (await matches_seen_by(bob)).rows
-        assert (row.game, row.seats, {one.name for one in row.scores if not one.bot}) == (
+        assert (row.game, row.seats, {one.name for one in row.scores if not one.is_bot}) == (
             "queen-bees-ii", 3, {"Ann", "Bob"},
         )  # fmt: skip
         record = await record_seen_by(bob, row.number)
@@ -110,7 +110,7 @@ async def test_matches_of_earlier_evenings_are_read_in_pages_each_once(monkeypat
             page = await results.answer(ShowMatches(before), "Ann")
             assert 0 < len(page.rows) <= MAX_HALL_ROWS
             listed += [row.number for row in page.rows]
-            if not page.more:
+            if not page.has_earlier:
                 return listed
             before = listed[-1]
 

@@ -139,14 +139,14 @@ def test_typed_number_leads_to_a_table_of_the_club(line, way):
             (
                 "open_table",
                 "big-queen",
-                {"bots": 2, "needs_code": True, "code": "mozart", "options": {"hand_size": "9"}},
+                {"bots": 2, "private": True, "code": "mozart", "options": {"hand_size": "9"}},
             ),
         ),
         ("open mad-queens", ("open_table", "mad-queens", {})),
         ("open mad-queens 3 name=Quiet corner", ("open_table", "mad-queens", {"seats": 3, "name": "Quiet corner"})),
         (
             "open mad-queens 3 private visibility=open",
-            ("open_table", "mad-queens", {"seats": 3, "options": {"visibility": "open"}, "needs_code": True}),
+            ("open_table", "mad-queens", {"seats": 3, "options": {"visibility": "open"}, "private": True}),
         ),
         ("find bob's", ("show_tables", "bob's", {"with_room": False, "after": 0})),
         ("find", ("show_tables", "", {"with_room": False, "after": 0})),
@@ -274,7 +274,7 @@ async def test_choices_of_the_hall_are_shown_and_lead_to_a_game(monkeypatch):
     assert shown[0] == ["3", "12", "13", "14", "play", "open", "matches", "ladder", "invite", "leave"]
     assert [shown[1][0], *shown[1][-2:]] == ["open mad-queens", "private", "0"]
     assert shown[2][0] == "open mad-queens private"
-    assert client.asked == [("open_table", "mad-queens", {"needs_code": True})]
+    assert client.asked == [("open_table", "mad-queens", {"private": True})]
     assert not any(line.startswith("3)") for line in written)
 
 
@@ -351,7 +351,7 @@ class AnsweringClient(StagedHallClient):
     RECORDS: ClassVar = {17: GOLDEN_RECORD, 18: b"", 19: b"damaged"}
 
     def show_matches(self, before_number=0):
-        self.report(MatchesShown((PLAYED_MATCH,), more=not before_number))
+        self.report(MatchesShown((PLAYED_MATCH,), has_earlier=not before_number))
 
     def fetch_record(self, match_number):
         self.report(RecordFetched(match_number, self.RECORDS[match_number]))

@@ -185,7 +185,7 @@ async def test_p_key_asks_for_a_table_with_room_and_the_offered_one_is_joined(ha
     ("keys", "wanted"),
     [
         (["down"], {"seats": 4}),
-        (["down", "tab", "5", "down", "2", "down", "right"], {"seats": 5, "bots": 2, "needs_code": True}),
+        (["down", "tab", "5", "down", "2", "down", "right"], {"seats": 5, "bots": 2, "private": True}),
         (["down", "a", *"Quiet corner", "enter"], {"seats": 4, "name": "Quiet corner"}),
     ],
     1,
