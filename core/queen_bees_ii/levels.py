@@ -29,8 +29,8 @@ from core.trick_taking.lookahead import Lookahead
 
 
 def play_as_greedy(view: View) -> Action:
-    """Return the action of the bot ``greedy``: the lowest card that takes the trick so far, else the lowest; it leads the
-    highest."""
+    """Return the action of the bot ``greedy``: the lowest card that takes the trick so far, else the lowest; it leads
+    the highest."""
     choices, trick, strengths_by_suit_led = legal(view), view.cards("trick"), trumps_in_view(view).strengths_by_suit_led
     if not trick:
         return max(choices, key=lambda action: strengths_by_suit_led[SUIT_BY_CARD[action.cards[0]]][action.cards[0]])

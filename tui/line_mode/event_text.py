@@ -67,9 +67,9 @@ class EventText:
         self._compare_with_best = context.compare_with_best
         self._meetings = context.meetings
         self._keeps_matches = context.records_sentence is not None
-        self._ended: MatchEnded | None = None
-        self._totals: tuple[object, ...] = ()
-        self._only_bots = False
+        self._match_ended: MatchEnded | None = None
+        self._written_totals: tuple[object, ...] = ()
+        self._only_bots_decide = False
         self._own_clock: ShownClock | None = None
         self._question: SeatQuestion | None = None
         self._unanswered_question: SeatQuestion | None = None

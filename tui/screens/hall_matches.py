@@ -86,7 +86,7 @@ class HallMatchesScreen(HallResultsScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "earlier":
-            return self._shown.has_earlier
+            return self._shown_matches.has_earlier
         return action != "later" or len(self._pages) > 1
 
     def action_earlier(self) -> None:
