@@ -67,7 +67,7 @@ LEVEL_ROWS = [
     MeasuredRow("big-queen", 4, {}, "easy", "normal"),
     *(MeasuredRow(slug, 4, {}, "normal", "normal") for slug in games),
 ]
-"""The printed rows, the most important first; the last rows are there for how long the level *normal* thinks."""
+"""The printed rows, the most important first. The last ones measure how long the level *normal* thinks."""
 
 TEMPERAMENT_ROWS = [
     MeasuredRow(slug, 4, {}, level, level, temperament)
@@ -75,8 +75,8 @@ TEMPERAMENT_ROWS = [
     for slug in games
     for temperament in (CAREFUL, BOLD, QUEEN_LOVER)
 ]
-"""The rows printed with `--temperaments`, to show that no temperament is clearly weaker than the plain player of its
-level.
+"""The rows printed with `--temperaments`: they show whether a temperament is clearly weaker than the plain player of
+its level.
 """
 
 MAX_MEDIAN_MS = 25
@@ -88,9 +88,8 @@ MAX_DECISION_MS = 100
 
 @dataclass
 class RowResult:
-    """The result of a row: the number of matches, the wins of the measured player, the seconds of each decision.
-
-    A win that n seats share counts as 1/n for each of them.
+    """The result of a row: the number of matches, the wins of the measured player, and the seconds of each decision of
+    theirs. A win that n seats share counts as 1/n for each of them.
     """
 
     matches: int
@@ -98,7 +97,7 @@ class RowResult:
     seconds: list[float]
 
     def add(self, outcome: MatchOutcome) -> None:
-        """Add the result of one match to the totals of the row."""
+        """Add the outcome of one match to the totals of the row."""
         self.matches += 1
         self.wins += outcome.win
         self.seconds += outcome.seconds
@@ -115,7 +114,7 @@ class RowResult:
 
 
 class RememberingMatch:
-    """A match between bots, with the memory of each seat; `levels` holds the level of each seat."""
+    """A match between bots, each of which remembers what its seat is shown; `levels` holds the level of each seat."""
 
     def __init__(self, game: Game, match: Match, levels: Sequence[Level]) -> None:
         self.game = game
@@ -138,7 +137,7 @@ class RememberingMatch:
                     self.act(seat, action)
 
     def act(self, seat: int, action) -> None:
-        """Carry out an action, and let all seats remember what they are shown of it."""
+        """Carry out an action, and add to the memory of every seat what this seat is shown of it."""
         changes = self.match.act(seat, action)
         for memory in self.memories:
             memory.note(changes)
@@ -153,7 +152,9 @@ class RememberingMatch:
 
 
 class MatchOutcome(NamedTuple):
-    """One match: the measured player's part of the win, from 0 to 1, and the seconds of each of their decisions."""
+    """The outcome of one match: the measured player's share of the win, from 0 to 1, and the seconds of each of their
+    decisions.
+    """
 
     win: float
     seconds: list[float]
@@ -188,7 +189,9 @@ def play_matches(row: MeasuredRow, seed: str, skipped: int = 0) -> Iterator[Matc
 
 
 def play_row(row: MeasuredRow, matches: int, seed: str, results: Path | None = None) -> RowResult:
-    """Return the tally of `matches` matches of a row; those that are in the file `results` are not played again."""
+    """Play `match_count` matches of a row and return its result; matches that are in the file `results` are not played
+    again.
+    """
     title = f"{row.name}, {seed}"
     known = [json.loads(line) for line in results.read_text().splitlines()] if results and results.exists() else []
     tally = RowResult(0, 0.0, [])
@@ -206,14 +209,16 @@ def play_row(row: MeasuredRow, matches: int, seed: str, results: Path | None = N
 
 
 def times_text(seconds: Sequence[float]) -> str:
-    """Return the median, the 99.9th percentile and the maximum of decisions' times, and whether they are too long."""
+    """Return a text with the median, the 99.9th percentile and the maximum of the times of decisions, and whether they
+    are too long.
+    """
     times = sorted(1000 * second for second in seconds)
     too_long = " too long" if median(times) > MAX_MEDIAN_MS or times[-1] > MAX_DECISION_MS else ""
     return f"{median(times):11.2f}{times[int(0.999 * len(times))]:9.1f}{times[-1]:8.1f}{too_long}"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Play the rows that the arguments name, all if they name none, and print a table."""
+    """Play the matches of the rows that the arguments name, of all rows if they name none, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("rows", nargs="*", metavar="ROW", help="what is measured: a part of what stands before a row")
     parser.add_argument("--matches", type=int, default=200, help="matches of each row (default 200)")

@@ -50,7 +50,7 @@ from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from tests.bench.club import TURN_MILLISECONDS, measure_turns_from_now_on, open_table_and_sit_down, percentile_99
+from tests.bench.club_flood import TURN_MILLISECONDS, measure_turns_from_now_on, open_table_and_sit_down, percentile_99
 from tests.bench.table_clients import ClientCrowd
 from tests.bench.table_host import cpu_seconds, print_json, resident_bytes
 
@@ -70,25 +70,29 @@ BOT_GAME_SLUG = "mad-queens"
 PEOPLE_GAME_SLUG = "mad-queens-classic"
 """The slug of the game that two people play: one acts after the other."""
 BOT_PACE_SECONDS = 1.5
-"""Approximate time for which a bot thinks, so that with the waits for others each seat decides once in two seconds."""
+"""Approximate time for which a bot thinks: together with waiting for others, each seat then decides about once in two
+seconds.
+"""
 COUNTS_OF_CHANGING_TABLES = (500, 40)
-"""Numbers of tables of the list that change at random: many, of which people see some, and as many as they see."""
+"""Numbers of tables in the list of which rows change at random: first many, of which people see some, then only as many
+as they see.
+"""
 MAX_ANSWER_MILLISECONDS = 100.0
-"""99th percentile of the answers' times above which a club has too many tables."""
+"""Largest accepted 99th percentile of the times of answers; above it a club has too many tables."""
 MEASURED_PEOPLE = 20
 """How many people play at tables of their own, and are measured."""
 ROUTER_ADDRESS = "127.0.1.1"
 """The address of the people who lose their hosts: none of those of the hosts."""
-MEMORY_SECONDS = (0, 30, 60, 90)
+MEMORY_READING_SECONDS = (0, 30, 60, 90)
 """How many seconds after the beginning of all matches memory is measured; then every ten seconds until their end."""
 PEOPLE_AT_ONCE = 50
-"""Number of people who come in, or open tables, at the same time."""
+"""Number of people who come into the hall, or open tables, at the same time."""
 MAX_TAKE_OVER_SECONDS = 120.0
 """Longest time for which the bench waits for tables to be taken over."""
 
 
 class BenchProcess:
-    """A child process of this module, which answers each line that it reads with a line of JSON."""
+    """A child process that runs this module and answers each line that it reads with a line of JSON."""
 
     def __init__(self, *arguments: str) -> None:
         command = [sys.executable, "-m", "tests.bench.club_size", *arguments]
@@ -143,12 +147,12 @@ def running_process(*arguments: object) -> Iterator[BenchProcess]:
 # The club
 
 
-BOT_DECISIONS_SQL: list[int] = [0]
-"""Number of decisions, in a list of one, that bots have made since it was last read."""
+COUNT_OF_BOT_DECISIONS: list[int] = [0]
+"""List with one number: how many decisions bots have made since the number was last read and reset."""
 
 
 def count_decisions_from_now_on() -> None:
-    """Count the decisions of bots from now on."""
+    """From now on, add the decisions of bots to `COUNT_OF_BOT_DECISIONS`."""
     from net.table.match_runner import MatchRunner
 
     play = MatchRunner.play_due
@@ -156,14 +160,16 @@ def count_decisions_from_now_on() -> None:
     def counted(runner: MatchRunner, now: float) -> Any:
         """Play what is due, and count it."""
         played = play(runner, now)
-        BOT_DECISIONS_SQL[0] += len(played)
+        COUNT_OF_BOT_DECISIONS[0] += len(played)
         return played
 
     MatchRunner.play_due = counted  # type: ignore[method-assign]
 
 
 def lift_bounds() -> None:
-    """Lift the bounds of the club of this process on tables, people and openings."""
+    """Raise this process's bounds on the number of tables and people of a club, and on tables opened at once, so that
+    none is reached.
+    """
     from net.club import hall, table_lifecycle
     from net.host import club_server, club_tables
 
@@ -176,7 +182,9 @@ def lift_bounds() -> None:
 
 
 async def change_rows(club: ClubServer, changes: float, tables: int) -> None:
-    """Change rows of `tables` tables in the list of the club, this many in a second, until the task is cancelled."""
+    """Change random rows of the first `tables` tables in the list of the club, `changes` rows a second, until the task
+    is cancelled.
+    """
     from net.club.hall import RowChanged
     from net.protocol.messages import TableRow
 
@@ -210,7 +218,7 @@ async def answer_lines_of_input(club: ClubServer) -> None:
             tasks.append(loop.create_task(change_rows(club, float(numbers[0]), int(numbers[1]))))
         turns = TURN_MILLISECONDS.tolist() or [0.0]
         del TURN_MILLISECONDS[:]
-        decisions, BOT_DECISIONS_SQL[0] = BOT_DECISIONS_SQL[0], 0
+        decisions, COUNT_OF_BOT_DECISIONS[0] = COUNT_OF_BOT_DECISIONS[0], 0
         tables = list(club.tables)
         print_json(
             cpu=cpu_seconds(),
@@ -255,7 +263,7 @@ async def serve(servers: str, pace: float) -> None:
 class Spectators(ClientCrowd):
     """People who come into the hall of a club and look at the list; each opens a table for bots and watches there.
 
-    The connections to the hall have even numbers, those to the tables odd ones.
+    The first connections are those to the hall, the later ones those to the tables.
     """
 
     def __init__(self, port: int) -> None:
@@ -269,7 +277,9 @@ class Spectators(ClientCrowd):
         self._welcome = 0
 
     def come_into_hall(self, people: int, searches: bool = False) -> None:
-        """Come into the hall until this many people are there; with `searches` every tenth looks for another table."""
+        """Let people come into the hall until there are this many; with `searches` every tenth of them looks at the
+        list by a search of their own.
+        """
         from net.limits import PROTOCOL_VERSION
         from net.protocol.messages import Hello, ShowTables, encode_message
 
@@ -324,19 +334,21 @@ class Spectators(ClientCrowd):
             link.sendall(encode_message(Start()))
 
     def _connect(self, first_message: bytes) -> None:
-        """Add a client, whose messages are read until the one that is waited for."""
+        """Add a client, and interpret its messages until the welcome that it waits for."""
         self._listen_again(len(self.links))
         self.connect([first_message])
 
     def _listen_again(self, client_number: int) -> None:
-        """Interpret what comes to a client from now on, until the message that is waited for."""
+        """From now on interpret the messages to a client, until the one that it waits for."""
         from net.protocol.endpoint import ClientEndpoint
         from net.protocol.messages import Hello
 
         self._endpoints[client_number] = ClientEndpoint(Hello(0, ""), 0)
 
     def _read_messages(self, client_number: int, data: bytes) -> None:
-        """Record tokens, numbers of tables and welcomes of those who wait for one; other bytes are only counted."""
+        """Record the tokens, the numbers of tables and the welcomes of clients that wait for one; other bytes are only
+        counted.
+        """
         from net.protocol.messages import ConnectionFailed, HallWelcome, RequestRefused, TableReady, Welcome
 
         endpoint = self._endpoints.get(client_number)
@@ -360,8 +372,8 @@ class Spectators(ClientCrowd):
 def run_spectators(port: int) -> None:
     """Make people watch at the club at a port, as the lines of the input say, until its end.
 
-    A line is `come PEOPLE`, `look PEOPLE` (with searches), `open TABLES`, `start`, or `bytes`, which is answered with
-    the bytes that one person has received on average since it was last asked for.
+    A line is `come PEOPLE`, `look PEOPLE` (people who search the list), `open TABLES`, `start`, or `bytes`, which is
+    answered with the number of bytes that one person has received on average since the last `bytes`.
     """
     import select
 
@@ -386,9 +398,9 @@ def run_spectators(port: int) -> None:
     crowd.close()
 
 
-async def wait_in_thread(question: Callable[[str], dict[str, Any]], words: str) -> dict[str, Any]:
-    """Ask a child process in a thread, while the people of this process go on."""
-    return await asyncio.to_thread(question, words)
+async def ask_in_thread(ask: Callable[[str], dict[str, Any]], line: str) -> dict[str, Any]:
+    """Send a line to a child process from a thread and return its answer, while the people of this process play on."""
+    return await asyncio.to_thread(ask, line)
 
 
 # The parts
@@ -401,25 +413,25 @@ async def measure_tables(table_counts: list[int], seconds: float) -> None:
         players = [await open_table_and_sit_down(port, number) for number in range(MEASURED_PEOPLE)]
         playing = [asyncio.create_task(player.play()) for player in players]
         spectators = stack.enter_context(running_process("--watch", port))
-        await wait_in_thread(spectators.request_answer, f"come {max(table_counts)}")
+        await ask_in_thread(spectators.request_answer, f"come {max(table_counts)}")
         await asyncio.sleep(2)
         before = club.request_answer("?")["memory"]
         headings = ("tables in play", "decisions/s", "p50 ms", "p99 ms", "cores busy", "turn p99 ms", "most ms")
         print("  ".join((*headings, "kB a table", "bytes/s each")))
         for tables in table_counts:
-            await wait_in_thread(spectators.request_answer, f"open {tables}")
-            await wait_in_thread(spectators.request_answer, "start")
+            await ask_in_thread(spectators.request_answer, f"open {tables}")
+            await ask_in_thread(spectators.request_answer, "start")
             await asyncio.sleep(2)
             for player in players:
-                player.times.clear()
-            await wait_in_thread(spectators.request_answer, "bytes")
+                player.answer_milliseconds.clear()
+            await ask_in_thread(spectators.request_answer, "bytes")
             cpu = club.request_answer("?")["cpu"]
             begin = perf_counter()
             await asyncio.sleep(seconds)
-            times = [one for player in players for one in player.times]
+            times = [one for player in players for one in player.answer_milliseconds]
             load, spent = club.request_answer("?"), perf_counter() - begin
             received = (
-                (await wait_in_thread(spectators.request_answer, "bytes"))["bytes"] * max(table_counts) / tables / spent
+                (await ask_in_thread(spectators.request_answer, "bytes"))["bytes"] * max(table_counts) / tables / spent
             )
             memory = load["memory"] - before
             late = percentile_99(times)
@@ -437,7 +449,9 @@ async def measure_tables(table_counts: list[int], seconds: float) -> None:
 
 
 def measure_memory(tables: int) -> None:
-    """Print the memory a table in play: from the beginning of its second match, as all begin at once, to its end."""
+    """Print the memory for each table in play, from the beginning of its second match to its end; all tables begin it
+    at once.
+    """
     with running_process(*CLUB_PROCESS_ARGUMENTS) as club, running_process("--watch", club.ready["port"]) as spectators:
         spectators.request_answer(f"come {tables}")
         time.sleep(2)
@@ -447,7 +461,7 @@ def measure_memory(tables: int) -> None:
             time.sleep(2)
         spectators.request_answer("start")
         begin = perf_counter()
-        for age in chain(MEMORY_SECONDS, count(MEMORY_SECONDS[-1] + 10, 10)):
+        for age in chain(MEMORY_READING_SECONDS, count(MEMORY_READING_SECONDS[-1] + 10, 10)):
             time.sleep(max(0.0, begin + age - perf_counter()))
             load = club.request_answer("?")
             print(
@@ -460,7 +474,9 @@ def measure_memory(tables: int) -> None:
 
 
 def measure_hall(people: int, changes: float, seconds: float) -> None:
-    """Print what a hall with people sends to each of them, and what that costs, calm and while rows change."""
+    """Print what a hall sends to each of its people and how much processor time that costs, while rows stand still and
+    while they change.
+    """
     with running_process(*CLUB_PROCESS_ARGUMENTS) as club, running_process("--watch", club.ready["port"]) as spectators:
         spectators.request_answer(f"look {people}")
         for rate, tables in ((0.0, 0), *((changes, tables) for tables in COUNTS_OF_CHANGING_TABLES)):
@@ -481,7 +497,9 @@ def measure_hall(people: int, changes: float, seconds: float) -> None:
 
 
 async def measure_actions(port: int, actions: int) -> list[float]:
-    """Return the milliseconds from an action until two people at a table have its result, for as many actions."""
+    """Return, for `actions` actions, the milliseconds from sending each until both people at a table have its
+    result.
+    """
     from net.client.hall import TableGranted
     from tests.support.join import enter_hall, join
 
@@ -498,7 +516,9 @@ async def measure_actions(port: int, actions: int) -> list[float]:
 
 
 async def _play_together(clients: list[RemoteClient], actions: int) -> list[float]:
-    """Make two people play matches with each other without thinking, and return the milliseconds of `actions`."""
+    """Make two people play matches with each other without thinking; return the milliseconds of each of `actions`
+    actions.
+    """
     from core import games
 
     game = games[PEOPLE_GAME_SLUG]
@@ -538,10 +558,13 @@ async def _play_together(clients: list[RemoteClient], actions: int) -> list[floa
     return times
 
 
-def print_actions(where: str, times: list[float]) -> None:
-    """Print the milliseconds that actions took."""
+def print_action_times(club: str, times: list[float]) -> None:
+    """Print a line with the times of actions, which are in milliseconds.
+
+    `club` says at what club they were measured.
+    """
     print(
-        f"{where}: from an action to everybody p50 {median(times):.2f} ms, p99 {percentile_99(times):.2f} ms, "
+        f"{club}: from an action to everybody p50 {median(times):.2f} ms, p99 {percentile_99(times):.2f} ms, "
         f"{len(times)} actions",
         flush=True,
     )
@@ -569,7 +592,7 @@ async def measure_cluster(actions: int, taken_over: int, behind_router: int) -> 
     from tests.support.nats_servers import start_servers
 
     with running_process(*CLUB_PROCESS_ARGUMENTS) as club:
-        print_actions("one machine", await measure_actions(club.ready["port"], actions))
+        print_action_times("one machine", await measure_actions(club.ready["port"], actions))
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         servers = await start_servers(folder, 3)
@@ -584,7 +607,7 @@ async def measure_cluster(actions: int, taken_over: int, behind_router: int) -> 
         spectators = stack.enter_context(running_process("--watch", port))
         await wait_in_thread(spectators.request_answer, f"come {taken_over}")
         begin = perf_counter()
-        await wait_in_thread(spectators.request_answer, f"open {taken_over}")
+        await ask_in_thread(spectators.request_answer, f"open {taken_over}")
         print(f"{taken_over} tables opened in {perf_counter() - begin:.1f} s", flush=True)
         others = [stack.enter_context(running_process(*CLUB_PROCESS_ARGUMENTS, "--servers", urls)) for _ in range(2)]
         hosts += [other.address for other in others]
@@ -668,7 +691,7 @@ def spread_seconds(milliseconds: Iterable[float]) -> str:
 
 
 def main() -> None:
-    """Measure, and print the figures."""
+    """Make the measurements that the command line chose, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parts = ("tables", "memory", "hall", "cluster")
     parser.add_argument("--only", nargs="+", choices=parts, default=parts)

@@ -1,4 +1,4 @@
-"""`HeadlessHost`: a program that hosts one table in a process of its own, for the benches of its listeners."""
+"""`HeadlessHost`: a program that hosts one table in a process of its own, for benches that connect to it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Self
 from tests.support.source_tree import REPOSITORY_ROOT
 
 MAX_WAIT_SECONDS = 60
-"""The longest time that the end of a host may take."""
+"""The longest time that a host may take to end."""
 
 
 class HeadlessHost:

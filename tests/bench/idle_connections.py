@@ -55,9 +55,8 @@ MAX_PAUSE_BETWEEN_BYTES_SECONDS: Final = 1.0
 class ConnectionPattern(NamedTuple):
     """The behaviour of a connection that is held open.
 
-    `first_bytes` is what it sends, with a pause of `pause` seconds after each byte; 0 sends all at once. `tls`: it
-    does its part of a TLS handshake instead. `closes_after_answer`: it closes when the host has answered, and opens
-    again.
+    It sends `first_bytes`, with a pause of `pause` seconds after each byte; 0 sends all at once. `tls`: it makes a TLS
+    handshake instead. `closes_after_answer`: it closes when the host has answered, and connects again.
     """
 
     first_bytes: bytes = b""
@@ -75,10 +74,10 @@ def first_tls_message() -> bytes:
 
 
 TLS_FIRST_BYTES: Final = b"\x16\x03\x01\x02\x00\x01"
-"""The beginning of a TLS client's first message."""
+"""The beginning of the first message of a TLS client; a `half-open` connection sends no more than this."""
 
 SSH_FIRST_BYTES: Final = b"SSH-2.0-OpenSSH_9.2\r\n"
-"""The line that an SSH client sends first."""
+"""The line that an SSH client sends first; a `half-open` connection sends only its beginning."""
 
 PATTERNS_BY_LISTENER: Final = {
     "tcp": {
@@ -161,7 +160,9 @@ async def try_to_join_over_tls(port: int, folder: Path) -> bool:
 
 
 async def try_to_log_in_over_ssh(port: int, folder: Path) -> bool:
-    """Return whether the OpenSSH client logs in with one try; the host answers that it runs no commands."""
+    """Return whether the OpenSSH client logs in at the first try; the host's answer that it runs no commands proves
+    it.
+    """
     client = await asyncio.create_subprocess_exec(
         *("ssh", "-F", "none", "-p", str(port), "-o", "StrictHostKeyChecking=no", "-o", "LogLevel=ERROR"),
         *("-o", "UserKnownHostsFile=/dev/null", "-o", "PubkeyAuthentication=no", "newcomer@127.0.0.1", "true"),
@@ -180,13 +181,15 @@ async def try_to_log_in_over_ssh(port: int, folder: Path) -> bool:
 
 
 JOIN_BY_LISTENER: Final = {"tcp": try_to_join_over_tls, "ssh": try_to_log_in_over_ssh}
-"""Maps each listener to a function of its port and a data folder that lets a newcomer in and returns whether that
-worked.
+"""Maps the name of a listener to the function by which a newcomer tries to join there once and which returns whether
+they got in. Its arguments are the port and a folder for data.
 """
 
 
 async def run_newcomers(listener: str, port: int, newcomers: int) -> None:
-    """Make newcomers come one after the other; print for each the seconds until it was in, or a dash."""
+    """Make newcomers come one after the other; print for each the seconds until they got in, or a dash if they did
+    not.
+    """
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(newcomers):
             await asyncio.sleep(PAUSE_BETWEEN_NEWCOMERS_SECONDS)
@@ -196,7 +199,9 @@ async def run_newcomers(listener: str, port: int, newcomers: int) -> None:
 
 
 async def measure_newcomers(listener: str, port: int, newcomers: int) -> list[float]:
-    """Return the seconds until they were in of those newcomers, in a process of their own, who got in."""
+    """Let newcomers come, from a process of their own; return the seconds that each took, without those who did not get
+    in.
+    """
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "tests.bench.idle_connections", "--come-in", str(port), "--only", listener),
         *("--newcomers", str(newcomers)),
@@ -210,7 +215,9 @@ async def measure_newcomers(listener: str, port: int, newcomers: int) -> list[fl
 async def measure(
     listeners: Sequence[str], patterns: Sequence[str], addresses: int, connections_per_host: int, newcomers: int
 ) -> None:
-    """Print for each listener and pattern how many newcomers got in, the longest time, and the connections opened."""
+    """Print, for each listener and pattern, how many newcomers got in, the longest time, and how many connections were
+    opened.
+    """
     print(f"{'':16}{'got in':>10}{'slowest s':>12}{'opened':>10}")
     ports = {"tcp": free_port(), "ssh": free_port()}
     with HeadlessHost("--seats", "4", "--port", str(ports["tcp"]), "--ssh", str(ports["ssh"])):

@@ -1,6 +1,6 @@
 """A match on the real screen of the program, without a terminal; the bytes written are counted by part of the screen.
 
-The program binds its clock as it is imported: install a `VirtualClock` before this module.
+The program takes `time.monotonic` when it is imported: install a `VirtualClock` before you import this module.
 """
 
 from __future__ import annotations
@@ -30,10 +30,11 @@ BOT_NAMES: Final = ("Nora", "Ada", "Björn", "Chidi")
 """Names of the players, all of them bots."""
 
 SECONDS_BETWEEN_END_CHECKS: Final = 1.0
-"""Time between two checks whether the match is over."""
+"""Time between two checks of whether the match is over."""
 
 SEQUENCE_OR_CHARACTER_PATTERN: Final = re.compile(r"\x1b\[([?>]?[\d;]*)([A-Za-z])|([^\x1b])")
-"""Pattern of a control sequence with its parameters and its last letter, or of one character that is shown."""
+"""Pattern of a terminal's control sequence with its parameters and its last letter, or of one character that is shown.
+"""
 
 
 class WrittenBytes(NamedTuple):
@@ -44,7 +45,7 @@ class WrittenBytes(NamedTuple):
 
 
 class CountingDriver(Driver):
-    """A driver without a terminal, which counts what is written."""
+    """A Textual driver without a terminal, which counts what is written."""
 
     columns_and_rows = (80, 24)
 
@@ -59,10 +60,12 @@ class CountingDriver(Driver):
         if budget.movement_is_planned:
             self._moves_at = now  # an update is several writes: its beginning and its end are their own
         budget.record_written(len(data.encode()))
-        self.writes.append(WrittenBytes(now, bytes_by_part(data, self._app.screen, moves=now == self._moves_at)))
+        self.writes.append(
+            WrittenBytes(now, bytes_by_part(data, self._app.screen, shows_movement=now == self._moves_at))
+        )
 
     def start_application_mode(self) -> None:
-        """Say how large the terminal is."""
+        """Tell the program how large the terminal is."""
         size = Size(*self.columns_and_rows)
         self._app.post_message(events.Resize(size, size))
 
@@ -73,10 +76,9 @@ class CountingDriver(Driver):
         """Do nothing: there is no terminal to leave."""
 
 
-def bytes_by_part(text: str, screen: Any, *, moves: bool) -> Counter[str]:
-    """Return the bytes of each part of a text that `screen` has written; `moves`: whether it has movement in it.
-
-    A control sequence counts for the part of the first character that follows it.
+def bytes_by_part(text: str, screen: Any, *, shows_movement: bool) -> Counter[str]:
+    """Return how many bytes of a written text belong to each part of `screen`; `shows_movement` says whether the text
+    shows a movement. A control sequence counts for the part of the first character that follows it.
     """
     parts: Counter[str] = Counter()
     board, log, on_board = Region(), Region(), "rest"
@@ -85,7 +87,7 @@ def bytes_by_part(text: str, screen: Any, *, moves: bool) -> Counter[str]:
         zone = screen.board.log_zone(*screen.board.size)
         if zone is not None:
             log = Region(zone.x, zone.y, zone.width, zone.height).translate(board.offset)
-        on_board = "movement" if moves else "scenes"
+        on_board = "movement" if shows_movement else "scenes"
     x = y = ahead = 0
     for found in SEQUENCE_OR_CHARACTER_PATTERN.finditer(text):
         parameters, kind, character = found.groups()
@@ -105,7 +107,9 @@ def bytes_by_part(text: str, screen: Any, *, moves: bool) -> Counter[str]:
 def play_measured_match(
     clock: VirtualClock, slug: str, size: tuple[int, int], seed: str, colours: str
 ) -> list[WrittenBytes]:
-    """Play a match of a game and return what is written; `colours` is what the terminal says in COLORTERM."""
+    """Play a match of a game between bots and return what is written; `colours` is the value of the environment
+    variable COLORTERM.
+    """
     with tempfile.TemporaryDirectory() as folder:
         loop = clock.new_loop()
         try:
@@ -117,7 +121,7 @@ def play_measured_match(
 async def run_program_until_match_is_over(
     slug: str, size: tuple[int, int], seed: str, colours: str, folder: Path
 ) -> list[WrittenBytes]:
-    """Run the program until the match is over and nothing moves any more."""
+    """Run the program until the match is over and the screen is at rest; return what is written."""
     client = PacedClient(slug, BOT_NAMES, seed)
 
     async def open_table(request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:

@@ -1,4 +1,4 @@
-"""A stand-in for a client at a table where all seats take the time that bots take at a real one."""
+"""`PacedClient`: a stand-in for a client, at whose table every seat takes as long as a bot does at a real table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from tui.settings import BOT_DELAY_SECONDS_BY_PACE
 
 
 class PacedClient(StagedClient):
-    """A client of the person in seat 0; a bot plays that seat, too, so that the match goes on by itself."""
+    """A stand-in for the client of the person in seat 0; a bot plays that seat, too, so that the match goes on by
+    itself.
+    """
 
     def start_match(self) -> None:
         """Begin a match whose bots act at their pace."""
@@ -19,7 +21,7 @@ class PacedClient(StagedClient):
         super().start_match()
 
     def _let_bots_play(self) -> None:
-        """Plan the actions of all bots."""
+        """Plan when each bot takes its next action."""
         if self._bots is None:
             assert self.match is not None
             self._delayed = DelayedActions(self.match.options)
@@ -31,7 +33,7 @@ class PacedClient(StagedClient):
         self._schedule_next_action()
 
     def _schedule_next_action(self) -> None:
-        """Call `_carry_out_due_actions` at the time of the next planned action."""
+        """Set a timer for the next planned action."""
         assert self.match is not None
         assert self._bots is not None
         if self.match.over:
@@ -42,7 +44,7 @@ class PacedClient(StagedClient):
         loop.call_at(min(self._bots.wake_times()), self._carry_out_due_actions)
 
     def _carry_out_due_actions(self) -> None:
-        """Carry out the planned actions that are due."""
+        """Carry out the planned actions whose time has come."""
         assert self.match is not None
         assert self._bots is not None
         now = asyncio.get_running_loop().time()

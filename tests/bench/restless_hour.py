@@ -25,7 +25,8 @@ PEOPLE_COUNT = 1_000
 """Number of people at the table."""
 
 BOT_COUNT = 200
-"""Number of seats with bots, for which people change their places; as many people only watch."""
+"""Number of seats, all with bots, among which people change their places; as many people as there are seats only watch.
+"""
 
 SECONDS_BETWEEN_REQUESTS = 5
 """The time between two requests of one person."""
@@ -37,7 +38,7 @@ def bytes_in_folder(folder: Path) -> int:
 
 
 async def measure_restless_table(seconds: int, folder: Path) -> tuple[int, int]:
-    """Run a restless table for `seconds` seconds with its journal in `folder`.
+    """Simulate a table whose people chat and change places for `seconds` virtual seconds, with its journal in `folder`.
 
     Return (bytes written as ticks, bytes of the files at their largest).
     """
@@ -66,7 +67,7 @@ async def measure_restless_table(seconds: int, folder: Path) -> tuple[int, int]:
 
 
 def main() -> None:
-    """Print the figures of the number of seconds that the command line names, or of an hour."""
+    """Print the figures for the number of seconds that the command line names, or for an hour."""
     with tempfile.TemporaryDirectory() as name:
         written, largest = asyncio.run(measure_restless_table(int((sys.argv[1:] or ["3600"])[0]), Path(name)))
         print(f"{written / 1e6:.1f} MB written as ticks; file and log took at most {largest / 1e6:.1f} MB")

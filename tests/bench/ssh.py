@@ -37,7 +37,7 @@ TERMINAL_SIZE = (100, 30)
 """The columns and rows of a guest's terminal."""
 
 MAX_WAIT_SECONDS = 60.0
-"""The longest wait for anything; after it the bench gives up."""
+"""The longest time that the bench waits for anything before it gives up."""
 
 TYPING_BEFORE_JOINS_SECONDS = 0.3
 """Time for which players type before others begin to join."""
@@ -46,22 +46,22 @@ PAUSE_BETWEEN_KEYS_SECONDS = 0.1
 """The pause between two keys of a player."""
 
 SETTLING_SECONDS_PER_GUEST = 0.03
-"""Time, for each guest, that the bench waits until the host has shown all of them who else has come."""
+"""Time per guest that the host is given to show all of them who else has come, before the bench measures."""
 
 GUESTS_AT_ONCE = 8
-"""Number of guests who come at the same time."""
+"""Number of guests who join at the same time."""
 
 MAX_ESCAPE_BYTES = 32
-"""Length in bytes of the longest escape sequence that may be split between two reads."""
+"""Length in bytes of the longest escape sequence that two reads may split."""
 
 KEPT_PAINTED_BYTES = 16_384
-"""Number of bytes of the painted text that a guest keeps, to find what a key has changed."""
+"""Number of the last painted bytes that a guest keeps, in which it looks for what a key has changed."""
 
 ESCAPE_SEQUENCE_PATTERN = re.compile(rb"\x1b(?:\[[0-9;?<>$]*[a-zA-Z]|P[^\x1b]*\x1b\\)")
 """Pattern of an escape sequence of a terminal."""
 
 LAST_WORD_PAINTED = b"Leave"
-"""The last word of the bottom row of the lobby, which is painted last."""
+"""The last word of the bottom row of the lobby, which is painted after everything else."""
 
 CHAT_KEY_LABEL = b"Talk"
 """Label, in the bottom row, of the key that opens the chat line."""
@@ -121,7 +121,9 @@ class SshGuest:
         os.close(self._terminal)
 
     def _read(self) -> None:
-        """Read what the client has written: answer the query for colours once, and record the time."""
+        """Read what the client has written and record the time; answer the host's query for the colours of the terminal
+        once.
+        """
         try:
             data = os.read(self._terminal, 1 << 16)
         except BlockingIOError:
@@ -181,8 +183,10 @@ class SshGuest:
         os.write(self._terminal, b"\x15\x1b")
         await self.wait_for_text(CHAT_KEY_LABEL)
 
-    async def click_talk(self, x: int, y: int) -> float:
-        """Click the cell (x, y), on the key that opens the chat line; return the seconds until that is painted."""
+    async def click_chat_key(self, x: int, y: int) -> float:
+        """Click the cell (x, y), where the key is that opens the chat line; return the seconds until that line is
+        painted.
+        """
         self._fresh.clear()
         clicked = perf_counter()
         os.write(self._terminal, f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m".encode())
@@ -203,12 +207,12 @@ class SshGuest:
         return await self.wait_for_text(self.typed) - pressed
 
     def open_and_close_help(self) -> None:
-        """Send the keys that open the help and close it, four times, as far as the connection takes them."""
+        """Four times send the keys that open the help and close it, as far as the connection takes them."""
         with suppress(BlockingIOError):
             os.write(self._terminal, b"\x1bOP\x1b\x1b" * 4)
 
     def send_many_keys(self) -> int:
-        """Send as many keys as the connection takes at this moment; return how many."""
+        """Send as many keys as the connection takes at this moment; return how many were sent."""
         try:
             return os.write(self._terminal, b"x" * 4_096)
         except BlockingIOError:
@@ -224,7 +228,7 @@ class SshHost(HeadlessHost):
 
 
 class GuestGroup:
-    """Some guests of one host; a context manager at whose end all leave."""
+    """Guests of one host; a context manager at whose end they all leave."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -237,15 +241,16 @@ class GuestGroup:
         await asyncio.gather(*(guest.__aexit__() for guest in self.guests))
 
     async def add_guest(self) -> float:
-        """Start one more client; return the seconds until its whole screen was painted."""
+        """Start one more client; return the seconds until its whole first screen was painted."""
         guest = SshGuest(self._port, f"guest{len(self.guests)}")
         self.guests.append(guest)
         await guest.__aenter__()
         return await guest.seconds_to_first_screen()
 
     async def add_guests(self, guest_count: int, at_once: int = GUESTS_AT_ONCE) -> list[float]:
-        """Start `guest_count` more clients, `at_once` at a time; return the seconds that each took to its whole
-        screen."""
+        """Start `guest_count` more clients, `at_once` at a time; return for each the seconds until its whole first
+        screen was painted.
+        """
         seconds: list[float] = []
         while len(seconds) < guest_count:
             coming = min(at_once, guest_count - len(seconds))
@@ -254,7 +259,7 @@ class GuestGroup:
 
 
 async def measure_refusals(port: int, times: int) -> list[float]:
-    """Return the seconds from starting ssh until it is told, `times` times, that no commands are run here."""
+    """Start ssh with a command `times` times, one after the other; return the seconds until each is refused."""
     found: list[float] = []
     for _ in range(times):
         async with SshGuest(port, "nobody", "true") as guest:
@@ -294,7 +299,7 @@ async def measure_guests(host: SshHost, numbers: Sequence[int], keys: int, settl
 
 @asynccontextmanager
 async def typing_players(players: Sequence[SshGuest]) -> AsyncIterator[list[float]]:
-    """Context manager: type letters for all players, in turn, during its block.
+    """Context manager: all players type letters in turn during its block.
 
     It yields a list, which at the end of the block holds the seconds that each key took.
     """
@@ -429,7 +434,7 @@ async def measure(chosen: argparse.Namespace) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Read the command line, measure and print the figures."""
+    """Read the command line, measure, and print the figures."""
     everything = ("guests", "joins", "flood", "screens", "leave", "come-and-go")
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--guests", type=int, nargs="+", default=[1, 20, 100], metavar="N")

@@ -33,10 +33,12 @@ ARGUMENTS_BY_PROGRAM = {
     "queens, home screen": ["-m", "tui"],
     "queens play mad-queens": ["-m", "tui", "play", "mad-queens", "--seed", "1"],
 }
-"""Maps the printed name of each program to its command line after ``python``."""
+"""Maps the printed name of each measured program to its command line after ``python``."""
 
 KEYS_BY_PROGRAM = {"queens play mad-queens": [b" "]}
-"""Maps a name of `ARGUMENTS_BY_PROGRAM` to the keys that make the program repaint; others get `DOWN_AND_UP_KEYS`."""
+"""Maps the printed name of a program to the keys that make it repaint; programs without an entry get
+`DOWN_AND_UP_KEYS`.
+"""
 
 DOWN_AND_UP_KEYS = [b"\x1b[B", b"\x1b[A"]
 """The bytes that a terminal sends for the keys down and up."""
@@ -46,10 +48,10 @@ PROGRAM_ENVIRONMENT = {
     "COLORTERM": "truecolor",
     "PYTHONDONTWRITEBYTECODE": "",
 }
-"""The environment of each program, without its data folder."""
+"""The environment variables of each program, without that of its data folder."""
 
 CELL_COUNT = 80 * 24
-"""The number of cells of the screen."""
+"""The number of cells of the terminal."""
 
 SILENCE_AFTER_SCREEN_SECONDS = 0.05
 """Time without output after which the first screen counts as painted."""
@@ -67,7 +69,7 @@ MAX_ANSWER_SECONDS = 20.0
 """Longest time for which the bench waits for the answer to a key."""
 
 MAX_ANIMATION_SECONDS = 3.0
-"""Longest time for which the bench waits for the end of an animation before it presses the next key."""
+"""Longest time for which the bench waits for an animation to end before it presses the next key."""
 
 
 class ProgramInTerminal:
@@ -91,7 +93,7 @@ class ProgramInTerminal:
         os.close(inside)
 
     def read_until_silent(self, silence: float, longest: float, min_bytes: int = 1) -> tuple[float, int]:
-        """Read until `min_bytes` have come and then none for `silence` seconds, at most `longest` seconds.
+        """Read until `min_bytes` have come and then none for `silence` seconds, or until `longest` seconds have passed.
 
         Return the time of the last byte by `perf_counter`, and the number of bytes read. Raise `SystemExit` if the
         program ends.
@@ -108,7 +110,7 @@ class ProgramInTerminal:
         return last, count
 
     def press(self, key: bytes) -> float | None:
-        """Press a key; return the seconds until it is answered, or None if the program writes nothing."""
+        """Press a key; return the seconds until the last byte of the answer, or None if the program writes nothing."""
         self.read_until_silent(SILENCE_BEFORE_KEY_SECONDS, MAX_ANIMATION_SECONDS, min_bytes=0)
         pressed = perf_counter()
         os.write(self.terminal, key)
@@ -125,7 +127,7 @@ class ProgramInTerminal:
 def measure_program(name: str, keys: int) -> tuple[float, int, list[float]]:
     """Start a program once and press `keys` keys.
 
-    Returns the milliseconds to its first screen, the number of bytes of that screen, and the milliseconds of each key.
+    Return the milliseconds to its first screen, the number of bytes of that screen, and the milliseconds of each key.
     """
     with tempfile.TemporaryDirectory() as data:
         Settings(name="Ann", named=True).save(Path(data))  # a first start asks for the name above the home screen
@@ -145,7 +147,7 @@ def measure_program(name: str, keys: int) -> tuple[float, int, list[float]]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure all programs and print a table."""
+    """Measure all programs, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
         "--rounds",

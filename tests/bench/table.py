@@ -64,11 +64,11 @@ from tests.bench.table_options import ServerOptions
 
 REPOSITORY_ROOT = Path(__file__).parents[2]
 """The root folder of the repository."""
-GAME = games["mad-queens"]
-"""The game of these tests: Mad Queens."""
-REVEAL_ACTION, BANK_ACTION = GAME.parse("reveal"), GAME.parse("bank")
+MEASURED_GAME = games["mad-queens"]
+"""The game that is measured: Mad Queens."""
+REVEAL_ACTION, BANK_ACTION = MEASURED_GAME.parse("reveal"), MEASURED_GAME.parse("bank")
 WELCOME_BEGINNING = encode_message(Welcome("t" * 32, "t" * 32))[:4]
-"""The first bytes of a `Welcome`, the last message that a newcomer gets before updates."""
+"""The first bytes of an encoded `Welcome`: the last message that a newcomer gets before updates of the match."""
 
 SPARE_FILE_DESCRIPTORS = 64
 """Number of file descriptors that this process needs beside those of the clients."""
@@ -87,11 +87,11 @@ BOTS, BOT_PACE = 8, 0.8
 """The part `bots`: how many there are, and about how many seconds each takes for a decision."""
 
 PAUSE_BETWEEN_ACTIONS_SECONDS = 0.05
-"""Pause between two actions in the parts `spectators` and `bots`, far less than people need."""
+"""Pause between two actions in the parts `spectators` and `bots`: much shorter than a person's."""
 
 
 class ServerProcess:
-    """A child process with the server that is measured; `options` say which (see `table_host.py`).
+    """A child process with the server that is measured; `options` say which server it is.
 
     `ready` is the JSON object that the process printed when it was ready, such as ``{"port": 7433}``.
     """
@@ -148,7 +148,7 @@ class TablePlayers(ClientCrowd):
 
     Nothing in Mad Queens is hidden from a seat, so the view of client 0 is enough to choose the actions of all seats.
     `welcomed` holds the numbers of the clients that have joined the table, `steps` the number of each seat's next
-    decision, `updates` how many updates of the match client 0 has had.
+    decision; `updates` counts the updates of the match that client 0 has had.
     """
 
     def __init__(self, port: int, tls: bool = False) -> None:
@@ -173,7 +173,7 @@ class TablePlayers(ClientCrowd):
         self.read_until(lambda: len(self.welcomed) == first + client_count)
 
     def start(self) -> None:
-        """Begin a match as the owner, client 0, and wait until all have it."""
+        """Begin a match, as client 0, who owns the table, and wait until all clients have its first update."""
         self.send_from(0, encode_message(Start()))
         self.read_until(lambda: self.match_replica is not None)
         self.read_until_silent()
@@ -185,21 +185,23 @@ class TablePlayers(ClientCrowd):
         return self.match_replica.view
 
     def decisions(self) -> Iterator[tuple[int, Action]]:
-        """Yield an action for each seat that can act: reveal until three cards are shown, then bank if possible."""
+        """Yield an action for each seat that can act: it reveals cards until it shows three, then it banks if it
+        may.
+        """
         view = self.view
         for seat in range(min(view.seats, len(self.links))):
             if view.facts[f"status/{seat}"] == "playing":
-                choices = GAME.legal(replace(view, seat=seat))
+                choices = MEASURED_GAME.legal(replace(view, seat=seat))
                 if choices:
                     wants = BANK_ACTION if len(view.cards(f"shown/{seat}")) >= 3 else REVEAL_ACTION
                     yield seat, wants if wants in choices else choices[0]
 
     def random_decision(self) -> tuple[int, Action]:
-        """Return a random seat that can act, and its action."""
+        """Return one of the seats that can act, chosen at random, and its action."""
         return self._chance.choice(list(self.decisions()))
 
     def act(self, seat: int, action: Action) -> None:
-        """Send the action of a seat from the client with the same number."""
+        """Send the action of a seat from the client with the same number as the seat."""
         assert self.match_replica is not None
         self._acts += 1
         self.send_from(
@@ -209,11 +211,13 @@ class TablePlayers(ClientCrowd):
         self.steps[seat] += 1
 
     def time_actions(self, repeat_count: int) -> list[float]:
-        """Send `repeat_count` actions, one after another; return the milliseconds until all clients had each result."""
+        """Send `repeat_count` actions, one after another; return for each the milliseconds until all clients had its
+        result.
+        """
         found = []
         for _ in range(repeat_count):
             seat, action = self.random_decision()
-            told = self.result_check(seat)
+            told = self.new_result_check(seat)
             start = perf_counter()
             self.act(seat, action)
             self.read_until(told)
@@ -221,10 +225,9 @@ class TablePlayers(ClientCrowd):
         return found
 
     def time_answers(self, repeat_count: int, crowd: ClientCrowd) -> list[float]:
-        """Send `repeat_count` actions, `PAUSE_BETWEEN_ACTIONS_SECONDS` apart; return the milliseconds until client 0
-        had each result.
-
-        Between two actions a crowd of other clients reads what it was sent. After a match another one begins.
+        """Send `repeat_count` actions, `PAUSE_BETWEEN_ACTIONS_SECONDS` apart; return for each the milliseconds until
+        client 0 had its result. Between two actions the clients of `crowd` read what they were sent. After a match
+        another one begins.
         """
         found = []
         for _ in range(repeat_count):
@@ -243,7 +246,7 @@ class TablePlayers(ClientCrowd):
         return found
 
     def _record_welcome(self, client_number: int, data: bytes) -> None:
-        """Record that a client is welcomed when its first `Welcome` has arrived, maybe in pieces."""
+        """Record that a client has joined the table, once its first `Welcome` has arrived, perhaps in pieces."""
         if client_number not in self.welcomed:
             tail = self._tails.pop(client_number, b"") + data
             if WELCOME_BEGINNING in tail:
@@ -252,7 +255,7 @@ class TablePlayers(ClientCrowd):
                 self._tails[client_number] = tail[-len(WELCOME_BEGINNING) :]
 
     def _update_replica(self, data: bytes) -> None:
-        """Bring the replica of client 0 up to date; fail if an update is missing."""
+        """Apply the updates in `data` to client 0's copy of the match; fail if an update is missing."""
         for message in self._end.receive(data, 0):
             match message:
                 case MatchSnapshot():
@@ -267,12 +270,11 @@ class TablePlayers(ClientCrowd):
 
 @dataclass
 class TableFigures:
-    """What was measured with one number of clients, printed as a row of the first table.
+    """The figures measured with `clients` clients, printed as a row of the first table.
 
-    `clients` is that number. `table_ms` holds the milliseconds of each action at the table, `broadcast_ms` those of
-    each bare broadcast, and `bytes_by_action` the bytes that each action sent to one client. `table_cpu_ms` and
-    `broadcast_cpu_ms` are the processor's milliseconds per action and per broadcast, `connection_bytes` is the host's
-    memory per connection.
+    `table_ms` holds the milliseconds of each action at the table, `broadcast_ms` those of each bare broadcast, and
+    `bytes_by_action` the bytes that each action sent to one client. `table_cpu_ms` and `broadcast_cpu_ms` are the
+    processor's milliseconds per action and per broadcast, `connection_bytes` is the host's memory per connection.
     """
 
     clients: int
@@ -297,7 +299,7 @@ FIGURES_HEADING = (
     f"{'clients':>8}{'p50 ms':>9}{'p99 ms':>9}{'bare p50':>10}{'p99':>9}{'ratio':>8}{'bytes':>9}{'most':>9}"
     f"{'CPU ms':>10}{'bare':>9}{'kB a conn':>11}"
 )
-"""The heading over the rows of `TableFigures`."""
+"""The heading above the rows of figures, with one column for each figure."""
 
 
 def percentile_99(values: Sequence[float]) -> float:
@@ -325,7 +327,7 @@ def compare_with_broadcast(clients: int, actions: int, options: ServerOptions) -
         cpu, bare_cpu = host.cpu_seconds_and_bytes()[0], bare.cpu_seconds_and_bytes()[0]
         for _ in range(actions):
             seat, action = players.random_decision()
-            told = players.result_check(seat)
+            told = players.new_result_check(seat)
             start = perf_counter()
             players.act(seat, action)
             before = players.received[seat - 1]
@@ -334,7 +336,7 @@ def compare_with_broadcast(clients: int, actions: int, options: ServerOptions) -
             found.bytes_by_action.append(size := players.received[seat - 1] - before)
             if players.view.facts["over"]:
                 break
-            told = listeners.result_check(seat)
+            told = listeners.new_result_check(seat)
             start = perf_counter()
             listeners.send_from(seat, size.to_bytes(4, "big") + bytes(12))
             listeners.read_until(told)
@@ -347,7 +349,7 @@ def compare_with_broadcast(clients: int, actions: int, options: ServerOptions) -
 
 
 def measure_whole_play(clients: int, options: ServerOptions) -> None:
-    """Print how long all clients take to finish one play, each acting as soon as it has its last result."""
+    """Print how long all clients take to finish one play, if each acts as soon as it has its last action's result."""
     with running_process(replace(options, seats=clients)) as host:
         players = TablePlayers(host.ready["port"], options.tls)
         players.join(clients)
@@ -369,7 +371,7 @@ def measure_whole_play(clients: int, options: ServerOptions) -> None:
 
 
 def measure_joins(clients: int, options: ServerOptions) -> None:
-    """Print how long `clients` spectators take to join a table with as many seats whose match is running."""
+    """Print how long `clients` spectators take to join a table with as many seats at which a match is running."""
     with running_process(replace(options, seats=clients, bots=clients - 1, pace=1e6)) as host:
         players = TablePlayers(host.ready["port"], options.tls)
         players.join(1)
@@ -384,10 +386,10 @@ def measure_joins(clients: int, options: ServerOptions) -> None:
 
 
 def measure_among_silent_peers(options: ServerOptions) -> None:
-    """Print how long actions take alone, and beside half-open connections and spectators that never read.
+    """Print how long actions take without others, and beside half-open connections and spectators that never read.
 
-    The match has a thousand seats, most of whose bots never act, so a view is long, and a few snapshots that nobody
-    reads fill a queue.
+    The match has a thousand seats, most of whose bots never act, so a view is long, and a few snapshots fill the queue
+    of a spectator who never reads.
     """
     with running_process(
         replace(
@@ -427,9 +429,8 @@ def measure_among_silent_peers(options: ServerOptions) -> None:
 
 
 def measure_among_spectators(spectators: int, options: ServerOptions) -> None:
-    """Print how long actions take alone, among many spectators, and while `LEAVERS` of them hang up at once.
-
-    These hang up again and again, until all are gone.
+    """Print how long actions take without others, among many spectators, and while groups of `LEAVERS` spectators hang
+    up at once. The groups hang up one after another until all spectators are gone.
     """
     with running_process(replace(options, seats=PLAYERS_AMONG_WATCHERS)) as host:
         players = TablePlayers(host.ready["port"], options.tls)
@@ -454,15 +455,16 @@ def measure_among_spectators(spectators: int, options: ServerOptions) -> None:
 
 
 def print_times(name: str, times: Sequence[float], more: str = "") -> None:
-    """Print the median, the 95th percentile and the longest of some times in milliseconds, and what else to say."""
+    """Print the median, the 95th percentile and the longest of `times` in milliseconds, after `name`; `more` is printed
+    behind them.
+    """
     percentile_95 = quantiles(times, n=20, method="inclusive")[18]
     print(f"{name:25}{median(times):9.2f}{percentile_95:9.2f}{max(times):9.2f}{more}", flush=True)
 
 
 class AskingSpectator(ClientCrowd):
-    """A spectator who asks the table for what only players may, and so gets a refusal alone as the answer.
-
-    `answers` is how many there were.
+    """A spectator who asks the table for something that only players may do; the answer is a refusal, which nobody else
+    gets. `answers` counts the refusals.
     """
 
     def __init__(self, port: int, tls: bool) -> None:
@@ -495,12 +497,12 @@ class AskingSpectator(ClientCrowd):
         return found
 
     def _count_answers(self, data: bytes) -> None:
-        """Count the refusals among what has been read."""
+        """Add the number of refusals in `data` to `answers`."""
         self.answers += sum(isinstance(message, RequestRefused) for message in self._end.receive(data, 0))
 
 
 def measure_among_bots(actions: int, options: ServerOptions) -> None:
-    """Print how long the table takes to answer while bots play, by their level and their pace."""
+    """Print how long the table takes to answer while bots play, for each of several levels and paces of the bots."""
     print(f"\n{BOTS} bots{'':19}{'p50 ms':>9}{'p95 ms':>9}{'most':>9}{'p99 ms':>9}")
     for name, level, pace in (
         ("normal", "normal", BOT_PACE),
@@ -519,7 +521,9 @@ def measure_among_bots(actions: int, options: ServerOptions) -> None:
 
 
 def measure_idle_tables(table_count: int) -> None:
-    """Print the memory of `table_count` tables with four bots each, in the lobby and with a match that stands still."""
+    """Print the memory of `table_count` tables with four bots each: first in the lobby, then with a match that stands
+    still.
+    """
     for begun in (False, True):
         with running_process(ServerOptions("idle", tables=table_count, begun=begun, pace=1e6)) as process:
             memory = process.cpu_seconds_and_bytes()[1]
@@ -529,7 +533,9 @@ def measure_idle_tables(table_count: int) -> None:
 
 
 def check_descriptors(clients: int) -> None:
-    """Raise the limit of file descriptors as far as needed; end the bench if that is not possible."""
+    """Raise the limit of file descriptors as far as `clients` clients need; end the bench if the system does not allow
+    it.
+    """
     needed = 2 * clients + SPARE_FILE_DESCRIPTORS
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard < needed:

@@ -1,4 +1,4 @@
-"""Many clients in one process, as light as Python allows, so that the figures are those of the host.
+"""`ClientCrowd`: many clients in one process, as light as Python allows, so that the figures are those of the host.
 
 They are read with `epoll`, and only the bytes of client 0 are interpreted. Each client has its own address in
 127.0.0.0/8, because a host limits the connections of one address.
@@ -16,10 +16,10 @@ READ_BYTES = 1 << 18
 """Largest number of bytes that are read from a socket at once."""
 
 SIGN_OF_LIFE_SECONDS = 8.0
-"""Time between two signs of life of each client."""
+"""Time between two signs of life of each client: a message that keeps the host from sending a ping."""
 
 MAX_WAIT_SECONDS = 60.0
-"""Longest time of waiting, after which the bench gives up."""
+"""The longest time that the bench waits for anything before it gives up."""
 
 
 def address_of(client_number: int) -> str:
@@ -36,7 +36,7 @@ def unchecked_tls() -> ssl.SSLContext:
 
 
 def read_available(link: socket.socket) -> bytes | None:
-    """Return the bytes that can be read now: empty when the connection has ended, None when there are none yet."""
+    """Return the bytes that can be read now: empty if the connection has ended, None if none have arrived yet."""
     try:
         data = link.recv(READ_BYTES)
         while isinstance(link, ssl.SSLSocket) and link.pending():
@@ -51,10 +51,10 @@ def read_available(link: socket.socket) -> bytes | None:
 class ClientCrowd:
     """Clients of the host at one port of this machine: bare sockets, all read by one `epoll`.
 
-    `first` is the number of the first client; a client's number decides its address (`address_of`). `sign_of_life` is
-    what each client sends every `SIGN_OF_LIFE_SECONDS`; empty for nothing. `received` counts the bytes that each client
-    has read. Whenever bytes are read, `arrived` is called with the number of the client and the bytes, and `heard`
-    with the bytes of client 0.
+    `first` is the number of the first client; a client's number decides its local address. `sign_of_life` is what each
+    client sends every `SIGN_OF_LIFE_SECONDS`; empty for nothing. `received` counts the bytes that each client has read.
+    Whenever bytes are read, `arrived` is called with the number of the client and the bytes, and `heard` with the bytes
+    of client 0.
     """
 
     def __init__(self, port: int, first: int = 0, tls: bool = False, sign_of_life: bytes = b"") -> None:
@@ -72,7 +72,7 @@ class ClientCrowd:
         self._whose: dict[int, int] = {}
 
     def connect(self, first_messages: Sequence[bytes], receive_bytes: int = 0) -> None:
-        """Add a client for each element of `first_messages`, the bytes that the client sends at once.
+        """Add a client for each element of `first_messages`, which holds the bytes that this client sends at once.
 
         `receive_bytes` is the size of its receive buffer in the system; 0 leaves the default.
         """
@@ -82,7 +82,7 @@ class ClientCrowd:
             self.received.append(0)
 
     def connect_again(self, client_number: int, first_message: bytes) -> None:
-        """Replace the connection of a client, which has ended."""
+        """Open a new connection for a client whose last one has ended."""
         self._close_link(self.links[client_number])
         self.links[client_number] = self._open_link(client_number, first_message)
 
@@ -103,7 +103,7 @@ class ClientCrowd:
         return link
 
     def _close_link(self, link: socket.socket) -> None:
-        """Close a connection, and read from it no more."""
+        """Close a connection, and no longer read from it."""
         self._waiting.unregister(link.fileno())
         del self._whose[link.fileno()]
         link.close()
@@ -113,9 +113,9 @@ class ClientCrowd:
         self.links[client_number].sendall(data)
 
     def read(self, seconds: float) -> bool:
-        """Read from all clients that have something, waiting at most `seconds` for it; return whether any had.
+        """Read from all clients that have received something, waiting at most `seconds` for it; return whether any had.
 
-        Also send signs of life that are due, and call `handle_cut_off` if the host has ended a connection.
+        Also send the signs of life that are due; if the host has ended a connection, call `handle_cut_off`.
         """
         self._give_sign_of_life()
         events = self._waiting.poll(seconds)
@@ -140,14 +140,14 @@ class ClientCrowd:
         raise SystemExit(f"The host has cut off client {client_number}.")
 
     def _give_sign_of_life(self) -> None:
-        """Send the sign of life of every client if it is due, so that the host need not ping."""
+        """Send the sign of life of every client if it is due, so that the host does not ping."""
         if self._sign_of_life and perf_counter() > self._gave_sign + SIGN_OF_LIFE_SECONDS:
             self._gave_sign = perf_counter()
             for link in self.links:
                 link.sendall(self._sign_of_life)
 
     def read_until(self, condition: Callable[[], bool]) -> None:
-        """Read until the condition holds; end the bench after `MAX_WAIT_SECONDS` seconds."""
+        """Read until the condition holds; end the bench if that takes longer than `MAX_WAIT_SECONDS` seconds."""
         late = perf_counter() + MAX_WAIT_SECONDS
         while not condition():
             self.read(1.0)
@@ -155,15 +155,14 @@ class ClientCrowd:
                 raise SystemExit("What was waited for did not come.")
 
     def read_until_silent(self, silence: float = 0.2) -> None:
-        """Read until nothing comes for `silence` seconds, at most for `MAX_WAIT_SECONDS` seconds."""
+        """Read until nothing has come for `silence` seconds, but not longer than `MAX_WAIT_SECONDS` seconds."""
         late = perf_counter() + MAX_WAIT_SECONDS
         while self.read(silence) and perf_counter() < late:
             pass
 
-    def result_check(self, actor: int) -> Callable[[], bool]:
-        """Return a function that says whether every client has read the result of the action that `actor` takes next.
-
-        It counts the bytes read since this call: every client but number `actor` must have got the same number of
+    def new_result_check(self, actor: int) -> Callable[[], bool]:
+        """Return a function that returns whether every client has read the result of the action that `actor` takes
+        next. It counts the bytes read since this call: all clients except `actor` must have read the same number of
         bytes, at least one, and `actor` at least as many, as it also gets an answer.
         """
         before = self.received.copy()
@@ -185,7 +184,7 @@ class ClientCrowd:
         return told
 
     def hang_up(self, client_count: int) -> None:
-        """Close the connections of the last `client_count` clients at once and without a goodbye."""
+        """Close the connections of the last `client_count` clients at once, without any last message."""
         for _ in range(client_count):
             self._close_link(self.links.pop())
             self.received.pop()

@@ -1,4 +1,4 @@
-"""The processes that `table.py` measures: a host with one table, a bare broadcast, or many idle tables.
+"""The server processes of the bench of a table: a host with one table, a bare broadcast, or many idle tables.
 
 Each prints one line of JSON when it is ready, and one for every line that it reads: the processor seconds that it has
 used and the bytes of memory that it holds. It ends at the end of its input.
@@ -30,18 +30,18 @@ def cpu_seconds() -> float:
 
 
 def memory_bytes() -> int:
-    """Return the bytes of memory that this process holds."""
+    """Return the bytes of memory that this process holds, after a garbage collection."""
     gc.collect()
     return resident_bytes()
 
 
 def resident_bytes() -> int:
-    """Return the bytes of memory that this process holds, with what the next garbage collection will free."""
+    """Return the bytes of memory that this process holds, including what the next garbage collection would free."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * getpagesize()
 
 
 def print_json(**facts: object) -> None:
-    """Print one line of JSON for the process that measures."""
+    """Print `facts` as one line of JSON, for the process that measures to read."""
     print(json.dumps(facts), flush=True)
 
 
@@ -56,9 +56,8 @@ async def answer_lines_of_input(**facts: object) -> None:
 
 
 class BareBroadcast(asyncio.Protocol):
-    """A server that reads a length in four bytes and sends that many zero bytes to every client.
-
-    It is the least that a host of a table could do.
+    """A server that reads a number in four bytes and sends that many zero bytes to every client: the least that the
+    host of a table could do.
     """
 
     everybody: list[asyncio.Transport]
@@ -72,14 +71,14 @@ class BareBroadcast(asyncio.Protocol):
         self.everybody.append(transport)
 
     def data_received(self, data: bytes) -> None:
-        """Send as many zero bytes as asked for to every client."""
+        """Send every client as many zero bytes as were asked for."""
         frame = bytes(int.from_bytes(data[:4], "big"))
         for transport in self.everybody:
             transport.write(frame)
 
 
-async def serve_bare(options: ServerOptions) -> None:
-    """Run the bare broadcast on a free port."""
+async def serve_broadcast(options: ServerOptions) -> None:
+    """Run the bare broadcast, a server without a table, at a free port."""
     everybody: list[asyncio.Transport] = []
     server = await asyncio.get_running_loop().create_server(
         lambda: BareBroadcast(everybody), "127.0.0.1", 0, backlog=1024
@@ -88,7 +87,7 @@ async def serve_bare(options: ServerOptions) -> None:
 
 
 async def serve_table(options: ServerOptions) -> None:
-    """Host one table on a free port, with a journal and over TLS if `options` says so."""
+    """Host one table at a free port, with a journal and over TLS if `options` say so."""
     from net.host.recovery import JournalSettings
     from net.host.server import host
     from net.host.table_spec import make_table_spec
@@ -119,7 +118,7 @@ async def serve_table(options: ServerOptions) -> None:
 
 
 async def serve_idle_tables(options: ServerOptions) -> None:
-    """Hold `tables` tables with four bots and no person each, in the lobby or with a match begun."""
+    """Hold `options.tables` tables with four bots and no person each, in the lobby or with a match begun."""
     from core import games
     from net.host.table_runner import TableRunner
     from net.table.spec import TableSpec
@@ -139,7 +138,7 @@ async def serve_idle_tables(options: ServerOptions) -> None:
 
 
 def begin_match(table: Table) -> None:
-    """Begin a match at a table, by a spectator who joins for it and loses the connection afterwards."""
+    """Begin a match at a table of bots: a spectator joins for it, starts it and loses the connection."""
     from net.limits import PROTOCOL_VERSION
     from net.protocol.messages import Hello, Start
     from net.table.tick import ConnectionLost, MessageReceived
@@ -155,4 +154,4 @@ def begin_match(table: Table) -> None:
 
 if __name__ == "__main__":
     wanted = ServerOptions.from_text(sys.argv[1])
-    asyncio.run({"bare": serve_bare, "table": serve_table, "idle": serve_idle_tables}[wanted.kind](wanted))
+    asyncio.run({"bare": serve_broadcast, "table": serve_table, "idle": serve_idle_tables}[wanted.kind](wanted))

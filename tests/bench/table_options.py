@@ -1,4 +1,4 @@
-"""The options that `table.py` passes to `table_host.py`."""
+"""The options that the bench of a table passes to its server process."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from dataclasses import asdict, dataclass
 class ServerOptions:
     """Options of the server process of the bench.
 
-    `kind` is ``table``, ``bare`` (a broadcast without a table) or ``idle`` (`tables` idle tables, with a match
-    `begun` or not). A table has `seats` seats, `bots` of them with bots, which play `game` at `level` and take
-    about `pace` seconds for a decision. `journal` says whether the table has a journal, `durable` whether each
-    commit is synced to disk.
+    `kind` is ``table``, ``bare`` (a broadcast without a table) or ``idle`` (`tables` idle tables, with a match `begun`
+    or not). A table has `seats` seats, of which `bots` have bots; they play `game` at `level` and take about `pace`
+    seconds for a decision. `journal` says whether the table has a journal, `durable` whether each commit is synced to
+    disk.
     """
 
     kind: str
@@ -35,5 +35,5 @@ class ServerOptions:
 
     @classmethod
     def from_text(cls, text: str) -> ServerOptions:
-        """Return the options from the text that `to_text` made."""
+        """Return the options from a text that `to_text` has made."""
         return cls(**json.loads(text))

@@ -1,4 +1,4 @@
-"""Each bench runs and prints its figures; how large these are is checked only where the clock is virtual."""
+"""Each bench runs and prints its figures. Their sizes are checked only where the clock is virtual."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def run_bench(bench: str, *arguments: str) -> list[str]:
     ).stdout.splitlines()
 
 
-def test_bench_of_engines_prints_a_figure_for_each() -> None:
+def test_bench_of_engines_prints_a_figure_for_each_game() -> None:
     heading, bare, *ours = run_bench("engines", "queen-bees-ii", "--rounds", "1", "--seconds", "0.001", "--no-peers")
     assert heading.split()[-2:] == ["view", "µs"]
     assert bare.split()[-1] == "1.000"
@@ -130,7 +130,7 @@ def test_bench_of_bytes_prints_a_row_for_each_game_and_size() -> None:
 
 @only_deep
 @pytest.mark.skipif(sys.platform != "linux", reason="the clients' addresses and epoll are Linux's")
-def test_bench_of_club_compares_calm_and_flood() -> None:
+def test_bench_of_club_flood_prints_figures_of_calm_and_flooded_halves() -> None:
     calm, flooded, growth = run_bench(
         "club", "--tables", "2", "--flooders", "2", "--rounds", "1", "--seconds", "2", "--rate", "20"
     )
@@ -140,7 +140,7 @@ def test_bench_of_club_compares_calm_and_flood() -> None:
 
 @only_deep
 @pytest.mark.skipif(sys.platform != "linux", reason="the clients' addresses and epoll are Linux's")
-def test_bench_of_club_size_prints_tables_and_hall() -> None:
+def test_bench_of_club_size_prints_figures_of_tables_and_hall() -> None:
     heading, tables, *halls = run_bench(
         "club_size", "--only", "tables", "hall", "--tables", "3", "--seconds", "2", "--people", "20"
     )
@@ -151,7 +151,7 @@ def test_bench_of_club_size_prints_tables_and_hall() -> None:
 
 @only_deep
 @pytest.mark.skipif(sys.platform != "linux", reason="the clients' addresses and epoll are Linux's")
-def test_bench_of_club_size_follows_the_memory_of_tables_to_the_end_of_their_matches() -> None:
+def test_bench_of_club_size_prints_memory_of_tables_until_their_matches_end() -> None:
     begin, *_, end = run_bench("club_size", "--only", "memory", "--tables", "2", "--pace", "0.05")
     assert "2 matches began 2 go on" in begin
     assert "2 matches began 0 go on" in end

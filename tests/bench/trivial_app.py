@@ -1,4 +1,4 @@
-"""The yardstick for start and keys: a minimal Textual program that shows a line and answers a key."""
+"""The program with which start and keys are compared: a minimal Textual program that shows a line and answers a key."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 
 class TrivialApp(App[None]):
-    """Shows a line with the number of presses of the keys down and up."""
+    """Shows a line that says how often the keys down and up were pressed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("down,up", "count")]
     presses = 0
@@ -19,7 +19,7 @@ class TrivialApp(App[None]):
         yield Static("Ready 0")
 
     def action_count(self) -> None:
-        """Count a press and show the number."""
+        """Add one to the presses, and show the number."""
         self.presses += 1
         self.query_one(Static).update(f"Ready {self.presses}")
 

@@ -1,4 +1,4 @@
-"""A clock for a whole program that stands still while the program works, and goes on to the next timer when it waits.
+"""A clock for a whole program: it stands still while the program works, and jumps to the next timer when it waits.
 
 So a match of minutes passes in the seconds that its program computes, and the same way each time.
 """
@@ -13,22 +13,29 @@ from typing import Any
 
 
 class VirtualClock:
-    """The time in seconds, from 0; it goes on by what a `VirtualSelector` would have waited."""
+    """A clock in seconds, which starts at 0.
+
+    It advances only by the time that a `VirtualSelector` would have waited.
+    """
 
     def __init__(self) -> None:
         self.seconds = 0.0
 
     def install(self) -> None:
-        """Be the `time.monotonic` of this process, for the modules that are imported from now on and for asyncio."""
+        """Replace `time.monotonic` in this process by this clock, for asyncio and for modules that are imported from
+        now on.
+        """
         time.monotonic = lambda: self.seconds
 
     def new_loop(self) -> asyncio.AbstractEventLoop:
-        """Return an event loop that does not wait for its timers."""
+        """Return an asyncio event loop that advances this clock instead of waiting for its timers."""
         return asyncio.SelectorEventLoop(VirtualSelector(self))
 
 
 class VirtualSelector(selectors.BaseSelector):
-    """A selector that lets time pass on a `VirtualClock` in place of waiting; without any timer it waits for files."""
+    """A selector for asyncio that advances a `VirtualClock` instead of waiting; if there is no timer, it waits for
+    files.
+    """
 
     def __init__(self, clock: VirtualClock) -> None:
         self._clock = clock

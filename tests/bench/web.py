@@ -51,13 +51,13 @@ SETTLE_SECONDS = 2.0
 """Time for which the host is left alone before its memory is read."""
 
 MAX_MATCH_SECONDS = 240.0
-"""The longest time for a whole match."""
+"""The longest time that a whole match may take."""
 
 KEPT_DRAWN_BYTES = 65_536
-"""Number of bytes of what is drawn that a guest keeps: more than the first screen."""
+"""Number of drawn bytes after which a guest keeps no more of them: more than the first screen has."""
 
 CARDS_BEFORE_BANKING = 4
-"""Number of cards of a row that the guest reveals before they bank."""
+"""Number of cards in a row after which the guest banks it."""
 
 
 FIRST_PAINT_SCRIPT = """() => new Promise((done) => new PerformanceObserver((list) => {
@@ -67,7 +67,7 @@ FIRST_PAINT_SCRIPT = """() => new Promise((done) => new PerformanceObserver((lis
 """JavaScript that returns the milliseconds from opening the address to the first painted text of the page."""
 
 SCREEN_HAS_WORD_SCRIPT = "(word) => document.querySelector('#screen').textContent.includes(word)"
-"""JavaScript that returns whether a word stands on the terminal of the page."""
+"""JavaScript of a function of a word that returns whether this word stands on the terminal of the page."""
 
 
 class WebHost(SshHost):
@@ -84,7 +84,7 @@ class WebHost(SshHost):
 
 
 class WebSocketGuest:
-    """A guest with a WebSocket and nothing else; a context manager."""
+    """A guest who has only a WebSocket and no browser; a context manager that opens and closes it."""
 
     def __init__(self, host: WebHost, name: str) -> None:
         self._host, self._name = host, name
@@ -117,7 +117,7 @@ class WebSocketGuest:
         await self._stack.aclose()
 
     async def _read(self) -> None:
-        """Take in what the host sends, and note the time."""
+        """Read what the host sends until it ends; record the time of each message."""
         async for message in self._socket:
             self.heard_at = perf_counter()
             self.received += len(message.data)
@@ -143,37 +143,39 @@ class WebSocketGuest:
         return self.heard_at - self.started
 
     async def send(self, keys: bytes) -> None:
-        """Send keys as a page sends what its person types."""
+        """Send keys in the form in which the page sends what its person types."""
         await self._socket.send_bytes(keys)
 
     async def open_chat_line(self) -> None:
-        """Put the cursor into the chat line."""
+        """Open the input line for chat."""
         await self.send(b"t")
         await self.wait_for_text(b"Send")
 
     async def close_chat_line(self) -> None:
-        """Empty and close the chat line."""
+        """Empty and close the input line for chat."""
         self._fresh = b""
         await self.send(b"\x15\x1b")
         await self.wait_for_text(CHAT_KEY_LABEL)
 
-    async def click_talk(self, x: int, y: int) -> float:
-        """Tap the cell (x, y), on the key that opens the chat line; return the seconds until that is painted."""
+    async def click_chat_key(self, x: int, y: int) -> float:
+        """Tap the cell (x, y), where the key is that opens the chat line; return the seconds until that line is
+        painted.
+        """
         self._fresh = b""
         begun = perf_counter()
         await self._socket.send_json({"kind": "tap", "x": x + 0.5, "y": y + 0.5})
         await self.wait_for_text(b"Send")
         return self.heard_at - begun
 
-    def place_of(self, text: bytes) -> tuple[int, int]:
-        """Return column and row of a text in what has been drawn so far."""
+    def cell_of(self, text: bytes) -> tuple[int, int]:
+        """Return the column and the row of a text in what has been drawn so far."""
         screen = FastScreen(*TERMINAL_SIZE)
         ByteStream(screen).feed(bytes(self._drawn))
         y = next(number for number, row in enumerate(screen.display) if text.decode() in row)
         return screen.display[y].index(text.decode()), y
 
     async def press_letter(self) -> float:
-        """Type a letter that stands nowhere else; return the seconds until it was painted."""
+        """Type a letter that stands nowhere else on the screen; return the seconds until it was painted."""
         letter = TYPED_LETTERS[self._typed % len(TYPED_LETTERS)]
         self._typed += 1
         self._fresh = b""
@@ -184,7 +186,7 @@ class WebSocketGuest:
 
 
 async def measure_page(host: WebHost) -> None:
-    """Print the time until the page and all its files are loaded over one connection, and their bytes."""
+    """Print the time until the page and all its files are loaded over one connection, and the number of their bytes."""
     found, loaded = [], 0
     for _ in range(5):
         begun = perf_counter()
@@ -200,7 +202,7 @@ async def measure_page(host: WebHost) -> None:
 
 
 async def measure_paint(host: WebHost) -> None:
-    """Print how long a real browser takes to paint the page, and then the table after "Sit down"."""
+    """Print how long a real browser takes to paint the page, and how long from "Sit down" to the painted table."""
     program = next(filter(None, map(shutil.which, BROWSER_PROGRAM_NAMES)), None)
     if program is None:
         print("first paint         not measured: no browser here")
@@ -243,14 +245,14 @@ async def measure_guests(host: WebHost, numbers: Sequence[int], keys: int) -> No
                     guest = await crowd.enter_async_context(WebSocketGuest(host, f"late{at}"))
                     joins.append(await guest.seconds_to_first_screen())
                 await asyncio.sleep(SETTLE_SECONDS + number * SETTLING_SECONDS_PER_GUEST)
-                talk = guest.place_of(CHAT_KEY_LABEL)
+                talk = guest.cell_of(CHAT_KEY_LABEL)
                 presses: dict[str, list[float]] = {"web": [], "ssh": []}
                 taps: dict[str, list[float]] = {"web": [], "ssh": []}
                 players: dict[str, WebSocketGuest | SshGuest] = {"web": guest, "ssh": second}
                 for carrier, player in players.items():
                     for _ in range(keys):
                         await asyncio.sleep(PAUSE_BETWEEN_KEYS_SECONDS)
-                        taps[carrier].append(await player.click_talk(*talk))
+                        taps[carrier].append(await player.click_chat_key(*talk))
                         await player.close_chat_line()
                     await player.open_chat_line()
                     for _ in range(keys):
@@ -272,7 +274,9 @@ def new_guest(host: WebHost, carrier: str, name: str) -> WebSocketGuest | SshGue
 
 
 async def measure_joins(host: WebHost, carrier: str, players: int, joins: int) -> None:
-    """Print the times of the keys of some players before and while `joins` guests join at once over a carrier."""
+    """Print how long the keys of `players` guests take, first alone, then while `joins` others join at once over a
+    carrier.
+    """
     async with AsyncExitStack() as stack:
         typing = [new_guest(host, carrier, f"player{at}") for at in range(players)]
         for player in typing:
@@ -332,7 +336,7 @@ async def measure_match(host: WebHost) -> None:
 
 
 async def measure(chosen: argparse.Namespace) -> None:
-    """Measure everything, one after the other."""
+    """Make the measurements that the command line chose, one after the other."""
     print(f"load of this machine {getloadavg()[0]:.1f}")
     if "guests" in chosen.only:
         with WebHost() as host:
@@ -348,7 +352,7 @@ async def measure(chosen: argparse.Namespace) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure, as the arguments of the command line say."""
+    """Read the command line, measure, and print the figures."""
     parser = argparse.ArgumentParser(description="Measure guests in browsers.")
     parser.add_argument("--guests", type=int, nargs="+", default=[20, 100])
     parser.add_argument("--joins", type=int, default=20)

@@ -1,6 +1,6 @@
 """Measures how many bytes a match sends to the terminal, in all and in its busiest second.
 
-    python -m tests.bench.bytes [GAME ...] [--sizes 80x24 120x40] [--seed 7] [--colours truecolor]
+    python -m tests.bench.match_bytes [GAME ...] [--sizes 80x24 120x40] [--seed 7] [--colours truecolor]
 
 One match of each game is played by four bots at the pace of a table, with all animations, on the real screen of a
 match; nobody presses keys. The clock is virtual: minutes of play pass in seconds, and two runs print the same. For each
@@ -30,14 +30,14 @@ DEFAULT_SIZES: Final = ("80x24", "120x40")
 """Columns and rows of the terminals that are measured by default."""
 
 OPENING_SECONDS: Final = 0.1
-"""Time from the start of a match in which its first pictures are written, which are not counted."""
+"""Time from the start of a match within which its first pictures are written; these bytes are not counted."""
 
 OUTPUT_PARTS: Final = ("movement", "scenes", "log", "rest")
-"""Names of the parts of what is written, in the order in which they are printed."""
+"""Names of the parts of the screen by which the written bytes are counted, in the order in which they are printed."""
 
 
 def bytes_in_second_before_each_write(writes: Iterable[WrittenBytes]) -> Iterable[tuple[WrittenBytes, Counter[str]]]:
-    """Yield each write, and the bytes of each part in the second that ends with it."""
+    """Yield each write, and the bytes of each part of the screen that were written in the second that ends with it."""
     second: deque[WrittenBytes] = deque()
     for write in writes:
         second.append(write)

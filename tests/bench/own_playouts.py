@@ -6,21 +6,18 @@ from random import Random
 from typing import TypeAlias
 
 from core import Game, Match, games
-from tests.bench.measure import Playout, measure_microseconds
+from tests.bench.speed_measurement import Playout, measure_microseconds
 
 MAX_ACTIONS_OF_PLAYOUT = 2000
-"""Number of actions after which a playout stops: played at random, some games go on for hours."""
+"""Number of actions after which a playout stops: played at random, some games would take hours."""
 
 
 MeasuredGames: TypeAlias = dict[str, tuple[Game, int]]
-"""Maps the name that is printed to what is measured: a game and its number of seats."""
+"""Maps the printed name of a measured game to the game and its number of seats."""
 
 
 def new_playout(game: Game, seats: int) -> Playout:
-    """Return a function that sets up and plays one match of a game by random legal actions.
-
-    It returns the number of actions.
-    """
+    """Return a function that plays one match of a game by random legal actions and returns the number of actions."""
 
     def play(rng: Random) -> int:
         """Play one match and return the number of actions."""
@@ -38,7 +35,7 @@ def new_playout(game: Game, seats: int) -> Playout:
 
 
 def measured_games(names: list[str]) -> MeasuredGames:
-    """Return what to measure: the games whose slugs are in `names`, or all if it is empty, each with its usual seats.
+    """Return the games whose slugs are in `names`, or all if it is empty, each with its usual number of seats.
 
     Mad Queens is also measured with 1000 seats.
     """
@@ -67,7 +64,7 @@ def matches_after_each_action(game: Game, seats: int, match_count: int) -> list[
 
 
 def measure_copy_and_view(game: Game, seats: int) -> tuple[float, float]:
-    """Return the microseconds of `match.copy()` and of the first `match.view(seat)` after an action."""
+    """Return two times in microseconds: of `match.copy()`, and of the first `match.view(seat)` after an action."""
     found = matches_after_each_action(game, seats, 200 if seats < 100 else 5)
     turn = iter(range(10**9))
 

@@ -1,6 +1,7 @@
 """Measures how much a flood at one table of a club slows the people at its other tables.
 
-    python -m tests.bench.club [--tables 20] [--flooders 20] [--rounds 5] [--seconds 5] [--rate 190] [--no-journal]
+    python -m tests.bench.club_flood [--tables 20] [--flooders 20] [--rounds 5] [--seconds 5]
+                                     [--rate 190] [--no-journal]
 
 The club, the flooders and the people each run in a process of their own. At `--tables` tables one person plays with a
 bot, at a human pace. At one more table `--flooders` people, each from an address of their own, send `--rate` messages a
@@ -45,19 +46,19 @@ if TYPE_CHECKING:
 REPOSITORY_ROOT = Path(__file__).parents[2]
 """The root folder of the repository."""
 PLAYED_SLUG = "mad-queens"
-"""The slug of the game that is played."""
+"""The slug of the game that people play."""
 THINKING_SECONDS = 0.25
-"""Time for which a person thinks about an action."""
+"""Time for which a person thinks before an action."""
 
 
 class ClubProcess:
-    """A child process of this module.
+    """A child process that runs this module.
 
     It prints a line of JSON when it is ready, and one for each line that it reads.
     """
 
     def __init__(self, *arguments: str) -> None:
-        command = [sys.executable, "-m", "tests.bench.club", *arguments]
+        command = [sys.executable, "-m", "tests.bench.club_flood", *arguments]
         self._process = subprocess.Popen(
             command, cwd=REPOSITORY_ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
@@ -105,11 +106,11 @@ def running_process(*arguments: str) -> Iterator[ClubProcess]:
 
 
 TURN_MILLISECONDS = array("d")
-"""Processor milliseconds of each turn of the club's event loop, since they were last read."""
+"""Processor milliseconds of each turn of the club's event loop; whoever reads the list empties it."""
 
 
 def measure_turns_from_now_on() -> None:
-    """Time every turn of the event loop from now on."""
+    """From now on, add the processor time of every turn of the event loop to `TURN_MILLISECONDS`."""
     turn = asyncio.BaseEventLoop._run_once  # type: ignore[attr-defined]
 
     def timed_turn(loop: asyncio.BaseEventLoop) -> None:
@@ -122,11 +123,12 @@ def measure_turns_from_now_on() -> None:
 
 
 COUNT_OF_MESSAGES_TAKEN: list[int] = [0]
-"""Number of messages, in a list of one, that the club has taken from connections since it was last read."""
+"""List with one number: how many messages the club has taken from connections since the number was last read and reset.
+"""
 
 
 def count_messages_from_now_on() -> None:
-    """Count the messages of all connections from now on."""
+    """From now on, add the messages of all connections to `COUNT_OF_MESSAGES_TAKEN`."""
     from net.host.table_runner import TickRunner
 
     count = TickRunner.count_received
@@ -142,7 +144,8 @@ def count_messages_from_now_on() -> None:
 async def answer_lines_of_input(port: int) -> None:
     """Print the port, then for every line of the input what the club has done since the line before.
 
-    That is the processor seconds in all, the turns of the event loop, and how many messages were taken.
+    An answer is one line of JSON: the processor seconds in all, the 99th percentile and the longest of the event loop's
+    turns in milliseconds, and the number of messages taken.
     """
     print_json(port=port)
     lines = asyncio.StreamReader()
@@ -172,7 +175,7 @@ async def serve_club(journal: bool) -> None:
 
 
 class FloodingCrowd(ClientCrowd):
-    """People who come into the hall of a club, sit down at one table of theirs, and send without end.
+    """People who come into the hall of a club, sit down together at one table, and send messages without a pause.
 
     The first `people` connections are those to the hall, the others those to the table.
     """
@@ -191,7 +194,7 @@ class FloodingCrowd(ClientCrowd):
         self._table = 0
         self.cut_offs = 0
         self._at_table: set[int] = set()
-        hello = [Hello(_version(), f"Flood {number}") for number in range(people)]
+        hello = [Hello(protocol_version(), f"Flood {number}") for number in range(people)]
         self.connect([encode_message(one) for one in hello])
         self.read_until(lambda: len(self._tokens) == people)
         self.send_from(0, encode_message(OpenTable(PLAYED_SLUG, seats=4)))
@@ -202,7 +205,9 @@ class FloodingCrowd(ClientCrowd):
     def _hello_to_table(self, table_number: int) -> bytes:
         from net.protocol.messages import Hello, encode_message
 
-        return encode_message(Hello(_version(), "", other_tokens=(self._tokens[table_number],), club_table=self._table))
+        return encode_message(
+            Hello(protocol_version(), "", other_tokens=(self._tokens[table_number],), club_table=self._table)
+        )
 
     def handle_cut_off(self, client_number: int) -> None:
         """Connect again: the club cuts off people who send too fast."""
@@ -212,7 +217,7 @@ class FloodingCrowd(ClientCrowd):
         self.connect_again(client_number, self._hello_to_table(client_number - self._people))
 
     def _read_messages(self, client_number: int, data: bytes) -> None:
-        """Record tokens, the number of the table and welcomes; other messages are not read."""
+        """Record the tokens, the number of the table, and who has been welcomed at it; ignore other messages."""
         from net.protocol.messages import HallWelcome, TableReady, Welcome
 
         if client_number in self._at_table or (client_number in self._tokens and (client_number or self._table)):
@@ -229,9 +234,9 @@ class FloodingCrowd(ClientCrowd):
                     pass
 
     def send(self, seconds: float, rate: float) -> int:
-        """Make everybody send `rate` messages a second for a time; return how many messages left in all.
+        """Make everybody send `rate` messages a second for a time; return how many messages were really sent in all.
 
-        The others had no room, because the club did not read.
+        The others were dropped because the club did not read and the connection was full.
         """
         from net.protocol.messages import Act, Ready, RequestSnapshot, SendChat, Sit, Stand, encode_message
 
@@ -248,7 +253,9 @@ class FloodingCrowd(ClientCrowd):
         return left
 
     def reset_and_reconnect(self) -> None:
-        """Reset all connections to the table and come again, so that nothing that was sent still waits to be read."""
+        """Reset all connections to the table and connect again, so that the club still has to read nothing of what was
+        sent.
+        """
         from net.protocol.endpoint import ClientEndpoint
         from net.protocol.messages import Hello
 
@@ -261,7 +268,10 @@ class FloodingCrowd(ClientCrowd):
         self.read_until(lambda: len(self._at_table) == self._people)
 
     def _send_whole_frames(self, client_number: int, data: bytes) -> bool:
-        """Send as much as there is room for, after what did not fit before; return whether a whole message left."""
+        """Send the rest of the last message if it did not fit, else `data`, as far as there is room.
+
+        Return whether a message was sent to its end.
+        """
         data = self._unsent.pop(client_number, data)
         try:
             size = self.links[client_number].send(data)
@@ -274,28 +284,29 @@ class FloodingCrowd(ClientCrowd):
         return size == len(data)
 
     def _give_sign_of_life(self) -> None:
-        """Send the sign of life of the people in the hall; those at the table send enough as it is."""
+        """Send the sign of life of the people in the hall; those at the table send enough messages anyway."""
         if perf_counter() > self._gave_sign + SIGN_OF_LIFE_SECONDS:
             self._gave_sign = perf_counter()
             for link in self.links[: self._people]:
                 link.sendall(self._pong)
 
 
-def _version() -> int:
-    """Return the version of the protocol that is spoken."""
+def protocol_version() -> int:
+    """Return the version of the protocol that the flooding people speak."""
     from net.limits import PROTOCOL_VERSION
 
     return PROTOCOL_VERSION
 
 
 def run_flood(port: int, people: int, seconds: float, rate: float) -> None:
-    """Flood a table of the club at a port for `seconds` whenever a line is read, until the end of the input.
+    """Flood a table of the club at a port whenever a line is read, until the end of the input.
 
-    The line after that is answered with how many messages left, once nothing of the flood waits at the club any more.
+    Lines come in pairs: the first starts a flood of `seconds`; the second is answered with how many messages were sent,
+    once the club has nothing left of them to read.
     """
     crowd = FloodingCrowd(port, people)
     print(json.dumps({}), flush=True)
-    while sys.stdin in _readable(crowd):
+    while sys.stdin in wait_for_input(crowd):
         if not sys.stdin.readline():
             break
         print(json.dumps({}), flush=True)
@@ -306,8 +317,10 @@ def run_flood(port: int, people: int, seconds: float, rate: float) -> None:
     crowd.close()
 
 
-def _readable(crowd: ClientCrowd) -> list[Any]:
-    """Wait until there is input, and let the crowd read meanwhile."""
+def wait_for_input(crowd: ClientCrowd) -> list[Any]:
+    """Wait until the input has a line, and return the streams that can be read; meanwhile the crowd reads what it is
+    sent.
+    """
     import select
 
     while not (found := select.select([sys.stdin], [], [], 0)[0]):
@@ -321,27 +334,28 @@ def _readable(crowd: ClientCrowd) -> list[Any]:
 class ClubPlayer:
     """A person at a table of their own, who plays with a bot.
 
-    `times` are the milliseconds that answers took, and `away` those for which there was no connection each time.
+    `answer_milliseconds` lists the time until each answer, `absence_milliseconds` the time of each loss of the
+    connection.
     """
 
     def __init__(self, client: RemoteClient) -> None:
-        self.times: list[float] = []
-        self.away: list[float] = []
+        self.answer_milliseconds: list[float] = []
+        self.absence_milliseconds: list[float] = []
         self._lost_at: float | None = None
         self._client = client
-        self._news = asyncio.Event()
+        self._event_arrived = asyncio.Event()
         client.set_listener(self._listen)
 
     def _listen(self, event: object) -> None:
-        """Notice how long the connection is away, and that there is news."""
+        """Record how long the connection was lost, and wake the player at any event."""
         from net.client.events import ConnectionRestored, ReconnectAttempt
 
         if isinstance(event, ReconnectAttempt) and self._lost_at is None:
             self._lost_at = perf_counter()
         elif isinstance(event, ConnectionRestored) and self._lost_at is not None:
-            self.away.append((perf_counter() - self._lost_at) * 1e3)
+            self.absence_milliseconds.append((perf_counter() - self._lost_at) * 1e3)
             self._lost_at = None
-        self._news.set()
+        self._event_arrived.set()
 
     async def play(self) -> None:
         """Play one match after another until the task is cancelled."""
@@ -350,7 +364,7 @@ class ClubPlayer:
         game, client = games[PLAYED_SLUG], self._client
         bot = next(iter(game.bots.values()))
         while True:
-            self._news.clear()
+            self._event_arrived.clear()
             view = client.view
             if client.table is not None and client.table.phase != "playing":
                 client.start_match()
@@ -359,11 +373,11 @@ class ClubPlayer:
                 begin = perf_counter()
                 client.send_action(bot(view))
                 while client.awaits_answer:
-                    self._news.clear()
-                    await self._news.wait()
-                self.times.append((perf_counter() - begin) * 1e3)
+                    self._event_arrived.clear()
+                    await self._event_arrived.wait()
+                self.answer_milliseconds.append((perf_counter() - begin) * 1e3)
                 continue
-            await self._news.wait()
+            await self._event_arrived.wait()
 
 
 async def open_table_and_sit_down(port: int, table_number: int, hosts: Sequence[str] = ()) -> ClubPlayer:
@@ -392,13 +406,13 @@ def percentile_99(values: list[float]) -> float:
 
 
 HalfRoundFigures: TypeAlias = tuple[list[float], dict[str, float]]
-"""The figures of half a round: the milliseconds of all people's answers, and the load of the club by name."""
+"""The figures of half a round: the milliseconds until each answer to all people, and the load of the club by name."""
 
 
-async def measure(
+async def measure_rounds(
     club: ClubProcess, flooders: ClubProcess, tables: int, rounds: int, seconds: float
 ) -> tuple[list[HalfRoundFigures], list[HalfRoundFigures]]:
-    """Return what was measured in the calm and in the flooded half of each round."""
+    """Measure `rounds` rounds; return the figures of the calm halves and those of the flooded halves, in order."""
     players = [await open_table_and_sit_down(club.ready["port"], number) for number in range(tables)]
     playing = [asyncio.create_task(player.play()) for player in players]
     await asyncio.sleep(1)
@@ -406,7 +420,7 @@ async def measure(
     for _ in range(rounds):
         for half in found:
             for player in players:
-                player.times.clear()
+                player.answer_milliseconds.clear()
             if half is found[1]:
                 await asyncio.to_thread(flooders.request_answer, "flood")
             before = club.request_answer("?")["cpu"]
@@ -418,7 +432,7 @@ async def measure(
             if half is found[1]:
                 sent = await asyncio.to_thread(flooders.request_answer, "how many?")
                 load["left"], load["cut_offs"] = sent["left"] / seconds, sent["cut_offs"]
-            half.append(([taken for player in players for taken in player.times], load))
+            half.append(([taken for player in players for taken in player.answer_milliseconds], load))
         await asyncio.sleep(1)
     for task in playing:
         task.cancel()
@@ -427,7 +441,7 @@ async def measure(
 
 
 def main() -> None:
-    """Measure, and print the figures."""
+    """Measure the club without and with a flood, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--flooders", type=int, default=20)
@@ -449,7 +463,7 @@ def main() -> None:
     with running_process("--serve", *(["--no-journal"] if args.no_journal else [])) as club:
         options = ("--flooders", args.flooders, "--seconds", args.seconds, "--rate", args.rate)
         with running_process("--flood", str(club.ready["port"]), *map(str, options)) as flooders:
-            found = asyncio.run(measure(club, flooders, args.tables, args.rounds, args.seconds))
+            found = asyncio.run(measure_rounds(club, flooders, args.tables, args.rounds, args.seconds))
     for name, halves in zip(("calm", "flooded"), found, strict=True):
         times = [taken for half, _ in halves for taken in half]
         figures = ("cpu", "turn", "longest", "left", "taken")

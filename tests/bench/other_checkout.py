@@ -10,8 +10,8 @@ from pathlib import Path
 from random import Random
 
 from core import games
-from tests.bench import ours
-from tests.bench.measure import measure_rate
+from tests.bench import own_playouts
+from tests.bench.speed_measurement import measure_rate
 
 REPOSITORY_ROOT = Path(__file__).parents[2]
 """The root folder of the repository."""
@@ -31,7 +31,7 @@ class OtherCheckout:
         self._rules_alone = tempfile.TemporaryDirectory()
         (Path(self._rules_alone.name) / "core").symlink_to(self._rules, target_is_directory=True)
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "tests.bench.other_tree"],
+            [sys.executable, "-P", "-m", "tests.bench.other_checkout"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -43,7 +43,7 @@ class OtherCheckout:
         self._process.communicate()
         self._rules_alone.cleanup()
 
-    def rate(self, slug: str, seats: int, seconds: float) -> float:
+    def measure_rate_there(self, slug: str, seats: int, seconds: float) -> float:
         """Return the actions per second of the other checkout in a game, measured for about `seconds`."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -57,7 +57,7 @@ def main() -> None:
     for line in sys.stdin:
         slug, seats, seconds = line.split()
         game, number = games[slug], int(seats)
-        print(measure_rate(ours.new_playout(game, number), chance, float(seconds)), flush=True)
+        print(measure_rate(own_playouts.new_playout(game, number), chance, float(seconds)), flush=True)
 
 
 if __name__ == "__main__":

@@ -8,17 +8,16 @@ from importlib.util import find_spec
 from random import Random
 from typing import Any
 
-from tests.bench.measure import Playout
+from tests.bench.speed_measurement import Playout
 
 OPEN_SPIEL_GAMES = ("hearts", "crazy_eights", "gin_rummy")
 """The games of OpenSpiel that are measured."""
 
 NATIVE_PLAYOUT_GAME = "gin_rummy"
-"""The game of OpenSpiel whose random play inside C++ is measured as well."""
+"""The name of the game of OpenSpiel that is also measured by OpenSpiel's own random play inside C++."""
 
-GAMES_AVERAGED = 200
-"""Number of games that are played to estimate the number of decisions in a game, where the engine does not count
-them.
+GAMES_FOR_ESTIMATE = 200
+"""Number of games played beforehand to estimate the decisions of a game, for playouts whose engine does not count them.
 """
 
 GAMES_PER_NATIVE_PLAYOUT = 10
@@ -26,7 +25,7 @@ GAMES_PER_NATIVE_PLAYOUT = 10
 
 
 def playouts_of_installed_engines() -> dict[str, Playout]:
-    """Return the playouts of every installed engine, by the names that are printed."""
+    """Return the playouts of every installed engine, by their printed names."""
     found: dict[str, Playout] = {}
     if find_spec("pyspiel"):
         found |= {f"OpenSpiel {name}, Python": _open_spiel_playout(name) for name in OPEN_SPIEL_GAMES}
@@ -62,7 +61,7 @@ def _open_spiel_native_playout(name: str) -> Playout:
     game = pyspiel.load_game(name)
     through_python = _open_spiel_playout(name)
     rng = Random(1)
-    average = sum(through_python(rng) for _ in range(GAMES_AVERAGED)) / GAMES_AVERAGED
+    average = sum(through_python(rng) for _ in range(GAMES_FOR_ESTIMATE)) / GAMES_FOR_ESTIMATE
     bots = [pyspiel.make_uniform_random_bot(player, player + 1) for player in range(game.num_players())]
 
     def play(rng: Random) -> int:

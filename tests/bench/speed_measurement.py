@@ -1,7 +1,6 @@
-"""Measurement of speed on a busy machine, in rounds: in each round everything that is compared is measured once, in
-turn.
+"""Measures speed on a busy machine in rounds: in each round everything that is compared is measured once, in turn.
 
-The result is the median over the rounds, of a time or of the ratio of two rates of the same round.
+The result is the median over the rounds of a time, or of the ratio between two rates of the same round.
 """
 
 from __future__ import annotations
@@ -26,7 +25,9 @@ def measure_rate(playout: Playout, rng: Random, seconds: float) -> float:
 
 
 def measure_rates(playouts: Mapping[str, Playout], rounds: int, seconds: float) -> dict[str, list[float]]:
-    """Return for each playout its actions per second in each round; in a round all playouts have their turn."""
+    """Return for each playout its actions per second in each round; in a round all playouts are measured, one after the
+    other.
+    """
     rngs = {name: Random(name) for name in playouts}
     found: dict[str, list[float]] = {name: [] for name in playouts}
     for _ in range(rounds):
@@ -41,7 +42,7 @@ def median_ratio(numerators: list[float], denominators: list[float]) -> float:
 
 
 def measure_microseconds(step: Callable[[], object], repeats: int, rounds: int = 5) -> float:
-    """Return the median time of one call of `step` over all rounds, in each of which it is called `repeats` times."""
+    """Return the median time of one call of `step`, in microseconds; in each round it is called `repeats` times."""
     times = []
     for _ in range(rounds):
         start = perf_counter()
