@@ -6,7 +6,7 @@ import asyncio
 
 from net.table.bots import Bots
 from net.table.delayed_actions import DelayedActions
-from tests.gallery.stage import StagedClient
+from tests.gallery.staged_client import StagedClient
 from tui.settings import BOT_DELAY_SECONDS_BY_PACE
 
 

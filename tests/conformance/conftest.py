@@ -34,7 +34,7 @@ def representative_seats(game: Game) -> list[int]:
 
 @dataclass(frozen=True)
 class GameWithSeats:
-    """A game with a number of seats; the tests call it a table, though it has no people and no network."""
+    """A game with a number of seats. The tests call it a table, though it has no people and no network."""
 
     game: Game
     seats: int
@@ -52,16 +52,20 @@ class GameWithSeats:
         seats = range(self.seats)
         return [None, *(seats if self.seats <= 4 else (0, 1, self.seats - 1))]
 
-    def options(self) -> st.SearchStrategy[Mapping[str, Value]]:
-        """Return a strategy for settings of this game: most differ from the defaults, some are of older rules."""
-        kinds = {name: option_values(option) for name, option in self.game.options.items()}
+    def settings_strategy(self) -> st.SearchStrategy[Mapping[str, Value]]:
+        """Return a Hypothesis strategy for settings of this game: most of them differ from the defaults, and some are
+        those of older rules.
+        """
+        kinds = {name: values_of_option(option) for name, option in self.game.options.items()}
         if self.game.revision > FIRST_REVISION:
             kinds[REVISION_NAME] = st.integers(FIRST_REVISION, self.game.revision)
         drawn = st.fixed_dictionaries({}, optional=kinds) if kinds else st.just({})
         return drawn.map(self._accepted_settings)
 
     def _accepted_settings(self, options: Mapping[str, Value]) -> Mapping[str, Value]:
-        """Return settings that the game accepts together: of `options`, the last ones are dropped until it does."""
+        """Return `options` without the last ones, as many as must be dropped until the game accepts the others
+        together.
+        """
         chosen = dict(options)
         while chosen:
             try:
@@ -73,9 +77,10 @@ class GameWithSeats:
         return chosen
 
 
-def option_values(option) -> st.SearchStrategy[Value]:
-    """Return a strategy for the values of an option; for a range of numbers these are its ends, the middle and the
-    default.
+def values_of_option(option) -> st.SearchStrategy[Value]:
+    """Return a Hypothesis strategy for the values of an option.
+
+    A range of numbers is represented by its ends, its middle and its default.
     """
     if option.choices:
         return st.sampled_from(option.choices)
@@ -90,9 +95,8 @@ class RandomPlay:
     """Functions that play any match by random legal actions; given to tests by the fixture `random_play`."""
 
     def random_actions(self, match: Match, random: Random, limit: int = 100_000) -> Iterator[tuple[int, Action]]:
-        """Yield random legal pairs of seat and action; the caller carries out each before it asks for the next.
-
-        Ends with the match, or after `limit` pairs.
+        """Yield random legal pairs of seat and action; the caller must carry out each pair before it asks for the next
+        one. Ends with the match, or after `limit` pairs.
         """
         for _ in range(limit):
             if match.over:
@@ -116,9 +120,9 @@ def random_play() -> RandomPlay:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a test once for each value of the parameters that it asks for.
 
-    `table`: each game with each representative number of seats; `small_table`: those of up to four seats;
-    `some_table`: the usual number and the largest, in the deep run the others, too;
-    `usual_table`: each game with its usual_table number; `game`: each game.
+    `game`: each game; `table`: each game with each representative number of seats; `small_table`: the same, up to four
+    seats; `some_table`: each game with its usual and its largest number of seats, in the deep run also with the others;
+    `usual_table`: each game with its usual number of seats.
     """
     if "table" in metafunc.fixturenames:
         tables = [GameWithSeats(game, seats) for game in games.values() for seats in representative_seats(game)]

@@ -5,4 +5,6 @@ from __future__ import annotations
 from tests.support.depth import examples
 
 few_examples = examples(2, 8, print_blob=True)
-"""Marks a test that tries two examples for each game and number of seats, or eight with `QUEENS_DEEP=1`."""
+"""Decorator of a Hypothesis test that makes it try two examples for each game and number of seats, or eight with
+`QUEENS_DEEP=1`.
+"""

@@ -23,7 +23,7 @@ def count_all_cards(match: Match) -> Counter[Card]:
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_every_card_is_in_exactly_one_pile(table, random_play, data, seed):
-    match = table.start(seed, data.draw(table.options()))
+    match = table.start(seed, data.draw(table.settings_strategy()))
     cards = count_all_cards(match)
     for seat, action in random_play.random_actions(match, Random(seed), 300):
         for change in match.act(seat, action):
@@ -39,8 +39,8 @@ def test_every_card_is_in_exactly_one_pile(table, random_play, data, seed):
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_piles_of_a_new_match_hold_whole_packs(table, data, seed):
-    """Each of the thirteen ranks of a suit comes as often as in whole packs, so no card is missing from the start."""
-    match = table.start(seed, data.draw(table.options()))
+    """Each of the thirteen ranks of a suit occurs as often as in whole packs, so no card is missing from the start."""
+    match = table.start(seed, data.draw(table.settings_strategy()))
     numbers = count_all_cards(match)
     assert numbers
     assert len({numbers[Card(n)] for n in range(52) if numbers[Card(n)]}) <= 2
@@ -51,7 +51,7 @@ def test_piles_of_a_new_match_hold_whole_packs(table, data, seed):
 def test_copy_of_a_match_and_the_match_do_not_change_each_other(table, random_play, data, seed):
     random = Random(seed)
     match = random_play.after_random_actions(
-        table.start(seed, data.draw(table.options())), random, random.choice((0, 7, 60))
+        table.start(seed, data.draw(table.settings_strategy())), random, random.choice((0, 7, 60))
     )
     twin = match.copy()
     before = match.digest, str(match.record), repr(match.view(None)), match.waiting
@@ -70,8 +70,8 @@ def test_copy_of_a_match_and_the_match_do_not_change_each_other(table, random_pl
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_the_automatic_action_is_always_legal(table, random_play, data, seed):
-    match = table.start(seed, data.draw(table.options()))
+def test_automatic_action_of_a_seat_is_always_legal(table, random_play, data, seed):
+    match = table.start(seed, data.draw(table.settings_strategy()))
     for seat, action in random_play.random_actions(match, Random(seed), 150):
         assert match.awaited <= match.waiting
         assert match.awaited or match.over
@@ -88,29 +88,29 @@ ACTION_CHOOSER_BY_NAME = {
     "away": lambda match, seat, random: match.default(seat, is_away=True),
     "random": lambda match, seat, random: random.choice(match.legal(seat)),
 }
-"""Maps the name of a way to choose to a function that chooses a legal action of a seat."""
+"""Maps a name to a function that chooses one of the legal actions of a seat in a certain way."""
 
 
 PART_NUMBER_FACTS = ("play", "hand", "round")
-"""Names of the facts that number the plays, hands or rounds of a match; each game has one of them."""
+"""Names of the facts that hold the number of the present play, hand or round of a match; each game has one of them."""
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("way", sample_cases(list(ACTION_CHOOSER_BY_NAME), 2))
-def test_every_part_of_a_match_ends_whatever_legal_actions_are_chosen(table, way):
-    """For any legal actions of the seats, every part of a match ends within a limited number of actions.
+@pytest.mark.parametrize("chooser_name", sample_cases(list(ACTION_CHOOSER_BY_NAME), 2))
+def test_every_part_of_a_match_ends_whatever_legal_actions_are_chosen(table, chooser_name):
+    """Whatever legal actions the seats choose, every part of a match ends within a limited number of actions.
 
-    A match goes on while its target is out of reach, which with foolish play may be for ever.
+    The match itself goes on until somebody reaches its target, which with foolish play may never happen.
     """
-    match = table.start(way)
-    random = Random(way)
+    match = table.start(chooser_name)
+    random = Random(chooser_name)
     since = 0
     for _ in range(250 * table.seats):
         if match.over:
             break
         seat = random.choice(sorted(match.awaited))
         since += 1
-        for change in match.act(seat, ACTION_CHOOSER_BY_NAME[way](match, seat, random)):
+        for change in match.act(seat, ACTION_CHOOSER_BY_NAME[chooser_name](match, seat, random)):
             if isinstance(change, FactSet) and change.fact.name in PART_NUMBER_FACTS:
                 since = 0
         assert since < 120 * table.seats
@@ -120,7 +120,7 @@ def test_every_part_of_a_match_ends_whatever_legal_actions_are_chosen(table, way
     assert ranks[0][0] == 1
 
 
-def test_matches_of_random_actions_end(table):
+def test_match_of_random_actions_ends(table):
     match = table.start("end")
     random = Random("end")
     while not match.over:

@@ -1,6 +1,4 @@
-"""The bots' levels of play: every level plays every game legally, and decides the same where it sees and remembers the
-same.
-"""
+"""Every level of the bots plays every game legally, and decides the same where it sees and remembers the same."""
 
 from __future__ import annotations
 
@@ -13,17 +11,17 @@ from core import games
 from core.engine.temperament import TEMPERAMENTS
 from tests.bench.bots import MeasuredRow, play_row
 from tests.conformance.conftest import representative_seats
-from tests.conformance.test_imagined import RememberingPlayer
+from tests.conformance.test_imagined_matches import RememberingPlayer
 from tests.support.depth import by_depth, parametrize
 
 LEVEL_NAMES = ("easy", "normal", "hard")
 """The names of the levels that a bot can have, from weak to strong."""
 
-DECISIONS_PER_LEVEL = by_depth(150, 10_000)
+DECISIONS_PER_LEVEL_AND_GAME = by_depth(150, 10_000)
 """Number of decisions that each level makes in each game."""
 
-OTHER_DECISIONS_PER_HARD_DECISION = by_depth(20, 5, 1)
-"""Number of decisions of each other level for one decision of the level that thinks ahead, which takes longer."""
+DECISIONS_PER_HARD_DECISION = by_depth(20, 5, 1)
+"""Number of decisions of each other level for one of the level that thinks ahead (hard), which takes longer."""
 
 
 @pytest.mark.parametrize("slug", games)
@@ -36,14 +34,13 @@ def test_every_game_has_three_levels(slug):
 @pytest.mark.parametrize("slug", games)
 @pytest.mark.parametrize("name", LEVEL_NAMES)
 def test_level_decides_legally_with_all_options(slug, name):
-    """It decides also in states that no bot would reach: all seats, its own too, act at random.
-
-    Temperaments take turns.
+    """All seats act at random, so the level must also decide in states that no bot would reach; each of its
+    temperaments has its turn.
     """
     game = games[slug]
     level = game.levels[name]
     tables = [seats for seats in representative_seats(game) if seats <= 8]
-    left, number = DECISIONS_PER_LEVEL // (OTHER_DECISIONS_PER_HARD_DECISION if name == "hard" else 1), 0
+    left, number = DECISIONS_PER_LEVEL_AND_GAME // (DECISIONS_PER_HARD_DECISION if name == "hard" else 1), 0
     while left > 0:
         number += 1
         player = RememberingPlayer(slug, tables[number % len(tables)], f"legal-{slug}-{name}-{number}")
@@ -56,7 +53,7 @@ def test_level_decides_legally_with_all_options(slug, name):
 
 @parametrize("slug", games, 1)
 def test_levels_play_a_whole_match_against_each_other(slug):
-    """A person follows it by the changes shown, so the memories are fed by them alone."""
+    """The memory of each seat is fed only with the changes that this seat is shown, as at a table."""
     game = games[slug]
     options = {name: value for name, value in {"target": 100, "max_rounds": 1}.items() if name in game.options}
     match = game.start(game.usual_seats, "levels", options)
@@ -72,7 +69,7 @@ def test_levels_play_a_whole_match_against_each_other(slug):
 @pytest.mark.deep
 @pytest.mark.parametrize("slug", ["queen-bees-ii", "queens-dungeon"])
 def test_bot_that_thinks_ahead_decides_the_same_in_matches_that_look_the_same_to_it(slug):
-    """In the true match and in an imagined one, which hides other cards, the seat decides the same."""
+    """A bot decides the same in the true match and in an imagined one, in which other cards are hidden."""
     game, hard = games[slug], games[slug].levels["hard"]
     for number in range(by_depth(1, 3)):
         player = RememberingPlayer(slug, 4, f"same-{slug}-{number}")
@@ -90,7 +87,9 @@ def test_bot_that_thinks_ahead_decides_the_same_in_matches_that_look_the_same_to
 
 @parametrize("slug", games, 3)
 def test_bots_that_think_in_turns_decide_as_if_each_had_thought_alone(slug):
-    """Several bots of one table think at once, one step each in turn: each decides as if it had thought alone."""
+    """Bots of one table think at the same time, one step each in turn; this does not change what each of them
+    decides.
+    """
     game, hard = games[slug], games[slug].levels["hard"]
     at_once: dict[int, object] = {}
     thoughts = {}
@@ -117,9 +116,13 @@ def test_bots_that_think_in_turns_decide_as_if_each_had_thought_alone(slug):
         assert pieces > 8 * len(at_once)
 
 
-@parametrize(("slug", "pinned"), [("queen-bees-ii", "575b1cbd506a1836"), ("queens-dungeon", "b1cd9e77a241fb0c")], 1)
-def test_four_hard_bots_play_the_same_match_on_every_machine(slug, pinned):
-    """A hash of the first 20 actions of a match between four hard bots, which think ahead."""
+@parametrize(
+    ("slug", "expected_hash"), [("queen-bees-ii", "575b1cbd506a1836"), ("queens-dungeon", "b1cd9e77a241fb0c")], 1
+)
+def test_four_hard_bots_play_the_same_match_on_every_machine(slug, expected_hash):
+    """The hash of the first 20 actions of a match between four hard bots, which think ahead, is the one written down
+    here.
+    """
     game = games[slug]
     match = game.start(4, "pinned")
     memories = [game.memory(match.view(seat)) for seat in range(4)]
@@ -130,7 +133,7 @@ def test_four_hard_bots_play_the_same_match_on_every_machine(slug, pinned):
         changes = match.act(seat, action)
         for memory in memories:
             memory.note(changes)
-    assert sha256(repr(match.actions).encode()).hexdigest()[:16] == pinned
+    assert sha256(repr(match.actions).encode()).hexdigest()[:16] == expected_hash
 
 
 @pytest.mark.deep

@@ -1,7 +1,7 @@
 """Promise 3: a record replays to the same digest after every action, on any machine and for ever.
 
-`records/` holds matches as they were once played. They are never written again: if one of them no longer
-replays, matches that people have kept would not either. `write_records.py` makes those of the newest rules.
+`records/` holds golden records: matches as they were once played. They are never written again: if one of them no
+longer replayed, matches that people have kept would not either. `write_records.py` makes those of the newest rules.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ GOLDEN_RECORD_FILES = sorted(RECORDS_FOLDER.glob("*.txt"))
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_a_record_replays_to_the_same_digest_after_every_action(table, random_play, data, seed):
-    match = table.start(seed, data.draw(table.options()))
+def test_record_replays_to_the_same_digest_after_every_action(table, random_play, data, seed):
+    match = table.start(seed, data.draw(table.settings_strategy()))
     digests = [match.digest]
     for seat, action in random_play.random_actions(match, Random(seed), 60):
         match.act(seat, action)
@@ -51,15 +51,17 @@ def test_a_record_replays_to_the_same_digest_after_every_action(table, random_pl
 
 @few_examples
 @given(data=st.data(), seed=st.one_of(st.integers(-9, 2**64), st.sampled_from(["yes", "7", "Q♠", "-0", "0x1"])))
-def test_a_record_of_any_length_replays(usual_table, random_play, data, seed):
+def test_record_of_any_number_of_actions_replays(usual_table, random_play, data, seed):
     match = random_play.after_random_actions(
-        usual_table.start(seed, data.draw(usual_table.options())), Random(str(seed)), data.draw(st.integers(0, 400))
+        usual_table.start(seed, data.draw(usual_table.settings_strategy())),
+        Random(str(seed)),
+        data.draw(st.integers(0, 400)),
     )
     assert replay(match.record).digest == match.digest
     assert replay(Record.parse(str(match.record))).standings == match.standings
 
 
-def test_a_record_that_was_altered_is_refused(usual_table, random_play):
+def test_record_that_was_altered_is_refused(usual_table, random_play):
     match = random_play.after_random_actions(usual_table.start(5), Random(5), 20)
     record = match.record
     for other in (
@@ -84,7 +86,11 @@ def test_every_game_has_golden_records_of_every_revision_of_its_rules(game):
 
 
 def test_command_write_records_makes_every_record_of_the_newest_rules(tmp_path, capsys):
-    """A record named `changed` has every option that its game had; it stays as it is when an option is added."""
+    """The command writes the golden records again, byte for byte, and no others.
+
+    Those named `changed`, in which all options have other values than their defaults, are not compared: they stay as
+    they are when an option is added.
+    """
     assert write_records.main(["--check"], tmp_path) == 1
     assert write_records.main([], tmp_path) == 0
     assert write_records.main(["--check"], tmp_path) == 0
@@ -95,7 +101,7 @@ def test_command_write_records_makes_every_record_of_the_newest_rules(tmp_path, 
     assert made.keys() <= {path.name for path in GOLDEN_RECORD_FILES}
 
 
-def test_command_write_records_changes_a_record_only_if_it_is_asked_to_overwrite(tmp_path, capsys, monkeypatch):
+def test_command_write_records_changes_a_record_only_with_overwrite(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(write_records, "games", {"queen-bees-ii": games["queen-bees-ii"]})
     write_records.main([], tmp_path)
     first, *_ = sorted(tmp_path.iterdir())
@@ -123,7 +129,7 @@ def test_every_game_has_golden_records(game):
 
 @pytest.mark.deep
 @pytest.mark.parametrize("hash_seed", sample_cases(["0", "1", "random", "4242"], 2))
-def test_golden_records_replay_whatever_the_hash_seed(hash_seed):
+def test_golden_records_replay_with_any_hash_seed_of_python(hash_seed):
     program = (
         "import sys; from pathlib import Path; from core import Record, replay\n"
         "for path in sorted(Path(sys.argv[1]).glob('*.txt')):\n"

@@ -26,14 +26,16 @@ def random_action(game, random: Random) -> Action:
 
 
 def whole_state(match: Match, table) -> tuple[object, ...]:
-    """Return all that a refused action must leave unchanged: state, views, record, legal actions and standings."""
+    """Return everything that a refused action must leave unchanged: state, views, record, legal actions and
+    standings.
+    """
     views = [match.view(audience) for audience in table.audiences]
     choices = [match.legal(seat) for seat in range(table.seats)]
     return match.digest, repr(views), str(match.record), match.waiting, choices, match.over, match.standings
 
 
 def refusal_of_action(match: Match, seat, action) -> str:
-    """Check that an action is refused in one sentence; return the sentence."""
+    """Check that an action is refused in one sentence, and return the sentence."""
     with pytest.raises(IllegalAction) as caught:
         match.act(seat, action)
     text = str(caught.value)
@@ -48,7 +50,7 @@ def refusal_of_action(match: Match, seat, action) -> str:
 def test_illegal_action_is_refused_and_changes_nothing(table, random_play, data, seed):
     random = Random(seed)
     match = random_play.after_random_actions(
-        table.start(seed, data.draw(table.options())), random, random.choice((0, 1, 8, 40, 2000))
+        table.start(seed, data.draw(table.settings_strategy())), random, random.choice((0, 1, 8, 40, 2000))
     )
     before = whole_state(match, table)
     for _ in range(30):
@@ -101,8 +103,8 @@ def test_value_that_is_no_action_is_refused_and_changes_nothing(table, random_pl
 
 @few_examples
 @given(seed=st.integers(0, 2**32))
-def test_value_equal_to_an_action_is_recorded_as_that_action(usual_table, random_play, seed):
-    """A plain tuple of numbers and words that equals an action is that action, in the record as well."""
+def test_tuple_equal_to_an_action_is_recorded_as_that_action(usual_table, random_play, seed):
+    """A plain tuple of numbers and words that equals an action is taken for that action, in the record as well."""
     match = usual_table.start(seed)
     for seat, action in random_play.random_actions(match, Random(seed), 10):
         match.act(seat, tuple(int(word) if isinstance(word, int) else word for word in action))
@@ -113,9 +115,9 @@ def test_value_equal_to_an_action_is_recorded_as_that_action(usual_table, random
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_every_legal_action_prints_and_parses_back(table, random_play, data, seed):
+def test_text_of_every_legal_action_parses_to_that_action(table, random_play, data, seed):
     game = table.game
-    match = table.start(seed, data.draw(table.options()))
+    match = table.start(seed, data.draw(table.settings_strategy()))
     for seat, action in random_play.random_actions(match, Random(seed), 60):
         for other in match.waiting if table.seats <= 8 else {seat}:
             for legal in match.legal(other):

@@ -1,6 +1,4 @@
-"""Temperaments of bots: they show in real decisions, are the same on every machine, and do not change bots without
-one.
-"""
+"""Temperaments of bots show in real decisions, are the same on every machine, and do not change bots that have none."""
 
 from __future__ import annotations
 
@@ -15,7 +13,7 @@ from core.engine.temperament import BOLD, CAREFUL, PLAIN, QUEEN_LOVER, TEMPERAME
 from core.engine.view import View
 from net.protocol.bot_names import BOT_NAMES, temperament_of, usual_bot_name
 
-COMPARED_DECISIONS = 150
+COMPARED_DECISION_COUNT = 150
 """Number of decisions, each with at least two legal actions, in which temperaments are compared in each game."""
 
 MIN_SHARE_OF_DIFFERENT_ACTIONS_BY_SLUG = {
@@ -25,8 +23,8 @@ MIN_SHARE_OF_DIFFERENT_ACTIONS_BY_SLUG = {
     "queens-dungeon": 0.03,
     "queen-bees-ii": 0.05,
 }
-"""Maps the slug of a game to the smallest share of these decisions in which a careful and a bold bot of the level
-*normal* must differ.
+"""Maps the slug of a game to the smallest share of the compared decisions in which a careful and a bold bot of the
+level *normal* must act differently.
 """
 
 
@@ -55,13 +53,13 @@ def test_temperaments_show_in_real_decisions_and_a_plain_bot_plays_as_the_bot_of
     game = games[slug]
     normal, bot = game.levels["normal"], next(iter(game.bots.values()))
     differing, fond = 0, 0
-    for view, memory in views_with_choice(slug, COMPARED_DECISIONS):
+    for view, memory in views_with_choice(slug, COMPARED_DECISION_COUNT):
         chosen = {temperament: normal.for_temperament(temperament)(game, view, memory) for temperament in TEMPERAMENTS}
         assert chosen[PLAIN] == bot(view)
         assert set(chosen.values()) <= set(game.legal(view))
         differing += chosen[CAREFUL] != chosen[BOLD]
         fond += chosen[QUEEN_LOVER] != chosen[PLAIN]
-    assert differing >= MIN_SHARE_OF_DIFFERENT_ACTIONS_BY_SLUG[slug] * COMPARED_DECISIONS
+    assert differing >= MIN_SHARE_OF_DIFFERENT_ACTIONS_BY_SLUG[slug] * COMPARED_DECISION_COUNT
     assert fond
 
 
@@ -83,8 +81,9 @@ def test_bots_of_a_temperament_decide_the_same_on_every_machine():
 
 
 def test_name_of_a_bot_decides_its_temperament():
-    """The temperament follows from the bot's name, and no journal keeps it: if one changed, matches would go on
-    differently after a restart.
+    """The temperament follows from the bot's name, and no journal keeps it.
+
+    So the temperament of a name must never change: else matches would go on differently after a restart.
     """
     assert len(BOT_NAMES) == 22
     assert [temperament_of(name) for name in ("Ada", "Bea", "Cleo", "Dora")] == [PLAIN, CAREFUL, BOLD, QUEEN_LOVER]

@@ -29,7 +29,9 @@ MAX_ACTIONS_IN_RECORD: Final = 700
 
 @dataclass(frozen=True)
 class PreparedDeal:
-    """A match whose first cards are listed beforehand: groups of cards for each stream, as in `Dealer.scripted`."""
+    """A match whose first cards are listed beforehand: `cards` maps the name of a dealer's stream to the cards that it
+    deals first.
+    """
 
     seats: int
     seed: str
@@ -50,7 +52,7 @@ PREPARED_DEAL_BY_SLUG: Final = {
         },
     )
 }
-"""Maps the slug of a game to a deal that brings what chance seldom does, here Joker events and a pack that is used
+"""Maps the slug of a game to a prepared deal, in which something rare happens: events of Jokers, or a pack that is used
 up.
 """
 
@@ -66,7 +68,9 @@ def match_after_random_actions(match: Match, random: Random) -> Match:
 
 
 def non_default_options(game: Game, seats: int) -> dict[str, object]:
-    """Return every option with a value other than its default, as far as this number of seats allows all together."""
+    """Return every option of a game with a value other than its default, without those that this number of seats does
+    not allow together.
+    """
     options: dict[str, object] = {}
     for name, option in game.options.items():
         other = option.choices[-1] if option.choices else option.default if option.bounds else not option.default
@@ -81,7 +85,7 @@ def non_default_options(game: Game, seats: int) -> dict[str, object]:
 def golden_matches(game: Game) -> Iterator[tuple[str, Match]]:
     """Yield the matches by the newest revision of a game's rules, each with the name of its file.
 
-    The number of the revision is part of the names from 2 on.
+    From revision 2 on, these names contain the number of the revision.
     """
     revision = str(game.revision) if game.revision > FIRST_REVISION else ""
     for seats in sorted({game.seats[0], game.usual_seats, game.seats[min(6, len(game.seats) - 1)]}):
@@ -95,7 +99,7 @@ def golden_matches(game: Game) -> Iterator[tuple[str, Match]]:
 
 
 def main(arguments: Sequence[str] | None = None, folder: Path = RECORDS_FOLDER) -> int:
-    """Write or check the records in a folder; return 1 if `--check` has found any that is missing or differs."""
+    """Write or check the records in a folder; return 1 if `--check` has found a record that is missing or differs."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     choice = parser.add_mutually_exclusive_group()
     choice.add_argument("--check", action="store_true", help="write nothing, say what is missing or differs")

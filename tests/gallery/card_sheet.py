@@ -16,17 +16,19 @@ from rich.text import Text
 from core.engine.cards import CARDS, QUEENS
 from tui.cards import HUGE, LARGE, LOOKS, MID, MINI, Canvas, Look, State, face, fan, paint_fan, style
 
-_SIZES: Final = (HUGE, LARGE, MID, MINI)
+_DRAWN_CARD_SIZES: Final = (HUGE, LARGE, MID, MINI)
 """The sizes of cards that are drawn on the sheet."""
 
 
 def draw_card_sheet(look: Look) -> Canvas:
-    """Return all cards in all sizes, and the Queens in fans, on the background of a card table."""
+    """Return a canvas with all cards in all sizes, and the Queens as overlapping cards, on the background of a card
+    table.
+    """
     courts_last = sorted(CARDS, key=lambda card: "JQK".find(card.rank) if card.suit else 3)
     width = 13 * (HUGE.width + 1) + 1
     canvas = Canvas(width, 160, style(look.palette.ink, look.palette.felt))
     y = 0
-    for size in _SIZES:
+    for size in _DRAWN_CARD_SIZES:
         x = 1
         shown = [card for card in courts_last if card.rank not in "3456"] if size is HUGE else courts_last
         for card in shown:

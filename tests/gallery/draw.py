@@ -25,7 +25,7 @@ from net.client.deal_memory import DealMemory
 from tests.gallery.pictures import PICTURES, SCREENSHOTS_FOLDER, Picture
 from tests.gallery.recording import RECORDING_SIZE, Recorder, animated_svg
 from tests.gallery.sheets import draw_doctor_sheet, draw_portrait_sheet, join_side_by_side
-from tests.gallery.stage import StagedClient
+from tests.gallery.staged_client import StagedClient
 from tui.app.app import QueensApp
 from tui.app.replay_export import RECORDING_TITLE, TERMINAL_WITH_COLOURS
 from tui.app.textual_internals import painted_rows
@@ -40,13 +40,15 @@ PERSON_NAMES: Final = ("Nora", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatim
 """The names of the people at a table, by seat."""
 
 HOST_ADDRESS: Final = "192.168.1.20"
-"""The address of a hosted table."""
+"""The address of the host that a picture of a hosted table shows."""
 
 
 async def run_program(
     act: Callable[[QueensApp, Pilot[Any]], Awaitable[None]], size: tuple[int, int], theme: str = "felt"
 ) -> list[list[Segment]]:
-    """Run the program at a size (columns, rows) without a terminal; return what it shows after `act`, as rows."""
+    """Run the program without a terminal of `size` (columns, rows) and let `act` use it; return what it then shows, row
+    by row.
+    """
 
     async def open_staged_table(request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
         """Open a table whose client is a `StagedClient`."""
@@ -69,8 +71,8 @@ async def run_program(
             return painted_rows(app)
 
 
-async def draw(picture: Picture, size: tuple[int, int]) -> str:
-    """Return a picture at a size (columns, rows) as SVG; the same text every time."""
+async def draw_picture(picture: Picture, size: tuple[int, int]) -> str:
+    """Return a picture at a size (columns, rows) as SVG; the text is the same every time."""
     return svg_picture(await run_program(picture.act, size), RECORDING_TITLE)
 
 
@@ -83,17 +85,17 @@ async def draw_themes() -> str:
 
 
 async def draw_portraits() -> str:
-    """Return the portraits as SVG."""
+    """Return one SVG with the portraits of the twelve court cards."""
     return draw_portrait_sheet()
 
 
-async def draw_doctor() -> str:
-    """Return what ``queens doctor`` prints as SVG."""
+async def draw_doctor_output() -> str:
+    """Return an SVG of what ``queens doctor`` prints."""
     return draw_doctor_sheet()
 
 
-async def draw_match() -> str:
-    """Return a part of a match and its result as an animated picture."""
+async def draw_animated_match() -> str:
+    """Return an animated SVG of a part of a match and of its result."""
     recorders = []
 
     async def act(app: QueensApp, pilot: Pilot[Any]) -> None:
@@ -106,23 +108,25 @@ async def draw_match() -> str:
 
 
 def all_drawings() -> Iterator[tuple[str, Path, Callable[[], Awaitable[str]]]]:
-    """Yield for each picture its name, its file, and the function that draws it."""
+    """Yield for each picture its name, its file, and a function that returns it as SVG."""
     for picture in PICTURES:
         for path, size in picture.files():
-            yield picture.name, path, lambda picture=picture, size=size: draw(picture, size)  # type: ignore[misc]
-    yield "themes", SCREENSHOTS_FOLDER / "themes.svg", draw_themes
+            yield picture.name, path, lambda picture=picture, size=size: draw_picture(picture, size)  # type: ignore[misc]
+    yield "themes", SCREENSHOTS_FOLDER / "themes.svg", draw_board_in_each_theme
     yield "portraits", SCREENSHOTS_FOLDER / "portraits.svg", draw_portraits
-    yield "doctor", SCREENSHOTS_FOLDER / "doctor.svg", draw_doctor
-    yield "match", SCREENSHOTS_FOLDER / "match.svg", draw_match
+    yield "doctor", SCREENSHOTS_FOLDER / "doctor.svg", draw_doctor_output
+    yield "match", SCREENSHOTS_FOLDER / "match.svg", draw_animated_match
 
 
 async def svg_of_drawing(drawing: Callable[[], Awaitable[str]]) -> str:
-    """Return the text of the picture that this function draws."""
+    """Call a function that draws a picture, and return the SVG."""
     return await drawing()
 
 
 def main() -> int:
-    """Draw all pictures, or with ``--check`` compare them; return the exit status, 1 if any is outdated."""
+    """Draw all pictures, or with ``--check`` only compare them with the files; return the exit status: 1 if a picture
+    is not up to date.
+    """
     parser = argparse.ArgumentParser(description="Draw the pictures in screenshots/ again.")
     parser.add_argument("--check", action="store_true", help="only say which are not up to date")
     parser.add_argument("names", nargs="*", metavar="NAME", help="only these pictures")

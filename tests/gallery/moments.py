@@ -1,4 +1,4 @@
-"""The moments of matches that have pictures, and a search for seeded matches in which such a moment comes."""
+"""Moments of matches that pictures show, and a search for seeded matches in which such a moment comes."""
 
 from __future__ import annotations
 
@@ -13,30 +13,35 @@ from core.engine.cards import RANKS
 from core.engine.piles import Moved
 
 SEAT_COUNT: Final = 4
-"""The seats of a match of Mad Queens in a picture."""
+"""The number of seats of a match of Mad Queens in a picture."""
 
 MIN_PLAY_OF_MOMENT: Final = 4
-"""Number of the first play from which a moment may be taken; in earlier ones the table is nearly empty."""
+"""Number of the first play from which a moment may be taken; in earlier plays the table is nearly empty."""
 
 MomentCondition: TypeAlias = Callable[[Match, tuple[Change, ...]], bool]
-"""Says whether a match, in which these changes came last, is at a certain moment. The picture shows seat 0's board."""
+"""A function of a match and its last changes that returns whether the match is at a certain moment.
+
+The picture shows seat 0's board.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundMoment:
-    """A moment of a match: its seed, and the actions of seat 0 up to the moment, which comes with the last of them."""
+    """A moment of a match: the seed of the match, and the actions of seat 0 up to the moment.
+
+    The last of them leads to the moment.
+    """
 
     seed: str
     actions: tuple[Action, ...]
 
 
 @cache
-def find_moment(condition: MomentCondition) -> FoundMoment:
-    """Return the first seeded match of Mad Queens, played by bots, in which an action of seat 0 meets the condition.
-
-    Plays before `MIN_PLAY_OF_MOMENT` do not count. Raise `LookupError` if there is none in 1,999 matches.
+def find_mad_queens_moment(condition: MomentCondition) -> FoundMoment:
+    """Return the first moment, over seeded matches of Mad Queens played by bots, at which an action of seat 0 meets the
+    condition. Plays before `MIN_PLAY_OF_MOMENT` do not count. Raise `LookupError` if there is none in 1,999 matches.
     """
-    return find_own_action(
+    return find_moment_after_own_action(
         "mad-queens",
         SEAT_COUNT,
         lambda match, changes: _fact_number(match, "play") >= MIN_PLAY_OF_MOMENT and condition(match, changes),
@@ -44,10 +49,9 @@ def find_moment(condition: MomentCondition) -> FoundMoment:
 
 
 @cache
-def find_own_action(slug: str, seats: int, condition: MomentCondition) -> FoundMoment:
-    """Return the first seeded match of a game, played by bots, in which an action of seat 0 meets the condition.
-
-    Raise `LookupError` if there is none in 1,999 matches.
+def find_moment_after_own_action(slug: str, seats: int, condition: MomentCondition) -> FoundMoment:
+    """Return the first moment, over seeded matches of a game played by bots, at which an action of seat 0 meets the
+    condition. Raise `LookupError` if there is none in 1,999 matches.
     """
     game = games[slug]
     bot = next(iter(game.bots.values()))
@@ -67,11 +71,10 @@ def find_own_action(slug: str, seats: int, condition: MomentCondition) -> FoundM
 
 
 @cache
-def find_turn(slug: str, seats: int, condition: MomentCondition) -> FoundMoment:
-    """Return the first seeded match of a game in which a turn of seat 0 begins at the moment wanted.
-
-    `condition` is given all changes since the last action of seat 0. Raises `LookupError` if no match of 2000 has such
-    a turn.
+def find_moment_at_own_turn(slug: str, seats: int, condition: MomentCondition) -> FoundMoment:
+    """Return the first moment, over seeded matches of a game played by bots, at which a turn of seat 0 begins and the
+    condition is met. `condition` is given all changes since the last action of seat 0. Raise `LookupError` if there is
+    none in 2,000 matches.
     """
     game = games[slug]
     bot = next(iter(game.bots.values()))
@@ -94,7 +97,7 @@ def find_turn(slug: str, seats: int, condition: MomentCondition) -> FoundMoment:
 
 
 def _fact_number(match: Match, name: str) -> int:
-    """Return a fact of a match as a number."""
+    """Return the value of a fact of a match that is a number."""
     return int(str(match.view(0).facts[name]))
 
 
@@ -106,8 +109,8 @@ def remark_of_seat_0(key: str, changes: tuple[Change, ...]) -> Remark | None:
     return None
 
 
-def row_in_progress(match: Match, changes: tuple[Change, ...]) -> bool:
-    """Whether seat 0 plays with a row of three or more, a bank of four or more, and a card that counts double.
+def is_row_in_progress(match: Match, changes: tuple[Change, ...]) -> bool:
+    """Whether seat 0 has a row of three cards or more, a bank of four or more, and a card in it that counts double.
 
     Plays before `MIN_PLAY_OF_MOMENT` do not count.
     """
@@ -121,7 +124,7 @@ def row_in_progress(match: Match, changes: tuple[Change, ...]) -> bool:
     )
 
 
-def row_is_caught(match: Match, changes: tuple[Change, ...]) -> bool:
+def is_row_caught(match: Match, changes: tuple[Change, ...]) -> bool:
     """Whether seat 0 has lost a row of three or more by a catch."""
     caught = remark_of_seat_0("caught", changes)
     return caught is not None and isinstance(caught.particulars[2], int) and caught.particulars[2] >= 3
@@ -134,26 +137,28 @@ def queen_takes_bank_cards(match: Match, changes: tuple[Change, ...]) -> bool:
 
 
 def heart_counts_double(match: Match, changes: tuple[Change, ...]) -> bool:
-    """Whether a heart of seat 0 has begun to count double."""
+    """Whether a heart in the bank of seat 0 has begun to count double."""
     exact = remark_of_seat_0("exact", changes)
     return exact is not None and exact.particulars[1] == 4
 
 
-def play_ends_with_our_banking(match: Match, changes: tuple[Change, ...]) -> bool:
-    """Whether seat 0 has banked, which ended the play, and the banned cards have changed."""
+def play_ends_with_banking_of_seat_0(match: Match, changes: tuple[Change, ...]) -> bool:
+    """Whether seat 0 has banked its row, which has ended the play and changed the banned cards."""
     over = any(isinstance(change, Remark) and change.key == "play" for change in changes)
     replaced = any(isinstance(change, Remark) and change.key == "now banned" for change in changes)
     return over and replaced and remark_of_seat_0("banked", changes) is not None
 
 
-def classic_turn_in_progress(match: Match, changes: tuple[Change, ...]) -> bool:
-    """Whether seat 0 in Classic has a row, a bank, and a card that is banned for it alone."""
+def is_classic_turn_in_progress(match: Match, changes: tuple[Change, ...]) -> bool:
+    """Whether seat 0, in Mad Queens Classic, has a row, a bank, and a card that is banned for it alone."""
     view = match.view(0)
     return len(view.cards("shown/0")) >= 3 and len(view.cards("bank/0")) >= 4 and bool(view.cards("temp/0"))
 
 
-def following_is_restricted(match: Match, changes: tuple[Change, ...]) -> bool:
-    """Whether seat 0 must follow suit with some of its cards, in a later hand, as one of the last in the trick."""
+def must_follow_suit_in_later_hand(match: Match, changes: tuple[Change, ...]) -> bool:
+    """Whether seat 0, among the last to play to a trick in a later hand, must follow suit with one of some of its
+    cards.
+    """
     view = match.view(0)
     plays, held = len(match.legal(0)), len(view.cards("hand/0"))
     behind = match.seats - 1 - len(view.cards("trick"))
@@ -169,8 +174,10 @@ def seat_goes_to_dungeon(match: Match, changes: tuple[Change, ...]) -> bool:
     )
 
 
-def take_brings_others_along(match: Match, changes: tuple[Change, ...]) -> bool:
-    """Whether seat 0 can take a card of the discard pile together with others, when both teams have laid much."""
+def may_take_several_discards(match: Match, changes: tuple[Change, ...]) -> bool:
+    """Whether seat 0 may take a card of the discard pile together with the cards above it, at a time when both teams
+    have laid many cards.
+    """
     view = match.view(0)
     laid = [sum(view.count(f"meld/{team}/{rank}") > 0 for rank in RANKS[1:]) for team in "AB"]
     depths = [view.count("discard") - int(action[1]) for action in match.legal(0) if action.verb == "take"]
@@ -180,12 +187,12 @@ def take_brings_others_along(match: Match, changes: tuple[Change, ...]) -> bool:
 def queen_of_spades_is_laid(match: Match, changes: tuple[Change, ...]) -> bool:
     """Whether the Queen of spades has been laid for team A, in the second round or later."""
     laid = any(
-        isinstance(change, Moved) and change.target.name == "meld/A/Q" and BIG_QUEEN in cards_of(change)
+        isinstance(change, Moved) and change.target.name == "meld/A/Q" and BIG_QUEEN in moved_cards(change)
         for change in changes
     )
     return laid and _fact_number(match, "round") >= 2
 
 
-def cards_of(change: Moved) -> tuple[Card, ...]:
-    """Return the cards that moved; empty if they are hidden."""
+def moved_cards(change: Moved) -> tuple[Card, ...]:
+    """Return the cards that a change has moved; empty if they are hidden."""
     return change.cards if isinstance(change.cards, tuple) else ()

@@ -1,8 +1,10 @@
-"""Draws pictures of the page of ``--web`` in a real browser: on a phone, on a phone on its side, and on a TV.
+"""Draws pictures of the web page that ``--web`` offers in a real browser: on a phone, on a phone on its side, and on a
+TV.
 
-    python -m tests.gallery.page_pictures FOLDER
+python -m tests.gallery.page_pictures FOLDER
 
-The cards are the same every time; the letters are drawn by the browser, so that no test compares these files.
+The cards are the same every time. The browser draws the letters, and draws them differently on each machine, so no test
+compares these files.
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ from tui.web import open_web
 from tui.web.server import WebServer
 
 MAX_COLOURS_OF_PICTURE: Final = 160
-"""Largest number of colours in a picture's file, which makes it a third as large."""
+"""Largest number of colours in the file of a picture; the limit makes the file a third as large."""
 
 WAIT_BEFORE_PICTURE_MILLISECONDS: Final = 1_500
 """Time for which a page is left alone before its picture is taken."""
@@ -45,10 +47,9 @@ TABLE_ADDRESS: Final = "192.168.1.20:7433"
 
 
 class PagePicture(Struct, frozen=True):
-    """A picture of the page: its file, its window, what is played, and how many decisions were made before it.
-
-    `choose` makes a decision of the person at the table. `on_tv`: the page shows the table to a room, and the
-    person is at another screen.
+    """A picture of the page: its file, the size of its window, the game and its seed, and the number of decisions made
+    before it. `choose` makes a decision of the person at the table. `on_tv`: the page shows the table to a whole room,
+    and the person sits at another screen.
     """
 
     file: str
@@ -66,7 +67,7 @@ def first_action(view: View, legal: Sequence[Action]) -> Action:
 
 
 def bot_action(view: View, legal: Sequence[Action]) -> Action:
-    """Return the action that a bot of the game takes."""
+    """Return the action that the game's bot chooses."""
     return next(iter(games[view.game].bots.values()))(view)
 
 
@@ -97,7 +98,7 @@ async def open_table(picture: PagePicture) -> AsyncIterator[tuple[TableRunner, W
 
 
 async def play_until_picture(client: Client, picture: PagePicture) -> None:
-    """Begin a match, and make the decisions of the person until the moment of the picture."""
+    """Begin a match, and make the decisions of the person until the moment that the picture shows."""
     client.start_match()
     made = 0
     while True:
@@ -111,7 +112,7 @@ async def play_until_picture(client: Client, picture: PagePicture) -> None:
 
 
 async def admit_page(page: Page, server: WebServer, picture: PagePicture) -> Client:
-    """Admit the page, as a guest or for a room; return the client of its guest."""
+    """Let a page into the table, as a guest, or as the screen for a whole room; return the client of its guest."""
     await page.fill("#name", "Nora")
     await page.click("#show-room" if picture.on_tv else "#sit")
     await page.wait_for_selector("#table")
@@ -150,7 +151,7 @@ async def take_picture(browser: Browser, picture: PagePicture) -> bytes:
 
 
 def png_with_few_colours(png: bytes) -> bytes:
-    """Return a PNG with only `MAX_COLOURS_OF_PICTURE` colours, which makes it smaller."""
+    """Return a PNG reduced to `MAX_COLOURS_OF_PICTURE` colours, which makes the file smaller."""
     small = BytesIO()
     Image.open(BytesIO(png)).convert("RGB").quantize(MAX_COLOURS_OF_PICTURE, dither=Image.Dither.NONE).save(
         small, "PNG", optimize=True
@@ -159,7 +160,9 @@ def png_with_few_colours(png: bytes) -> bytes:
 
 
 async def draw_pages(folder: Path, names: Sequence[str] = ()) -> None:
-    """Write the pictures, or only those of some files, into a folder, and print how large they are."""
+    """Write the pictures of the page, or only the files with these names, into a folder, and print how large they
+    are.
+    """
     program = next(filter(None, map(shutil.which, BROWSER_PROGRAM_NAMES)), None)
     if program is None:
         print("No browser, so no pictures of the page: install chromium-headless-shell.", file=sys.stderr)

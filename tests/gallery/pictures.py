@@ -1,4 +1,4 @@
-"""The pictures of the gallery, each with a script of what is pressed and played until it can be taken."""
+"""The pictures of the gallery, each with a script that presses keys and plays until the picture can be taken."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from tests.gallery.moments import (
     SEAT_COUNT,
     FoundMoment,
     MomentCondition,
-    classic_turn_in_progress,
-    find_moment,
-    find_own_action,
-    find_turn,
-    following_is_restricted,
+    find_mad_queens_moment,
+    find_moment_after_own_action,
+    find_moment_at_own_turn,
     heart_counts_double,
-    play_ends_with_our_banking,
+    is_classic_turn_in_progress,
+    is_row_caught,
+    is_row_in_progress,
+    may_take_several_discards,
+    must_follow_suit_in_later_hand,
+    play_ends_with_banking_of_seat_0,
     queen_of_spades_is_laid,
     queen_takes_bank_cards,
-    row_in_progress,
-    row_is_caught,
     seat_goes_to_dungeon,
-    take_brings_others_along,
 )
-from tests.gallery.stage import StagedClient
-from tests.gallery.staged_nearby_tables import StagedNearbyTables, found_table
+from tests.gallery.staged_client import StagedClient
+from tests.gallery.staged_nearby_tables import StagedNearbyTables, make_found_table
 from tests.gallery.staged_statistics import show_statistics
 from tui.app.app import QueensApp
 from tui.connect.request import TableRequest
@@ -56,16 +56,16 @@ SCREENSHOTS_FOLDER: Final = Path(__file__).resolve().parents[2] / "screenshots"
 """Path of the folder with the pictures."""
 
 SMALL_SIZE_ONLY: Final = ((80, 24),)
-"""The only size, in columns and rows, of a picture that fits the smallest usual terminal."""
+"""The sizes, in columns and rows, of a picture that is taken only in the smallest usual terminal."""
 
 MIDDLE_SIZE_ONLY: Final = ((120, 40),)
-"""The only size, in columns and rows, of a picture that needs some room."""
+"""The sizes, in columns and rows, of a picture that is taken only in a terminal of middle size."""
 
 BOARD_SIZES: Final = ((120, 40), (80, 24), (160, 50), (200, 60))
-"""The sizes, in columns and rows, of the pictures of boards, which have a layout for each of them."""
+"""The sizes, in columns and rows, in which pictures of boards are taken: a board has another layout for each."""
 
 RECORDS_FOLDER: Final = Path(__file__).resolve().parents[1] / "conformance" / "records"
-"""Where the records of kept matches are."""
+"""Path of the folder with the records of matches that pictures show."""
 
 REPLAYED_RECORD_FILE: Final = RECORDS_FOLDER / "queens-dungeon-4-default.txt"
 """Path of the record of the match that the replay shows."""
@@ -73,16 +73,16 @@ REPLAYED_RECORD_FILE: Final = RECORDS_FOLDER / "queens-dungeon-4-default.txt"
 ANALYSED_RECORD_FILE: Final = RECORDS_FOLDER / "mad-queens-4-default.txt"
 """Path of the record of the match that is analysed."""
 
-PACE_WITHOUT_FRAMES: Final = 1e6
-"""Pace so slow that no frame of an animation on a board ends by itself."""
+PACE_THAT_HOLDS_FRAMES: Final = 1e6
+"""A pace of animation so slow that no frame on a board ends by itself."""
 
 FAIR_VERDICT: Final = (
     "Fair deal: everybody shuffled together, and nobody could choose the cards. All 168 moves were legal."
 )
-"""The verdict on the match whose result is shown."""
+"""The verdict of the check of a fair deal, for the match whose result is shown."""
 
 SEED_OF_WON_MATCH: Final = "20"
-"""The seed of a match that the person wins."""
+"""The seed of a match that the person in the picture wins."""
 
 PictureScript: TypeAlias = Callable[[QueensApp, Pilot[Any]], Awaitable[None]]
 """A function that brings a running program to the state that a picture shows."""
@@ -90,7 +90,9 @@ PictureScript: TypeAlias = Callable[[QueensApp, Pilot[Any]], Awaitable[None]]
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture: its name, one line on what it shows, the script that gets there, and its sizes in columns and rows."""
+    """A picture: its name, one line that says what it shows, the script that leads there, and its sizes in columns and
+    rows.
+    """
 
     name: str
     shows: str
@@ -98,7 +100,7 @@ class Picture:
     sizes: tuple[tuple[int, int], ...] = MIDDLE_SIZE_ONLY
 
     def files(self) -> Iterator[tuple[Path, tuple[int, int]]]:
-        """Yield the file and the size of each version of the picture."""
+        """Yield, for each size of the picture, the file and the size."""
         for width, height in self.sizes:
             yield SCREENSHOTS_FOLDER / f"{self.name}-{width}x{height}.svg", (width, height)
 
@@ -123,13 +125,13 @@ async def show_lesson(app: QueensApp, pilot: Pilot[Any]) -> None:
 
 
 async def show_set_up(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """Show the set-up of a table, with its house rules."""
+    """Show the screen that sets up a table, with its house rules."""
     await pilot.press("t", "right", "right", "down")
     await pilot.pause()
 
 
 async def show_nearby_tables(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """Show the tables on the same network."""
+    """Show the screen that lists the tables found on the local network."""
     app.new_table_browser = StagedNearbyTables(  # type: ignore[assignment]
         found_table("Ada"),
         found_table("Björn", game="queens-dungeon", seats=8, free_seats=5, asks_for_code=True, ping_milliseconds=12),
@@ -146,8 +148,8 @@ async def show_rulebook(app: QueensApp, pilot: Pilot[Any]) -> None:
 
 
 async def show_hint(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """Show a play in progress, with the hint of the coach."""
-    await script_to_mad_queens_moment(row_in_progress, None)(app, pilot)
+    """Show a play in progress, with a hint of the coach."""
+    await script_to_mad_queens_moment(is_row_in_progress, None)(app, pilot)
     await pilot.press("i")
     screen = cast("MatchScreen", app.screen)
     if screen.thinking is not None:
@@ -156,7 +158,7 @@ async def show_hint(app: QueensApp, pilot: Pilot[Any]) -> None:
 
 
 async def show_replay(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """Show a kept match in the middle of its replay."""
+    """Show the replay of a kept match, in the middle of the match."""
     record = Record.parse(REPLAYED_RECORD_FILE.read_text(encoding="utf-8"))
     await app.push_screen(ReplayScreen(Playback(record, 0), f"All {len(record.actions)} moves were legal."))
     await app.workers.wait_for_complete()
@@ -174,26 +176,26 @@ async def show_analysis(app: QueensApp, pilot: Pilot[Any]) -> None:
 
 
 async def show_themes(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """Show the choice of a theme."""
+    """Show the screen on which a theme is chosen."""
     await app.push_screen(ThemesScreen())
     await pilot.pause()
 
 
 async def show_settings(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """Open the settings screen, of which a picture is taken."""
+    """Show the settings screen."""
     await app.push_screen(SettingsScreen())
     await pilot.pause()
 
 
 async def show_table_menu(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """Show what the owner can do about the table during a match."""
+    """Show the menu in which the owner administers the table during a match."""
     await show_absence(app, pilot)
     await pilot.press("m")
     await pilot.pause()
 
 
 async def show_lobby(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """Show a table with two people, a bot and a free seat."""
+    """Show the lobby of a table with two people, a bot and a free seat."""
     app.go_to_table(TableRequest("host", seats=4, bots=1))
     await pilot.pause()
     session = app.session
@@ -213,7 +215,7 @@ async def show_lobby(app: QueensApp, pilot: Pilot[Any]) -> None:
 
 
 async def show_absence(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """Show a match with a clock in which an absent person is waited for."""
+    """Show a match with a decision clock that waits for an absent person."""
     app.go_to_table(TableRequest("host"))
     await pilot.pause()
     session = app.session
@@ -230,11 +232,11 @@ async def show_absence(app: QueensApp, pilot: Pilot[Any]) -> None:
 def script_to_mad_queens_moment(
     condition: MomentCondition, is_shown: Callable[[MadQueensBoard], bool] | None
 ) -> PictureScript:
-    """Return a script that plays Mad Queens to a moment.
+    """Return a script that plays Mad Queens until the condition is met.
 
-    If `is_shown` is given, the script stops at the first frame of the last action for which it is true.
+    If `is_shown` is given, the script stops at the first frame of the last action for which it returns true.
     """
-    return script_to_found_moment(lambda: find_moment(condition), "mad-queens", SEAT_COUNT, is_shown)
+    return script_to_found_moment(lambda: find_mad_queens_moment(condition), "mad-queens", SEAT_COUNT, is_shown)
 
 
 def script_to_turn(
@@ -243,21 +245,21 @@ def script_to_turn(
     condition: MomentCondition,
     is_shown: Callable[[TrickBoard], bool] | None = None,
 ) -> PictureScript:
-    """Return a script that plays a game to a turn of seat 0.
+    """Return a script that plays a game until a turn of seat 0 at which the condition is met.
 
-    If `is_shown` is given, the script stops at the first frame of the last action for which it is true.
+    If `is_shown` is given, the script stops at the first frame of the last action for which it returns true.
     """
-    return script_to_found_moment(lambda: find_turn(slug, seats, condition), slug, seats, is_shown)
+    return script_to_found_moment(lambda: find_moment_at_own_turn(slug, seats, condition), slug, seats, is_shown)
 
 
 def bars_are_down(board: TrickBoard) -> bool:
-    """Whether the bars of the dungeon are down and the lowered score is shown."""
+    """Whether the board shows the bars of the dungeon all the way down, and the lowered score."""
     dungeon = board.scene.effect.dungeon
     return dungeon is not None and dungeon.score == dungeon.new_score
 
 
 def big_queen_is_shown(board: Any) -> bool:
-    """Whether the large picture of the big Queen is shown."""
+    """Whether the board shows the large picture of the card called the big Queen."""
     return bool(board.scene.effect.queen)
 
 
@@ -276,10 +278,9 @@ def script_with_keys(script: PictureScript, *keys: str) -> PictureScript:
 def script_to_found_moment(
     finder: Callable[[], FoundMoment], slug: str, seats: int, is_shown: Callable[[Any], bool] | None
 ) -> PictureScript:
-    """Return a script that plays a found match and stops at the first frame for which `is_shown` is true.
-
-    Without `is_shown` it stops when all frames of the last action have passed. The script fails if no frame is found:
-    the board may have shown it at once because too many others waited.
+    """Return a script that plays the match that `finder` finds, and stops at the first frame for which `is_shown` is
+    true. Without `is_shown` it stops when all frames of the last action have passed. The script fails if no frame is
+    found: the board may have skipped it because too many others waited.
     """
 
     async def act(app: QueensApp, pilot: Pilot[Any]) -> None:
@@ -296,7 +297,7 @@ def script_to_found_moment(
         board: Board[Any] = screen.board
         if is_shown is not None:
             board.animation.enabled = True
-            board.animation.pace = board.animation.slowest_queen_pace = PACE_WITHOUT_FRAMES
+            board.animation.pace = board.animation.slowest_queen_pace = PACE_THAT_HOLDS_FRAMES
         session.client.send_action(found.actions[-1])
         await pilot.pause()
         if is_shown is not None:
@@ -352,9 +353,9 @@ PICTURES: Final = (
     Picture("lobby", "a table before the match", show_lobby, SMALL_SIZE_ONLY),
     Picture("absence", "a clock, and somebody who is waited for", show_absence, SMALL_SIZE_ONLY),
     Picture("about-the-table", "what can be done about a table", show_table_menu, SMALL_SIZE_ONLY),
-    Picture("play", "a play of Mad Queens", script_to_mad_queens_moment(row_in_progress, None), BOARD_SIZES),
+    Picture("play", "a play of Mad Queens", script_to_mad_queens_moment(is_row_in_progress, None), BOARD_SIZES),
     Picture("hint", "what the coach would do", show_hint),
-    Picture("catch", "a card is caught", script_to_mad_queens_moment(row_is_caught, event_is_shown)),
+    Picture("catch", "a card is caught", script_to_mad_queens_moment(is_row_caught, event_is_shown)),
     Picture("queen", "a Queen takes her price", script_to_mad_queens_moment(queen_takes_bank_cards, event_is_shown)),
     Picture(
         "exact",
@@ -362,17 +363,19 @@ PICTURES: Final = (
         script_to_mad_queens_moment(heart_counts_double, event_is_shown),
         SMALL_SIZE_ONLY,
     ),
-    Picture("barrier", "a play ends", script_to_mad_queens_moment(play_ends_with_our_banking, None), SMALL_SIZE_ONLY),
+    Picture(
+        "barrier", "a play ends", script_to_mad_queens_moment(play_ends_with_banking_of_seat_0, None), SMALL_SIZE_ONLY
+    ),
     Picture(
         "classic-turn",
         "a turn of Mad Queens Classic",
-        script_to_turn("mad-queens-classic", 4, classic_turn_in_progress),
+        script_to_turn("mad-queens-classic", 4, is_classic_turn_in_progress),
         BOARD_SIZES,
     ),
     Picture(
         "dungeon-play",
         "a trick of Queen's Dungeon",
-        script_to_turn("queens-dungeon", 8, following_is_restricted),
+        script_to_turn("queens-dungeon", 8, must_follow_suit_in_later_hand),
         BOARD_SIZES,
     ),
     Picture(
@@ -383,23 +386,26 @@ PICTURES: Final = (
     Picture(
         "bees-play",
         "a trick of Queen Bees II",
-        script_to_turn("queen-bees-ii", 4, following_is_restricted),
+        script_to_turn("queen-bees-ii", 4, must_follow_suit_in_later_hand),
         BOARD_SIZES,
     ),
     Picture(
         "big-queen-take",
         "what a take would bring",
-        script_with_keys(script_to_turn("big-queen", 6, take_brings_others_along), "f"),
+        script_with_keys(script_to_turn("big-queen", 6, may_take_several_discards), "f"),
         BOARD_SIZES,
     ),
     Picture(
         "big-queen-laid",
         "the big Queen",
         script_to_found_moment(
-            lambda: find_own_action("big-queen", 4, queen_of_spades_is_laid), "big-queen", 4, big_queen_is_shown
+            lambda: find_moment_after_own_action("big-queen", 4, queen_of_spades_is_laid),
+            "big-queen",
+            4,
+            big_queen_is_shown,
         ),
     ),
     Picture("result", "how a match ended, and its story", script_to_result("3")),
     Picture("victory", "a match that is won", script_to_result(SEED_OF_WON_MATCH), SMALL_SIZE_ONLY),
 )
-"""All pictures of single screens."""
+"""All pictures of single screens, in the order in which they are drawn."""

@@ -1,10 +1,10 @@
-"""A part of a match as a recording, and a recording as an animated picture.
+"""Records a part of a match, and turns a recording into an animated picture.
 
 The recording is asciicast v2, by the same code as that of ``queens replay --export``. The picture is made from the
 recording alone: SVG that plays by CSS, so that a README can show it.
 
-Each frame after the first of a scene draws only the cells that change, over those before. A new scene begins with a
-whole picture when the frames of the last one have drawn the screen several times over.
+The picture is divided into scenes. The first frame of a scene draws the whole screen; each later frame draws only the
+cells that change. A new scene begins once the frames of the last one have drawn as many cells as several screens have.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from textual.pilot import Pilot
 
 from core import games
 from net.client.events import VerificationResult
-from tests.gallery.pictures import FAIR_VERDICT, PACE_WITHOUT_FRAMES
-from tests.gallery.stage import StagedClient
+from tests.gallery.pictures import FAIR_VERDICT, PACE_THAT_HOLDS_FRAMES
+from tests.gallery.staged_client import StagedClient
 from tui.app.app import QueensApp
 from tui.app.replay_export import Recording
 from tui.app.textual_internals import painted_rows
@@ -41,37 +41,37 @@ RECORDING_SIZE: Final = (100, 30)
 """Columns and rows of the recording."""
 
 RECORDED_SEED: Final = "35"
-"""The seed of the match: it has a catch, an exact hit and a Queen within few actions, and the person wins."""
+"""The seed of the recorded match: within few actions it has a catch, an exact hit and a Queen, and the person wins."""
 
 SHOWN_ACTIONS: Final = frozenset((*range(9, 36), 56))
-"""The numbers of the person's actions that are shown, from 0; between them the recording is cut."""
+"""The numbers, from 0, of the person's actions that are shown; what lies between them is cut out of the recording."""
 
 PAUSE_BEFORE_ACTION_SECONDS: Final = 1.1
-"""Time for which the board is at rest before each action."""
+"""Time for which the board stands still before each action."""
 
 RESULT_SECONDS: Final = 7.0
 """Time for which the result is shown."""
 
 MIN_FRAME_SECONDS: Final = 0.09
-"""Shortest time of a frame that is shown by itself; shorter frames are shown together with the next one."""
+"""Shortest time of a frame that is kept by itself; a shorter frame is left out and its time added to the next one."""
 
 MAX_REDRAWS_PER_SCENE: Final = 4.0
-"""How many times over the cells of the screen may be drawn before a new scene begins with a whole picture."""
+"""How many times the cells of the whole screen may be drawn within a scene, before a new scene begins."""
 
 ScreenCells: TypeAlias = Mapping[tuple[int, int], Cell]
-"""Maps the column and row of each cell to what it shows."""
+"""Maps the column and row of each cell of a screen to what it shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenFrame:
-    """What the screen shows for some seconds."""
+    """What the screen shows for a number of seconds."""
 
     seconds: float
     screen: ScreenCells
 
 
 class Recorder:
-    """Plays a part of a match in a running program, and keeps what its screen shows."""
+    """Plays a part of a match in a running program, and records what its screen shows."""
 
     def __init__(self, app: QueensApp, pilot: Pilot[Any]) -> None:
         self._app = app
@@ -80,7 +80,7 @@ class Recorder:
         self.recording = Recording(RECORDING_SIZE)
 
     async def record(self) -> None:
-        """Play the match and keep the frames of the actions in `SHOWN_ACTIONS`, then those of the result."""
+        """Play the match; record the frames of the actions in `SHOWN_ACTIONS`, and then those of the result."""
         self._app.go_to_table(TableRequest("play", seed=RECORDED_SEED))
         await self._pilot.pause()
         session = self._app.session
@@ -98,7 +98,7 @@ class Recorder:
                 board._repaint()
                 await self._keep_frame(PAUSE_BEFORE_ACTION_SECONDS)
             board.animation.enabled = shown
-            board.animation.pace = board.animation.slowest_queen_pace = PACE_WITHOUT_FRAMES
+            board.animation.pace = board.animation.slowest_queen_pace = PACE_THAT_HOLDS_FRAMES
             client.send_action(bot(client.match.view(0)))
             while shown and board.animating:
                 await self._keep_frame(board.animation.shown.hold_seconds)
@@ -115,8 +115,9 @@ class Recorder:
         await self._keep_frame(RESULT_SECONDS)
 
     async def _keep_frame(self, seconds: float) -> None:
-        """Keep what the screen shows, for this number of seconds, unless that is so short that only the next frame is
-        kept.
+        """Record what the screen shows, for this number of seconds.
+
+        A time shorter than `MIN_FRAME_SECONDS` is added to the next frame instead.
         """
         self._seconds += seconds
         if self._seconds >= MIN_FRAME_SECONDS:
@@ -126,7 +127,7 @@ class Recorder:
 
 
 def frames_of(recording: str) -> tuple[list[ScreenFrame], tuple[int, int]]:
-    """Return the frames of a recording in asciicast v2, and its columns and rows; a terminal shows what it writes."""
+    """Return the frames of a recording in asciicast v2, and the size of its terminal as (columns, rows)."""
     header, *lines = recording.splitlines()
     size = json.loads(header)["width"], json.loads(header)["height"]
     events = [json.loads(line) for line in lines]
@@ -142,7 +143,7 @@ def frames_of(recording: str) -> tuple[list[ScreenFrame], tuple[int, int]]:
 
 @cache
 def cell_of_char(char: Char) -> Cell:
-    """Return a cell of the terminal as a cell of a picture; the ink of a blank one does not matter."""
+    """Return a cell of the terminal as a cell of a picture."""
     if char.data == " " and not (char.underscore or char.reverse):
         char = Char(" ", bg=char.bg)
     style = Style(
@@ -158,12 +159,12 @@ def cell_of_char(char: Char) -> Cell:
 
 
 def rich_colour(name: str) -> str:
-    """Return a colour of the terminal as Rich names it."""
+    """Return the name that Rich has for a colour of the terminal."""
     return name if name == "default" else f"#{name}"
 
 
 def animated_svg(recording: str, title: str) -> str:
-    """Return a recording as a picture that begins again at its end; without animation it shows the first frame."""
+    """Return a recording as an SVG that plays without end; where animation is off, it shows the first frame."""
     frames, size = frames_of(recording)
     total = sum(frame.seconds for frame in frames)
     ground = most_frequent_ground(frames[0].screen)

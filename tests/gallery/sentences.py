@@ -1,9 +1,9 @@
 """A command that lists all sentences that a player can read: `python -m tests.gallery.sentences`.
 
-They are read in one go when words change, so that one thing keeps one word. Each source file is a heading, its
-sentences follow in the order of the file. A sentence is a string with two words, with its placeholders in braces;
-docstrings, style sheets, SQL and lines of the server's own log are none. The rulebooks, README and SECURITY come as
-paragraphs without their code; of the page for browsers come the texts and the labels.
+Whoever changes words reads the list, so that one thing keeps one word. Each source file is a heading; its sentences
+follow in the order of the file. A sentence is a string of at least two words, with its placeholders in braces;
+docstrings, style sheets, SQL and lines of the server's own log are left out. Of the rulebooks, README and SECURITY the
+paragraphs are listed, without code; of the page for browsers the texts and the labels.
 """
 
 from __future__ import annotations
@@ -22,38 +22,40 @@ LAYER_PACKAGES: Final = ("core", "net", "tui")
 """The packages whose sentences are collected."""
 
 TWO_WORDS_PATTERN: Final = re.compile(r"[A-Za-z]{2,}.* |.* [A-Za-z]{2,}", re.DOTALL)
-"""Pattern of a text of two words, of which one is no single letter."""
+"""Pattern of a text with two words, of which at least one has more than one letter."""
 
 CODE_TEXT_PATTERN: Final = re.compile(
     r"(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|PRAGMA|BEGIN|WITH|VACUUM)\b.* |.*\b(ORDER BY|WHERE) "
     r"|[^{]*\{[^}]*;\s*\}",
     re.DOTALL,
 )
-"""Pattern of the beginning of SQL and style sheets, which no player reads."""
+"""Pattern of the beginning of a string that holds SQL or a style sheet, which no player reads."""
 
 PLACEHOLDER_PATTERN: Final = re.compile(r"\{[^{}]*\}")
-"""Pattern of a place in a sentence that the program fills in."""
+"""Pattern of a placeholder in a sentence, which the program fills in."""
 
 FOLDERS_OF_TEXT_PICTURES: Final = ("tui/cards/art/",)
-"""Folders whose strings are pictures made of characters."""
+"""Paths of the folders whose strings are pictures made of characters."""
 
 DOCUMENT_FILES: Final = ("README.md", ".github/SECURITY.md")
-"""The documents for players, by their paths from the root."""
+"""Paths, from the root, of the documents for players."""
 
 PAGE_FOLDER: Final = REPOSITORY_ROOT / "tui" / "web" / "page"
-"""The folder of the page for browsers."""
+"""Path of the folder with the page for browsers."""
 
 FOREIGN_SCRIPTS: Final = ("xterm.js", "addon-fit.js", "addon-unicode11.js")
-"""The scripts of the page that are not ours."""
+"""Names of the scripts of the page that other projects have written."""
 
-READ_ATTRIBUTES: Final = frozenset(("alt", "aria-label", "placeholder", "title"))
-"""The attributes of the page whose values are read by people."""
+ATTRIBUTES_WITH_TEXT: Final = frozenset(("alt", "aria-label", "placeholder", "title"))
+"""Names of the HTML attributes of the page whose values people read."""
 
-STRING_IN_SCRIPT: Final = re.compile(r"""^\s*(?://|/?\*).*|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`""", re.MULTILINE)
-"""The pattern of a string in a script, or of a line that is a comment."""
+STRING_OR_COMMENT_PATTERN: Final = re.compile(
+    r"""^\s*(?://|/?\*).*|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`""", re.MULTILINE
+)
+"""Pattern of a string in JavaScript, or of a line that is a comment."""
 
-CODE_BLOCK: Final = re.compile(r"^```.*?^```\n", re.MULTILINE | re.DOTALL)
-"""The pattern of a block of code in a document."""
+CODE_BLOCK_PATTERN: Final = re.compile(r"^```.*?^```\n", re.MULTILINE | re.DOTALL)
+"""Pattern of a block of code in a Markdown document."""
 
 
 def sentences_in_module(source: str) -> Iterator[str]:
@@ -66,7 +68,7 @@ def sentences_in_module(source: str) -> Iterator[str]:
 
 
 def collect_strings(node: ast.AST, text_by_position: dict[tuple[int, int], str]) -> None:
-    """Add the strings below a node to `text_by_position`, by line and column."""
+    """Add all strings in a syntax node to `text_by_position`, whose keys are line and column."""
     match node:
         case ast.Expr(value=ast.Constant()):
             return  # a docstring
@@ -84,14 +86,14 @@ def collect_strings(node: ast.AST, text_by_position: dict[tuple[int, int], str])
 
 
 def text_of_string_part(part: ast.expr) -> str:
-    """Return the text of a part of an f-string; a placeholder is shown in braces."""
+    """Return the text of one part of an f-string, in which a placeholder is written in braces."""
     if isinstance(part, ast.FormattedValue):
         return "{" + ast.unparse(part.value) + "}"
     return str(part.value) if isinstance(part, ast.Constant) else ""
 
 
 def paragraphs_in_rulebook(text: str) -> Iterator[str]:
-    """Yield the paragraphs of a rulebook, each as one line; a table has a line for each row."""
+    """Yield the paragraphs of a rulebook, each as one line, and the rows of its tables, each as a line."""
     for paragraph in text.split("\n\n"):
         lines = [line.strip() for line in paragraph.splitlines() if line.strip()]
         if lines and lines[0].startswith("|"):
@@ -100,30 +102,30 @@ def paragraphs_in_rulebook(text: str) -> Iterator[str]:
             yield " ".join(lines)
 
 
-class _PageTexts(HTMLParser):
-    """Collects the texts of a page, and the attributes that people read."""
+class _PageTextParser(HTMLParser):
+    """An HTML parser that collects the texts of a page and the values of attributes that people read."""
 
     def __init__(self) -> None:
         super().__init__()
         self.found: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found += [value for name, value in attrs if name in READ_ATTRIBUTES and value]
+        self.found += [value for name, value in attrs if name in ATTRIBUTES_WITH_TEXT and value]
 
     def handle_data(self, data: str) -> None:
         self.found += [" ".join(data.split())] * bool(data.strip())
 
 
 def texts_in_page(source: str) -> Iterator[str]:
-    """Yield the texts of a page of HTML in order, labels of a word, too."""
-    page = _PageTexts()
+    """Yield the texts of an HTML page in order, also labels of a single word."""
+    page = _PageTextParser()
     page.feed(source)
     yield from page.found
 
 
 def sentences_in_script(source: str) -> Iterator[str]:
-    """Yield the sentences in the strings of a script of the page."""
-    for found in STRING_IN_SCRIPT.finditer(source):
+    """Yield the sentences in the strings of a script in JavaScript."""
+    for found in STRING_OR_COMMENT_PATTERN.finditer(source):
         text = found[1] or found[2] or ""
         if TWO_WORDS_PATTERN.search(text):
             yield text
@@ -131,11 +133,13 @@ def sentences_in_script(source: str) -> Iterator[str]:
 
 def paragraphs_in_document(text: str) -> Iterator[str]:
     """Yield the paragraphs of a document in Markdown, without its code."""
-    return paragraphs_in_rulebook(CODE_BLOCK.sub("", text))
+    return paragraphs_in_rulebook(CODE_BLOCK_PATTERN.sub("", text))
 
 
 def sentences_by_file() -> Iterator[tuple[str, list[str]]]:
-    """Yield each file that has sentences, by its path from the root, with them: documents, layers, and the page."""
+    """Yield the path of each file that has sentences, and its sentences: first documents, then source files, then the
+    page.
+    """
     for name in DOCUMENT_FILES:
         yield name, list(paragraphs_in_document((REPOSITORY_ROOT / name).read_text(encoding="utf-8")))
     for layer in LAYER_PACKAGES:
@@ -161,7 +165,7 @@ def sentences_by_file() -> Iterator[tuple[str, list[str]]]:
 
 
 def main() -> None:
-    """Print the sentences of all files."""
+    """Print all sentences, file by file."""
     for name, sentences in sentences_by_file():
         print(f"\n{name}")
         for sentence in sentences:

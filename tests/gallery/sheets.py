@@ -1,4 +1,6 @@
-"""Pictures that show several things of one kind beside each other: the portraits, and what the doctor prints."""
+"""Pictures that show several things of one kind: all portraits, the output of ``queens doctor``, or screens side by
+side.
+"""
 
 from __future__ import annotations
 
@@ -15,15 +17,15 @@ from tui.drawing.svg import svg_picture
 from tui.text.doctor import file_lines, journal_sentence, network_lines, terminal_lines
 
 PORTRAITS_PER_ROW: Final = 6
-"""How many portraits are beside each other."""
+"""Number of portraits in a row."""
 
 
 DOCTOR_COLUMNS: Final = 80
-"""The width of the terminal in which the doctor is pictured."""
+"""Width in columns of the terminal in which the output of ``queens doctor`` is pictured."""
 
 
 def draw_portrait_sheet() -> str:
-    """Return the twelve court cards in their largest size as SVG."""
+    """Return an SVG of the twelve court cards in their largest size."""
     courts = [card for suit in "♣♦♥♠" for card in CARDS if card.suit == suit and card.rank in "JQK"]
     look = FOUR_COLOURS
     rows = -(-len(courts) // PORTRAITS_PER_ROW)
@@ -36,7 +38,7 @@ def draw_portrait_sheet() -> str:
 
 
 def draw_doctor_sheet() -> str:
-    """Return what ``queens doctor`` says about a good terminal with no network as SVG."""
+    """Return an SVG of what ``queens doctor`` prints about a good terminal on a machine without a network."""
     lines = [
         "$ queens doctor",
         *terminal_lines(DOCTOR_COLUMNS, 24, 256**3, 1, utf_8=True),
@@ -56,10 +58,12 @@ def draw_doctor_sheet() -> str:
     return svg_picture([canvas.segments(y) for y in range(canvas.height)], "queens doctor")
 
 
-def join_side_by_side(tables: list[list[list[Segment]]], columns: int) -> list[list[Segment]]:
-    """Return one picture, as rows of segments, of pictures of one size, with `columns` of them beside each other."""
+def join_side_by_side(pictures: list[list[list[Segment]]], pictures_per_row: int) -> list[list[Segment]]:
+    """Join pictures of one size to one picture, with `pictures_per_row` of them in a row; each picture is a list of
+    rows of segments.
+    """
     rows: list[list[Segment]] = []
-    for start in range(0, len(tables), columns):
-        beside = tables[start : start + columns]
+    for start in range(0, len(pictures), pictures_per_row):
+        beside = pictures[start : start + pictures_per_row]
         rows += [[segment for table in parts for segment in table] for parts in zip(*beside, strict=True)]
     return rows

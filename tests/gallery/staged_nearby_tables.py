@@ -1,4 +1,4 @@
-"""A stand-in for the tables that are found on a local network, for tests and pictures."""
+"""`StagedNearbyTables`: a stand-in for the search for tables on a local network, for tests and pictures."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class StagedNearbyTables:
         return self
 
     async def open(self) -> None:
-        """Begin the search: show its trouble, if any, and tell the listener."""
+        """Begin the search, and report its result to the listener."""
         self.trouble = self._trouble_when_opened
         self._changed()
 
@@ -41,8 +41,10 @@ class StagedNearbyTables:
         self._changed()
 
 
-def found_table(host: str = "Ann", **fields: Any) -> FoundTable:
-    """Return a table as it is found on the network, of a host with this name; `fields` replace its fields."""
+def make_found_table(host: str = "Ann", **fields: Any) -> FoundTable:
+    """Return a table as the search on the network finds it, hosted by somebody with this name; `fields` replace its
+    other fields.
+    """
     usual: dict[str, Any] = {
         "id": host.lower(),
         "game": "mad-queens",

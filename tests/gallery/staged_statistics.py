@@ -1,4 +1,4 @@
-"""The statistics of a person who has played for a while, as a picture shows them."""
+"""The statistics screen of a person who has played for a while, for a picture."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tui.widgets.result_charts import ResultCharts
 
 
 async def show_statistics(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """Show how a person has done in Mad Queens."""
+    """Show the statistics of a person's matches of Mad Queens."""
     screen = StatisticsScreen()
     await app.push_screen(screen)
     await app.workers.wait_for_complete()

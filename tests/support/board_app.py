@@ -14,7 +14,7 @@ from tests.support.patience import PATIENCE_SECONDS
 from tui.boards import Board
 from tui.boards.games import board_for
 
-PACE_WITHOUT_FRAMES = 1e6
+PACE_THAT_HOLDS_FRAMES = 1e6
 """Pace so slow that no frame ends by itself, so that a test shows the next one by `BoardAnimation.next_frame`."""
 
 
@@ -27,7 +27,7 @@ class BoardApp(App[None]):
     person has chosen on the board; they are carried out at once as long as `answering` is true.
     """
 
-    def __init__(self, match, names, *, seat=0, animate=False, pace=PACE_WITHOUT_FRAMES, clock=None, budget=None):
+    def __init__(self, match, names, *, seat=0, animate=False, pace=PACE_THAT_HOLDS_FRAMES, clock=None, budget=None):
         super().__init__()
         self.match = match
         self.seat = seat

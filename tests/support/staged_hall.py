@@ -10,7 +10,7 @@ from pathlib import Path
 from net.client.hall import TableListChanged
 from net.errors import CodeRejected
 from net.protocol.messages import MatchRow, SeatScore, TableRow
-from tests.gallery.stage import StagedClient
+from tests.gallery.staged_client import StagedClient
 from tui.connect.club import ClubInsteadOfTable, HallHandle
 from tui.connect.found_host import FoundHost
 from tui.connect.request import TableRequest

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from net.client.deal_memory import DealMemory
-from tests.gallery.stage import StagedClient
+from tests.gallery.staged_client import StagedClient
 from tests.support.patience import PATIENCE_SECONDS
 from tui.app.app import QueensApp
 from tui.connect.request import TableRequest

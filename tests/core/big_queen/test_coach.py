@@ -20,7 +20,7 @@ from core.engine.chance import SeededChance
 from core.engine.coach import CONFIDENCE, POINT_UNIT, estimate_mean
 from core.engine.comparison import loss_against_best
 from core.engine.computation import run_to_end
-from tests.conformance.test_imagined import RememberingPlayer
+from tests.conformance.test_imagined_matches import RememberingPlayer
 from tests.support.depth import by_depth
 
 COMPARED_STATES = by_depth(600, 30_000, 100_000)

@@ -16,7 +16,7 @@ from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.levels import play_as_striving
 from core.mad_queens.next_card import RevealCount, RevealOutcome, count_next_card
 from core.mad_queens.state import MadQueensState
-from tests.conformance.test_imagined import RememberingPlayer
+from tests.conformance.test_imagined_matches import RememberingPlayer
 from tests.support.depth import by_depth, sample_cases
 
 COMPARED_STATES = by_depth(600, 30_000, 100_000)

@@ -17,7 +17,7 @@ from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD, MATCH_WIN_POINTS
 from core.trick_taking.coach import HandEnding, imagined_endings_by_choice, remark_share_figure
 from core.trick_taking.lookahead import make_chance_for_view
-from tests.conformance.test_imagined import RememberingPlayer
+from tests.conformance.test_imagined_matches import RememberingPlayer
 from tests.support.depth import by_depth, parametrize, sample_cases
 
 COMPARED_STATES = by_depth(8, 240, 2_000)

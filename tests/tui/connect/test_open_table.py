@@ -26,7 +26,7 @@ from net.security.host_certificate import CERTIFICATE_FILE, key_in_groups
 from net.security.known_hosts import KnownHosts
 from net.security.table_code import TableCode
 from net.transport.address_errors import opening_failure_sentence
-from tests.gallery.staged_nearby_tables import found_table
+from tests.gallery.staged_nearby_tables import make_found_table
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.terminal import free_port
 from tui.cli.listeners import table_listeners

@@ -8,7 +8,7 @@ import pytest
 
 from core import games
 from net.client.deal_memory import DealMemory
-from tests.gallery.stage import StagedClient
+from tests.gallery.staged_client import StagedClient
 from tests.support.depth import GAMES_TO_START, only_deep, parametrize, sample_cases
 from tui.boards.common.generic_board import GenericBoard
 from tui.connect.request import TableRequest

@@ -6,7 +6,7 @@ import pytest
 
 from core import games
 from net.client.deal_memory import DealMemory
-from tests.gallery.stage import StagedClient
+from tests.gallery.staged_client import StagedClient
 from tests.support.depth import GAMES_TO_START, parametrize
 from tui.boards.common.generic_board import GenericBoard
 from tui.boards.games import INTERFACE_BY_GAME

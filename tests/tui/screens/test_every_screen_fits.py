@@ -19,7 +19,7 @@ from net.limits import MAX_HALL_ROWS, MAX_NAME_CELLS, MAX_RESULTS_PER_HALL_MATCH
 from net.protocol.messages import MatchesShown, MatchRow, SeatScore, TableRow, TotalRow, TotalsShown
 from net.protocol.table_state import ShownClock, Total
 from tests.gallery.pictures import REPLAYED_RECORD_FILE
-from tests.gallery.staged_nearby_tables import StagedNearbyTables, found_table
+from tests.gallery.staged_nearby_tables import StagedNearbyTables, make_found_table
 from tests.support.depth import IS_DEEP_RUN, by_depth
 from tests.support.staged_hall import StagedHall, StagedHallClient
 from tui.app.hall_session import HallSession

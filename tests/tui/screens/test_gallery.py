@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.gallery.draw import all_drawings, run_program
-from tests.gallery.moments import row_is_caught
+from tests.gallery.moments import is_row_caught
 from tests.gallery.page_pictures import PAGE_PICTURES
 from tests.gallery.pictures import PICTURES, SCREENSHOTS_FOLDER, script_to_mad_queens_moment
 from tests.support.depth import IS_DEEP_RUN, sample_cases
@@ -34,7 +34,7 @@ async def test_picture_of_the_big_queen_shows_her_banner() -> None:
 
 
 async def test_script_fails_that_finds_no_frame_of_the_kind_that_is_wanted() -> None:
-    script = script_to_mad_queens_moment(row_is_caught, lambda board: False)
+    script = script_to_mad_queens_moment(is_row_caught, lambda board: False)
     with pytest.raises(AssertionError, match="no frame"):
         await run_program(script, (80, 24))
 

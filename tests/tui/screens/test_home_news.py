@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from net.journal.history import FinishedMatch, SeatResult
-from tests.gallery.staged_nearby_tables import StagedNearbyTables, found_table
+from tests.gallery.staged_nearby_tables import StagedNearbyTables, make_found_table
 from tui.cards import FLIP_FRAMES
 from tui.screens import home, home_banner
 from tui.screens.home_banner import TitleBanner
@@ -84,11 +84,11 @@ async def test_line_of_games_gives_way_before_the_large_title_and_comes_back_bel
 async def test_choice_join_shows_who_is_nearby_while_the_home_screen_is_shown(make_program, screen_text, monkeypatch):
     monkeypatch.setattr(home, "SEARCH_DELAY_SECONDS", 0.001)
     app = make_program()
-    tables = app.new_table_browser = StagedNearbyTables(found_table("Ann"))
+    tables = app.new_table_browser = StagedNearbyTables(make_found_table("Ann"))
     async with app.run_test(size=(80, 24)) as pilot:
         while "now nearby: Ann" not in screen_text(app):
             await pilot.pause()
-        tables.set_tables(found_table("Ann"), found_table("Bob"))
+        tables.set_tables(make_found_table("Ann"), make_found_table("Bob"))
         await pilot.pause()
         assert "now nearby: Ann and Bob" in screen_text(app)
         await pilot.press("s")
@@ -123,7 +123,7 @@ async def test_a_queen_turns_over_and_back_unless_animation_is_off(make_program,
     ],
 )
 def test_hosts_nearby_are_named_once_and_many_are_counted(hosts, sentence):
-    assert nearby_in_brief([found_table(host) for host in hosts]) == sentence
+    assert nearby_in_brief([make_found_table(host) for host in hosts]) == sentence
 
 
 def test_the_last_match_names_the_winner_and_the_person():

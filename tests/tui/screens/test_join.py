@@ -13,7 +13,7 @@ from net.discovery.announcement import FoundTable
 from net.errors import ChangedKey
 from net.limits import PROTOCOL_VERSION
 from net.security.known_hosts import KnownHosts
-from tests.gallery.staged_nearby_tables import StagedNearbyTables, found_table
+from tests.gallery.staged_nearby_tables import StagedNearbyTables, make_found_table
 from tests.support.depth import parametrize
 from tests.support.patience import PATIENCE_SECONDS
 from tui.app.app import QueensApp
@@ -222,14 +222,14 @@ async def test_enter_joins_the_table_of_a_host_joined_earlier(
     make_program_with_nearby_tables, screen_text, when
 ) -> None:
     app, nearby = make_program_with_nearby_tables(
-        *[found_table()] * (when == "at once"), addresses=["192.168.1.20:7433", "10.0.0.8"]
+        *[make_found_table()] * (when == "at once"), addresses=["192.168.1.20:7433", "10.0.0.8"]
     )
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
         if when == "after the person went into the list":
             await pilot.press("down")
-        nearby.set_tables(found_table())
+        nearby.set_tables(make_found_table())
         await pilot.pause()
         assert "▸ Ann  Mad Queens" in screen_text(app)
         await pilot.press("enter")
@@ -240,7 +240,7 @@ async def test_enter_joins_the_table_of_a_host_joined_earlier(
 
 async def test_table_of_this_machine_is_listed_once(make_program_with_nearby_tables, screen_text, monkeypatch) -> None:
     monkeypatch.setattr("net.transport.interfaces.own_addresses", lambda: [("192.168.1.20", 24)])
-    app, _ = make_program_with_nearby_tables(found_table(), addresses=["127.0.0.1", "127.0.0.1:7611"])
+    app, _ = make_program_with_nearby_tables(make_found_table(), addresses=["127.0.0.1", "127.0.0.1:7611"])
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -259,7 +259,7 @@ async def test_cursor_stays_on_a_table_whose_other_address_answers(
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
-        nearby.set_tables(found_table("Bo"), found_table("Ann", addresses=addresses))
+        nearby.set_tables(make_found_table("Bo"), make_found_table("Ann", addresses=addresses))
         await pilot.pause()
         assert "▸ Ann  Mad Queens" in screen_text(app)
 
@@ -267,11 +267,11 @@ async def test_cursor_stays_on_a_table_whose_other_address_answers(
 async def test_enter_on_a_table_that_has_gone_says_so_and_joins_no_other(
     make_program_with_nearby_tables, screen_text
 ) -> None:
-    app, nearby = make_program_with_nearby_tables(found_table("Ann"), found_table("Bo"))
+    app, nearby = make_program_with_nearby_tables(make_found_table("Ann"), make_found_table("Bo"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
-        nearby.set_tables(found_table("Bo"))
+        nearby.set_tables(make_found_table("Bo"))
         await pilot.pause()
         assert "▸" not in screen_text(app)
         await pilot.press("enter")
@@ -309,7 +309,7 @@ async def test_only_the_table_where_the_person_has_been_says_so(
 async def test_list_of_tables_that_is_longer_than_its_box_says_so(
     make_program_with_nearby_tables, screen_text, rows, says_more
 ) -> None:
-    app, _ = make_program_with_nearby_tables(*(found_table(f"Host {number}") for number in range(12)))
+    app, _ = make_program_with_nearby_tables(*(make_found_table(f"Host {number}") for number in range(12)))
     async with app.run_test(size=(80, rows)) as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -324,7 +324,7 @@ async def test_list_of_tables_updates_without_disturbing_typing(make_program_wit
         await pilot.pause()
         assert LOOKING_FOR_TABLES_TEXT in screen_text(app)
         await pilot.press("1")
-        nearby.set_tables(found_table())
+        nearby.set_tables(make_found_table())
         await pilot.pause()
         assert "Ann  Mad Queens" in screen_text(app)
         assert app.screen.query_one("#address").has_focus, "somebody is typing"
@@ -338,7 +338,11 @@ async def test_list_of_tables_updates_without_disturbing_typing(make_program_wit
 async def test_tables_are_listed_in_columns_and_two_of_the_same_name_with_their_addresses(
     make_program_with_nearby_tables, screen_text
 ) -> None:
-    tables = (found_table("Ann"), found_table("Ann", id="two", port=7499), found_table("Benedikta", game="big-queen"))
+    tables = (
+        make_found_table("Ann"),
+        make_found_table("Ann", id="two", port=7499),
+        make_found_table("Benedikta", game="big-queen"),
+    )
     app, nearby = make_program_with_nearby_tables(*tables[:2])
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
@@ -368,7 +372,7 @@ async def test_empty_search_explains_what_may_hide_tables_and_what_works(
         text = " ".join(screen_text(app).split())
         assert NO_TABLES_FOUND_YET_SENTENCE in text
         assert "10.0.0.8" in text
-        nearby.set_tables(found_table())
+        nearby.set_tables(make_found_table())
         await pilot.pause()
         text = " ".join(screen_text(app).split())
         assert "Ann Mad Queens" in text, "it has gone on looking"
@@ -378,8 +382,8 @@ async def test_empty_search_explains_what_may_hide_tables_and_what_works(
 async def test_chosen_row_leads_to_its_own_address_though_another_table_announces_the_same_id(
     make_program_with_nearby_tables,
 ) -> None:
-    fake = found_table("Aaron", id="ann", addresses=("192.168.1.66",), address="192.168.1.66")
-    app, _ = make_program_with_nearby_tables(fake, found_table("Ann"))
+    fake = make_found_table("Aaron", id="ann", addresses=("192.168.1.66",), address="192.168.1.66")
+    app, _ = make_program_with_nearby_tables(fake, make_found_table("Ann"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -389,8 +393,10 @@ async def test_chosen_row_leads_to_its_own_address_though_another_table_announce
 
 
 async def test_last_of_very_many_tables_is_reached_and_shown(make_program_with_nearby_tables, screen_text) -> None:
-    tables = [found_table("Aaron", id=str(n), addresses=(f"10.0.0.{n}",), address=f"10.0.0.{n}") for n in range(1, 256)]
-    app, _ = make_program_with_nearby_tables(*tables, found_table("Zoe"))
+    tables = [
+        make_found_table("Aaron", id=str(n), addresses=(f"10.0.0.{n}",), address=f"10.0.0.{n}") for n in range(1, 256)
+    ]
+    app, _ = make_program_with_nearby_tables(*tables, make_found_table("Zoe"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()

@@ -14,7 +14,7 @@ from core import Remark, games
 from core.engine.first_meetings import MAX_MEETING_CELLS
 from net.client.events import MatchChanged
 from net.client.playback import visible_changes
-from tests.gallery.moments import find_moment, queen_takes_bank_cards
+from tests.gallery.moments import find_mad_queens_moment, queen_takes_bank_cards
 from tests.support.patience import PATIENCE_SECONDS
 from tui.connect.request import TableRequest
 from tui.settings import Settings
@@ -59,7 +59,7 @@ def test_sentences_fit_the_smallest_window() -> None:
 async def test_first_queen_brings_a_remark_below_the_match_once_unless_that_is_off(
     make_program, screen_text, on
 ) -> None:
-    found = find_moment(queen_takes_bank_cards)
+    found = find_mad_queens_moment(queen_takes_bank_cards)
     sentence = games["mad-queens"].first_meetings["price"].sentence
     app = make_program(
         TableRequest("play", seats=4, seed=found.seed), names=("You", "Ada", "Ben", "Cy"), remarks=on, met=["nothing"]

@@ -12,13 +12,13 @@ from core import games
 from net.client.events import MatchChanged
 from tests.gallery.moments import (
     SEAT_COUNT,
-    find_moment,
+    find_mad_queens_moment,
     heart_counts_double,
+    is_row_caught,
+    is_row_in_progress,
     queen_takes_bank_cards,
-    row_in_progress,
-    row_is_caught,
 )
-from tests.gallery.stage import StagedClient
+from tests.gallery.staged_client import StagedClient
 from tests.support.depth import parametrize
 from tests.support.filled_cells import share_of_filled_cells
 from tui.boards.mad_queens.animation import MadQueensAnimator
@@ -55,7 +55,7 @@ MIN_FILLED_SHARE = 0.45
 def moment_scenes(moment):
     """Find a match with a `moment` of the given name; return the scenes of it: at rest, and with a banner if there is
     one."""
-    found = find_moment(moment)
+    found = find_mad_queens_moment(moment)
     client = StagedClient("mad-queens", SEAT_NAMES[:SEAT_COUNT], found.seed)
     changed = []
     client.set_listener(lambda event: changed.append(event) if isinstance(event, MatchChanged) else None)
@@ -69,7 +69,7 @@ def moment_scenes(moment):
     frames = animator.frames(changed[known].changes, changed[known].view)
     view = changed[known].view
     scene = MadQueensScene(view=view, names=SEAT_NAMES, focus=0, title="Mad Queens", legal=client.game.legal(view))
-    if moment is row_in_progress:
+    if moment is is_row_in_progress:
         yield scene
     told = next((frame for frame in frames if frame.effect.banner), None)
     if told is not None:
@@ -77,7 +77,7 @@ def moment_scenes(moment):
 
 
 def test_most_of_the_mad_queens_board_is_filled_at_every_size():
-    for wanted in (row_in_progress, row_is_caught, queen_takes_bank_cards, heart_counts_double):
+    for wanted in (is_row_in_progress, is_row_caught, queen_takes_bank_cards, heart_counts_double):
         for scene in moment_scenes(wanted):
             for width, height in BOARD_SIZES:
                 shown = replace(scene, width=width, height=height)

@@ -1,7 +1,9 @@
 """Promise 2: the match does not depend on the order in which the seats' actions arrive.
 
-Where a seat may act though the match does not wait for it (`waiting` is more than `awaited`), the rules say that the
-first action counts, as in catching a player who has not announced. There the tests let the lowest seat act first."""
+Sometimes a seat may act though the match does not wait for it (it is in `waiting`, but not in `awaited`), as in
+catching a player who has not announced. Then the rules say that the first action counts, so the tests let the lowest
+such seat act first.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ from tests.support.depth import by_depth
 
 
 class SeatPolicy:
-    """Decides for every seat by its own piles and facts alone, so independently of other seats in the same play."""
+    """Chooses the action of every seat by its own piles and facts alone, so independently of other seats in the same
+    play.
+    """
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -27,7 +31,7 @@ class SeatPolicy:
     def action(self, match: Match, seat: int) -> Action:
         """Return the action of a seat.
 
-        It follows from the seat's own piles and facts, and from those that stay as they are until the play ends.
+        It follows from the seat's own piles and facts, and from those that stay the same until the play ends.
         """
         view, legal = match.view(seat), match.legal(seat)
         own = [
@@ -43,20 +47,20 @@ def belongs_to_seat(name: str, seat: int) -> bool:
 
 
 def text_of_all_views(match: Match, table) -> str:
-    """Return what all audiences of the table see, as one text."""
+    """Return what all audiences of `table` see of the match, as one text."""
     return repr([match.view(audience) for audience in table.audiences]) + repr(sorted(match.waiting))
 
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_every_order_of_the_seats_actions_in_a_play_gives_the_same_match(small_table, random_play, data, seed):
-    """From one state, every order of the seats' actions reaches the end of the play, and the same state.
+    """From one state, every order of the seats' actions reaches the end of the play, and the same state there.
 
     States are compared after equal numbers of actions.
     """
     random = Random(seed)
     match = random_play.after_random_actions(
-        small_table.start(seed, data.draw(small_table.options())), random, random.choice((0, 4, 30))
+        small_table.start(seed, data.draw(small_table.settings_strategy())), random, random.choice((0, 4, 30))
     )
     plan = SeatPolicy(seed)
     level = {(0,) * small_table.seats: match}
@@ -79,23 +83,23 @@ def test_every_order_of_the_seats_actions_in_a_play_gives_the_same_match(small_t
 
 
 def seats_free_to_act(match: Match) -> list[int]:
-    """Return the seats that may act next in any order with the same result."""
+    """Return the seats that may act next, in whatever order, with the same result."""
     seats = sorted(match.awaited)
     return seats if match.waiting == match.awaited else seats[:1]
 
 
 def play_to_end(
-    match: Match, plan: SeatPolicy, choose_seat: Callable[[list[int]], int], max_actions: int = 3000
+    match: Match, policy: SeatPolicy, choose_seat: Callable[[list[int]], int], max_actions: int = 3000
 ) -> Match:
-    """Play a match to its end, or `max_actions` of it; return the same match.
+    """Play a match until it ends or `max_actions` are done; return the same match.
 
-    `choose_seat` chooses the seat that acts next among those `seats_free_to_act`.
+    `choose_seat` chooses the seat that acts next from those that may act in any order.
     """
     for _ in range(max_actions):
         if match.over:
             break
         seat = choose_seat(seats_free_to_act(match))
-        match.act(seat, plan.action(match, seat))
+        match.act(seat, policy.action(match, seat))
     return match
 
 
@@ -103,7 +107,7 @@ def play_to_end(
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_whole_match_ends_the_same_for_random_orders_of_the_seats_actions(some_table, data, seed):
-    options = data.draw(some_table.options())
+    options = data.draw(some_table.settings_strategy())
     ends = []
     for choose_seat in (min, Random(seed).choice, max)[: by_depth(2, 3)]:
         match = play_to_end(some_table.start(seed, options), SeatPolicy(seed), choose_seat)

@@ -1,8 +1,9 @@
 """Promise 1: nothing hidden leaves the host.
 
 A second match is dealt by another seed and a prepared deal: the cards that a seat has been allowed to see come again,
-and as many others as possible are changed. All views, changes and refusals of that seat must be the same text in both
-matches."""
+and as many others as possible are exchanged. All views, changes and refusals of that seat must be the same text in both
+matches.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +19,15 @@ from core.engine.random_stream import RandomStream
 from tests.conformance.examples import few_examples
 
 PUBLIC_STREAMS = ("cut", "dice", "first")
-"""Names of the dealer's streams whose results everybody sees: they deal nobody a card, and a remark says what was
+"""Names of the dealer's streams whose results everybody sees: they deal no card, and a remark in the log says what was
 drawn.
 """
 
 
 FACTS_CHANGED_BY_A_NEW_DEAL = ("play", "hand", "round")
-"""Names of the facts that number the parts of a match: when one changes, cards are dealt again, and cards seen before
-say little.
+"""Names of the facts that number the parts of a match.
+
+If one changes, cards are dealt again, and cards seen before tell little about them.
 """
 
 
@@ -42,7 +44,7 @@ class RecordingDealer(Dealer):
 
 
 class _RecordingStream(RandomStream):
-    """A stream that adds every card it turns to `turned`, in a list for each shuffle."""
+    """A stream of the dealer that adds every card it turns to `turned`, in a list for each shuffle."""
 
     def __init__(self, name: str, seed: int | str, turned: list[list[int]]) -> None:
         super().__init__(name, seed)
@@ -67,9 +69,9 @@ class _RecordingStream(RandomStream):
 
 
 class AudienceLog:
-    """Everything that one audience is shown of a match, as texts: changes, views, legal actions and refusals.
-
-    `texts` is in the order of the match; `seen` holds the numbers of the cards that the audience has seen.
+    """Everything that one audience (a seat or the spectators) is shown of a match, as texts: changes, views, legal
+    actions and refusals. `texts` is in the order of the match; `seen` holds the numbers of the cards that the audience
+    has seen.
     """
 
     def __init__(self, match: Match, audience: int | None) -> None:
@@ -112,7 +114,7 @@ def refusal_text(match: Match, seat: int, action: Action) -> str:
 
 
 def cards_turned_since_shuffle(turned: dict[str, list[list[int]]]) -> list[tuple[str, int]]:
-    """Return (stream, position in it) of every card turned since each stream last shuffled."""
+    """Return (name of the stream, position in it) of every card turned since the last shuffle of its stream."""
     return [(name, place) for name, shuffles in turned.items() if shuffles for place in range(len(shuffles[-1]))]
 
 
@@ -140,7 +142,9 @@ def deal_with_exchanged_cards(
 
 
 def log_of_other_deal(table, options, script, seed, actions, audience) -> list[str] | None:
-    """Return the texts of an audience's log after another deal, or None if the actions are not possible in it."""
+    """Play the same actions after another deal; return the texts that the audience is shown, or None if the actions are
+    not possible.
+    """
     match = table.game.start(table.seats, options=options, dealer=Dealer.scripted(script, seed=seed))
     story = AudienceLog(match, audience)
     for seat, action in actions:
@@ -152,7 +156,7 @@ def log_of_other_deal(table, options, script, seed, actions, audience) -> list[s
 
 
 def has_sealed_plays(options) -> bool:
-    """Return whether plays are sealed under these options: what a seat does stays hidden from the others until the play
+    """Return whether these options make plays sealed: what a seat does stays hidden from the others until the play
     ends.
     """
     return options.get("visibility") == "sealed"
@@ -161,8 +165,8 @@ def has_sealed_plays(options) -> bool:
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_order_of_unturned_cards_appears_in_no_view(table, random_play, data, seed):
-    """Reordering the unturned cards of every pile alters nothing that any audience sees."""
-    options = data.draw(table.options())
+    """If the unturned cards of every pile are put into another order, nothing changes that any audience sees."""
+    options = data.draw(table.settings_strategy())
     dealer = RecordingDealer(seed)
     match = table.game.start(table.seats, options=options, dealer=dealer)
     stories = [AudienceLog(match, audience) for audience in table.audiences]
@@ -180,8 +184,8 @@ def test_order_of_unturned_cards_appears_in_no_view(table, random_play, data, se
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_hands_of_other_seats_appear_in_no_view(small_table, random_play, data, seed):
-    """Exchanging cards that a seat has not seen since the last shuffle alters nothing that this seat sees."""
-    options = data.draw(small_table.options())
+    """If cards that a seat has not seen since the last shuffle are exchanged, nothing changes that this seat sees."""
+    options = data.draw(small_table.settings_strategy())
     if has_sealed_plays(options):
         options = {name: value for name, value in options.items() if name != "visibility"}
     random = Random(seed)
@@ -213,7 +217,7 @@ def test_hands_of_other_seats_appear_in_no_view(small_table, random_play, data, 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_changes_shown_to_an_audience_name_no_card_that_it_may_not_see(table, random_play, data, seed):
-    match = table.start(seed, data.draw(table.options()))
+    match = table.start(seed, data.draw(table.settings_strategy()))
     for audience in table.audiences:
         check_named_cards(match.opening, set(), visible_cards(match, audience), audience)
     older: dict[int | None, set[int]] = {audience: set() for audience in table.audiences}
@@ -237,7 +241,10 @@ def visible_cards(match: Match, audience: int | None) -> set[int]:
 
 
 def check_named_cards(changes, before: set[int], after: set[int], audience: int | None) -> set[int]:
-    """Check that the changes shown to an audience name only cards it may see; return the cards moved."""
+    """Check that the changes shown to an audience name only cards that it may see; return the cards moved.
+
+    `before` and `after` are the cards that it saw before and after the changes.
+    """
     known = [change for change in (change.seen_by(audience) for change in changes) if change is not None]
     shown: set[int] = set()
     for change in known:
@@ -260,7 +267,7 @@ def check_named_cards(changes, before: set[int], after: set[int], audience: int 
 
 
 def cards_in_value(value) -> set[int]:
-    """Return the cards in a value of a fact or remark, also in tuples within tuples."""
+    """Return the cards in the value of a fact or a remark, also those in nested tuples."""
     if isinstance(value, tuple):
         return set().union(*map(cards_in_value, value)) if value else set()
     return {value} if isinstance(value, Card) else set()
@@ -268,11 +275,11 @@ def cards_in_value(value) -> set[int]:
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_a_sealed_seat_shows_only_whether_it_has_finished(table, random_play, data, seed):
-    """For any actions of a seat in a sealed play, other seats see the same until its end."""
+def test_seat_in_a_sealed_play_shows_others_only_whether_it_has_finished(table, random_play, data, seed):
+    """Whatever a seat does in a sealed play, the other seats see the same until the play ends."""
     if "sealed" not in getattr(table.game.options.get("visibility"), "choices", ()) or table.seats < 2:
         return
-    options = {**data.draw(table.options()), "visibility": "sealed"}
+    options = {**data.draw(table.settings_strategy()), "visibility": "sealed"}
     random = Random(seed)
     match = random_play.after_random_actions(table.start(seed, options), random, random.choice((0, 5, 40)))
     if len(match.waiting) < 2:

@@ -1,5 +1,5 @@
-"""The matches that a seat's memory imagines: they agree with what the seat has seen, and favour no arrangement of the
-other cards.
+"""The matches that a seat's memory imagines agree with what the seat has seen, and favour no arrangement of the other
+cards.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from core.trick_taking import TrickMemory
 from tests.conformance.conftest import RandomPlay, representative_seats
 from tests.support.depth import by_depth, parametrize
 
-IMAGINED_STATE_COUNT = by_depth(600, 12_000)
-"""Number of states, over all games and numbers of seats, in which imagined matches are compared with the real one."""
+COMPARED_STATE_COUNT = by_depth(600, 12_000)
+"""Number of states, over all games and numbers of seats, in which an imagined match is compared with the real one."""
 
 SLUGS_AND_SEATS = [(slug, seats) for slug, game in games.items() for seats in representative_seats(game)]
 """Pairs of each game's slug and each of its representative numbers of seats."""
 
-STATES_PER_PLAYOUT = 20
-"""Number of states of which one has its imagined match played to the end."""
+STATES_PER_MATCH_PLAYED_TO_ITS_END = 20
+"""Number of compared states for each one from which the imagined match is also played to its end."""
 
-SHORT_OPTIONS = {"target": 1, "max_rounds": 1, "hand_size": 7}
-"""Options, by name, that make a match short in the games that have them."""
+OPTIONS_FOR_SHORT_MATCHES = {"target": 1, "max_rounds": 1, "hand_size": 7}
+"""Options, by name, with which a match is short in the games that have them."""
 
 CHECKED_RANDOM_ACTIONS = 40
 """Number of random actions at the beginning of an imagined match after which the views are checked; the later actions
@@ -42,13 +42,13 @@ are automatic.
 MAX_ACTIONS = 100_000
 """Largest number of automatic actions within which every match must end."""
 
-MAX_SEATS_ALL_COMPARED = 8
-"""Largest number of seats of a match in which the choices of every seat are compared; in larger matches those of some
-seats are.
+MAX_SEATS_WITH_ALL_COMPARED = 8
+"""Largest number of seats of a match in which the legal actions of every seat are compared; in larger matches those of
+some seats are.
 """
 
-MAX_UNSEEN_CARDS = 7
-"""Largest number of cards in the other seats' hands of which every possible deal is tried."""
+MAX_UNSEEN_CARDS_TO_DEAL = 7
+"""Largest number of unseen cards for which a test tries every way to deal them to the other seats' hands."""
 
 
 def random_options(game: Game, seats: int, random: Random) -> dict[str, object]:
@@ -60,8 +60,8 @@ def random_options(game: Game, seats: int, random: Random) -> dict[str, object]:
         for name, option in game.options.items():
             if option.bounds is None and random.random() < 0.5:
                 options[name] = random.choice(option.choices or (True, False))
-            elif name in SHORT_OPTIONS and random.random() < 0.8:
-                options[name] = SHORT_OPTIONS[name]
+            elif name in OPTIONS_FOR_SHORT_MATCHES and random.random() < 0.8:
+                options[name] = OPTIONS_FOR_SHORT_MATCHES[name]
         try:
             game.match_settings(seats, options)
         except BadOption:
@@ -81,7 +81,7 @@ class RememberingPlayer:
         self.memory = self.new_memory()
 
     def new_memory(self) -> Memory:
-        """Return a memory of the seat that begins now."""
+        """Return a new memory of the seat, which has seen nothing before the present state."""
         return self.game.memory(self.match.view(self.seat))
 
     def advice(self) -> Advice:
@@ -90,7 +90,9 @@ class RememberingPlayer:
         return run_to_end(self.game.coach(self.game, self.match.view(self.seat), self.memory))
 
     def states(self, limit: int) -> Iterator[tuple[Change, ...]]:
-        """Play at random and remember; yield the changes of each action, until the match ends or `limit` actions."""
+        """Play at random and remember; yield the changes of each action, until the match ends or `limit` actions are
+        done.
+        """
         for _ in range(limit):
             seat = self.random.choice(sorted(self.match.waiting))
             changes = self.match.act(seat, self.random.choice(self.match.legal(seat)))
@@ -103,8 +105,10 @@ class RememberingPlayer:
 @pytest.mark.deep
 @parametrize(("slug", "seats"), SLUGS_AND_SEATS, 8)
 def test_imagined_match_shows_the_seat_its_view_and_is_played_to_its_end(slug, seats, random_play):
-    """It depends on nothing else: a match that looks the same to the seat gives the same imagined match."""
-    left, number = -(-IMAGINED_STATE_COUNT // len(SLUGS_AND_SEATS)), 0
+    """An imagined match depends only on what the seat knows: a match that looks the same to the seat gives the same
+    imagined match.
+    """
+    left, number = -(-COMPARED_STATE_COUNT // len(SLUGS_AND_SEATS)), 0
     while left > 0:
         number += 1
         player = RememberingPlayer(slug, seats, f"{slug}-{seats}-{number}")
@@ -112,14 +116,14 @@ def test_imagined_match_shows_the_seat_its_view_and_is_played_to_its_end(slug, s
             left -= 1
             seed = player.random.random()
             check_imagined_match(player, seed)
-            if player.random.randrange(STATES_PER_PLAYOUT) == 0:
+            if player.random.randrange(STATES_PER_MATCH_PLAYED_TO_ITS_END) == 0:
                 play_to_end(player, seed, random_play)
 
 
 def check_imagined_match(player: RememberingPlayer, seed: float) -> None:
-    """Check that the match imagined with `seed` shows the player's seat what the real match shows it.
+    """Check that the match imagined with the seed `seed` shows the player's seat exactly its present view.
 
-    The imagined match looks to that seat like the real one, so imagining from it with `seed` must lead to it again.
+    Also check that a memory of the imagined match, asked with the same seed, imagines that match again.
     """
     match, seat = player.match, player.seat
     view = match.view(seat)
@@ -163,8 +167,10 @@ def test_memory_follows_from_the_changes_that_the_seat_is_shown(slug, seats):
 
 @pytest.mark.deep
 @parametrize(("slug", "seats"), SLUGS_AND_SEATS, 8)
-def test_true_match_is_among_the_imagined_ones(slug, seats, monkeypatch):
-    """If the hidden cards are drawn as they truly lie, all other facts and all choices are as they truly are."""
+def test_true_match_is_one_that_the_memory_can_imagine(slug, seats, monkeypatch):
+    """If the hidden cards are drawn as they truly lie, all other facts and all legal actions are those of the true
+    match.
+    """
     for number in range(by_depth(1, 2)):
         player = RememberingPlayer(slug, seats, f"truth-{slug}-{seats}-{number}")
         for _ in player.states(80):
@@ -177,13 +183,13 @@ def test_true_match_is_among_the_imagined_ones(slug, seats, monkeypatch):
                 patch.setattr(type(memory), "deal", lambda *_: truth)  # noqa: B023
                 imagined = match.imagined_match(player.seat, memory, player.random)
             assert imagined.facts == match.facts
-            for seat in range(seats) if seats <= MAX_SEATS_ALL_COMPARED else (player.seat,):
+            for seat in range(seats) if seats <= MAX_SEATS_WITH_ALL_COMPARED else (player.seat,):
                 assert sorted(imagined.legal(seat)) == sorted(match.legal(seat))
             assert list(map(Counter, imagined.piles)) == list(map(Counter, match.piles))
 
 
 def check_memory_allows(memory: Memory, truth: Mapping[str, Sequence[Card]]) -> None:
-    """Check that a memory allows the cards that truly lie in the hidden piles."""
+    """Check that, for all that a memory knows, the hidden piles may hold the cards that they truly hold."""
     for name, pile in memory.hidden.items():
         rest = Counter(truth[name])
         rest.subtract(pile.known)
@@ -203,7 +209,7 @@ def check_memory_allows(memory: Memory, truth: Mapping[str, Sequence[Card]]) -> 
 
 @parametrize(("slug", "seats"), SLUGS_AND_SEATS, 8)
 def test_memory_that_begins_during_a_match_imagines_matches_from_then_on(slug, seats, random_play):
-    """A program that reconnects has a memory that begins during a match: it has seen nothing of what came before."""
+    """A program that reconnects has a memory that begins during a match and has seen nothing of what came before."""
     for number in range(2):
         player = RememberingPlayer(slug, seats, f"late-{slug}-{seats}-{number}")
         begin = player.random.randrange(5, 60)
@@ -223,23 +229,25 @@ def test_memory_that_begins_during_a_match_imagines_matches_from_then_on(slug, s
 
 
 def critical_chi_squared(freedom: int, cases: int) -> float:
-    """Return the value that chi-squared exceeds in any of `cases` cases with a chance of one in a thousand.
-
-    This is the approximation of Wilson and Hilferty, with the significance divided by the cases (Bonferroni).
+    """Return the value that the statistic chi-squared exceeds in any of `cases` cases with a chance of one in a
+    thousand. `freedom` is the number of degrees of freedom. The value is the approximation of Wilson and Hilferty, with
+    the significance divided by the number of cases (Bonferroni).
     """
     deviate = NormalDist().inv_cdf(1 - 0.001 / cases)
     return freedom * (1 - 2 / (9 * freedom) + deviate * math.sqrt(2 / (9 * freedom))) ** 3
 
 
 def chi_squared(counts: Mapping[Hashable, int], expected: Mapping[Hashable, float]) -> float:
-    """Return the statistic chi-squared of `counts` where others were `expected`."""
+    """Return the statistic chi-squared for `counts`, where the counts `expected` were expected."""
     assert counts.keys() <= expected.keys()
     return sum((counts.get(key, 0) - mean) ** 2 / mean for key, mean in expected.items())
 
 
 @parametrize(("slug", "seats"), [(slug, game.usual_seats) for slug, game in games.items()], 3)
 def test_unseen_card_lies_in_each_place_as_often_as_in_any_other(slug, seats):
-    """Chi-squared of each card of each pool, where no pile is barred to any card, at a significance of 0.001 in all."""
+    """A chi-squared test for each card and each group of hidden piles in which any of these cards may lie, at a
+    significance of 0.001 in all.
+    """
     draws, tested = 1500, 0
     for number in range(2):
         player = RememberingPlayer(slug, seats, f"places-{slug}-{number}")
@@ -277,7 +285,7 @@ def test_unseen_card_lies_in_each_place_as_often_as_in_any_other(slug, seats):
 @pytest.mark.parametrize("slug", ["queen-bees-ii", "queens-dungeon"])
 @parametrize("number", range(4), 2)
 def test_deal_that_fits_what_was_played_is_as_likely_as_any_other(slug, number):
-    """Chi-squared over all deals at the end of a hand, at a significance of 0.001.
+    """A chi-squared test over all deals at the end of a hand, at a significance of 0.001.
 
     Which deals are possible is found by playing the hand again from its beginning with each arrangement of the cards.
     """
@@ -287,7 +295,10 @@ def test_deal_that_fits_what_was_played_is_as_likely_as_any_other(slug, number):
         match.act(*next((seat, match.legal(seat)[0]) for seat in match.waiting))
     seat, start = random.randrange(4), match.copy()
     memory = game.memory(match.view(seat))
-    while sum(len(match.view(other).cards(f"hand/{other}")) for other in range(4) if other != seat) > MAX_UNSEEN_CARDS:
+    while (
+        sum(len(match.view(other).cards(f"hand/{other}")) for other in range(4) if other != seat)
+        > MAX_UNSEEN_CARDS_TO_DEAL
+    ):
         actor = min(match.waiting)
         memory.note(match.act(actor, random.choice(match.legal(actor))))
     done = match.actions[len(start.actions) :]
@@ -304,7 +315,9 @@ def test_deal_that_fits_what_was_played_is_as_likely_as_any_other(slug, number):
 
 
 def possible_deals(start: Match, done, seat: int, counts: Mapping[str, int]) -> list[Hashable]:
-    """Return the hands that the other seats may hold after the actions `done`, which began with the match `start`."""
+    """Return the hands that the other seats may hold, given the actions `done` since the beginning of the match
+    `start`.
+    """
     played = {
         other: [action.cards[0] for actor, action in done if actor == other and action.cards] for other in range(4)
     }
@@ -345,7 +358,7 @@ def all_deals(cards: Sequence[Card], sizes: Sequence[int]) -> Iterator[tuple[tup
 
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
 def test_next_card_of_a_deck_is_as_likely_to_be_any_that_is_left(slug):
-    """Chi-squared of the next card that imagined matches turn, at a significance of 0.001."""
+    """A chi-squared test of the next card that imagined matches turn, at a significance of 0.001."""
     player = RememberingPlayer(slug, 2, f"next-{slug}")
     for _ in player.states(20):
         pass
@@ -365,7 +378,7 @@ def test_next_card_of_a_deck_is_as_likely_to_be_any_that_is_left(slug):
 # What a memory refuses
 
 
-def test_memory_refuses_a_view_that_its_changes_do_not_lead_to():
+def test_memory_refuses_a_view_that_does_not_follow_from_its_changes():
     match = games["queen-bees-ii"].start(4, 1)
     memory = match.game.memory(match.view(0))
     match.act(min(match.waiting), match.legal(min(match.waiting))[0])

@@ -1,6 +1,6 @@
-"""A stand-in for a client and its host: a seeded match in this process, the same in every run, for pictures and tests.
+"""`StagedClient`: a stand-in for a client and its host, with a seeded match in this process, for pictures and tests.
 
-Bots answer at once, so after every call the match waits for the person or is over.
+The match is the same in every run. Bots answer at once, so after every call the match waits for the person or is over.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from net.protocol.table_state import SeatInfo, ShownClock, TableInfo, Terms, pla
 
 
 class StagedClient(Client):
-    """A client of the person in seat 0 at a table where all others are bots.
+    """A stand-in for the client of the person in seat 0, at a table where all other players are bots.
 
-    The first match has the given `seed`, each further match another one. `asked` lists the requests that are only
-    recorded and have no effect.
+    The first match has the given `seed`, each further match another one. `asked` lists the requests that have no effect
+    here.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class StagedClient(Client):
         self._listener = listener
 
     def start_match(self) -> None:
-        """Fill free seats with bots, begin a match, tell the listener, and act for the bots."""
+        """Fill free seats with bots, begin a match, report it to the listener, and act for the bots."""
         if any(not seat.name for seat in self.table.seats):
             self._change_table(
                 seats=tuple(
@@ -86,7 +86,10 @@ class StagedClient(Client):
         self._let_bots_play()
 
     def send_action(self, action: Action) -> None:
-        """Carry out an action of the person and then those of the bots; report the refusal of an illegal one."""
+        """Carry out an action of the person and then those of the bots.
+
+        Report a refusal to the listener if the action is illegal.
+        """
         assert self.match is not None
         assert self.seat is not None
         try:
@@ -97,22 +100,25 @@ class StagedClient(Client):
         self._let_bots_play()
 
     def play_on(self) -> None:
-        """Play for the person by the game's first bot, to the end of the match."""
+        """Play the match to its end, with the game's first bot acting for the person."""
         assert self.match is not None
         while not self.match.over and self.seat is not None:
             self.send_action(next(iter(self.game.bots.values()))(self.match.view(self.seat)))
 
     def set_people(self, names: Sequence[str], bots: Sequence[int] = (), spectators: Sequence[str] = ()) -> None:
-        """Set who is at the table: people and bots by seat, then spectators; an empty name is a free seat."""
+        """Set who is at the table: the person's name and the others' by seat, the seats with bots, then the spectators.
+
+        An empty name makes a seat free.
+        """
         seats = tuple(SeatInfo(seat, name, "bot" if seat in bots and name else "") for seat, name in enumerate(names))
         self._change_table(seats=seats, spectators=tuple(spectators), spectator_count=len(spectators))
 
     def receive_chat(self, name: str, text: str) -> None:
-        """Receive a line of chat from somebody else at the table."""
+        """Report a line of chat of somebody else at the table."""
         self._listener(ChatReceived(name, text))
 
     def _perform(self, seat: int, action: Action) -> None:
-        """Carry out an action, and tell the listener what the person may know of its changes."""
+        """Carry out an action, and report those of its changes to the listener that the person may see."""
         assert self.match is not None
         changes = self.match.act(seat, action)
         self.view = self.match.view(self.seat)
@@ -123,7 +129,7 @@ class StagedClient(Client):
             self._listener(MatchEnded(self.match.standings, self.seat_names))
 
     def _let_bots_play(self) -> None:
-        """Act for each bot that the match waits for, until it waits for the person alone or is over."""
+        """Act for every bot that the match waits for, until it waits only for the person or is over."""
         assert self.match is not None
         while bots := sorted(self.match.awaited - {self.seat}):
             bot = self.game.bots.get(self._bot) or next(iter(self.game.bots.values()))
@@ -132,12 +138,12 @@ class StagedClient(Client):
                     self._perform(seat, bot(self.match.view(seat)))
 
     def _change_table(self, **changes: object) -> None:
-        """Replace fields of the table and tell the listener."""
+        """Replace fields of the table's state and report it to the listener."""
         self.table = replace(self.table, **changes)
         self._listener(TableChanged(self.table))
 
     def _set_seat(self, state: SeatInfo) -> None:
-        """Replace the state of a seat and tell the listener."""
+        """Replace the state of a seat and report it to the listener."""
         seats = self.table.seats
         self._change_table(seats=(*seats[: state.seat], state, *seats[state.seat + 1 :]))
 
@@ -151,7 +157,7 @@ class StagedClient(Client):
             self._set_seat(SeatInfo(self.seat, self.name))
 
     def leave_seat(self) -> None:
-        """Free the person's seat, so that they watch."""
+        """Free the person's seat; the person then watches."""
         if self.seat is not None:
             seat, self.seat = self.seat, None
             self._set_seat(SeatInfo(seat))
@@ -177,17 +183,17 @@ class StagedClient(Client):
         self._set_seat(SeatInfo(seat))
 
     def send_chat(self, text: str) -> None:
-        """Show the person's own line of chat."""
+        """Report a line of chat of the person, as the host would send it back."""
         self._listener(ChatReceived(self.name, text))
 
     # What is asked of a table as a whole; what a host would do about people is only noted down
 
     def table_time(self) -> float:
-        """Return the time of the table in seconds, which the test sets."""
+        """Return the time of the table in seconds, as the test has set it."""
         return self.time
 
     def set_table_state(self, **changes: object) -> None:
-        """Change fields of the table, or the decision clock by `clock`, as if the host had sent them."""
+        """Replace fields of the table's state, or with `clock` the decision clock, as if the host had sent them."""
         if "clock" in changes:
             clock = changes.pop("clock")
             assert clock is None or isinstance(clock, ShownClock)
@@ -226,7 +232,7 @@ class StagedClient(Client):
         self.asked.append(f"hand over {name}")
 
     def _send(self, message: ClientMessage) -> None:
-        """Ignore messages that have no method of their own here."""
+        """Do nothing with a message for which this class has no method of its own."""
 
     async def close(self) -> None:
         """Record that the client was closed."""
