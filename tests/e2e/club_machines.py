@@ -1,5 +1,6 @@
-"""`ClubMachines`: three hosts of one club, and people at its tables, as real programs that a test kills, freezes and
-cuts off.
+"""`ClubMachines`: three hosts of one club, and people at its tables, as real programs.
+
+A test kills, freezes and cuts them off.
 """
 
 from __future__ import annotations
@@ -34,9 +35,9 @@ from tests.support.patience import PATIENCE_SECONDS
 from tests.support.source_tree import REPOSITORY_ROOT
 
 MACHINE_COUNT = 3
-"""The number of hosts."""
+"""The number of machines of the club; each runs one host."""
 SEPARABLE_MACHINE = 2
-"""Number of the machine whose network link to the servers can be cut (`ClubMachines.cut_network_link`)."""
+"""Number of the machine whose network link to the NATS servers can be cut."""
 CLUB_NAME = "Café"
 """The name of the club."""
 
@@ -56,9 +57,10 @@ async def running_club(folder: Path, tables: int, longest_pause: float) -> Async
 
 
 class ClubMachines:
-    """A club on three machines; `folder` is for the data of its programs. Call `start` first, and `close` at the end.
+    """A club with hosts on three simulated machines; `folder` is for the data of its programs.
 
-    The network link of the machine `SEPARABLE_MACHINE` to the servers can be cut.
+    Call `start` first, and `close` at the end. The network link of the machine `SEPARABLE_MACHINE` to the NATS servers
+    can be cut.
     """
 
     def __init__(self, folder: Path, servers: NatsServers) -> None:
@@ -69,16 +71,18 @@ class ClubMachines:
         self._people: Process | None = None
         self._network_link: Process | None = None
 
-    async def start(self, tables: int, longest_pause: float) -> None:
-        """Start the hosts; let two people play at each of the `tables`, who think `longest_pause` seconds at most."""
+    async def start(self, tables: int, max_pause_seconds: float) -> None:
+        """Start the hosts, and two people at each of `tables` tables, who think for `max_pause_seconds` seconds at
+        most.
+        """
         self._network_link = await self._start_program("tests.e2e.network_link", *self.servers.ports)
         self._network_link_ports = json.loads(await next_line(self._network_link))
         async with asyncio.TaskGroup() as starts:
             for machine in range(MACHINE_COUNT):
                 starts.create_task(self.start_host(machine))
-        arguments = (self._folder, tables, longest_pause, *self._ports)
+        arguments = (self._folder, tables, max_pause_seconds, *self._ports)
         self._people = await self._start_program("tests.e2e.cluster_people", *arguments, into=PIPE)
-        await self._answer()
+        await self._read_answer()
 
     async def start_host(self, machine: int) -> None:
         """Start the host of a machine, and wait until it is open."""
@@ -117,7 +121,9 @@ class ClubMachines:
         assert host.returncode == 0
 
     async def kill_server(self, server_number: int, waits: bool) -> None:
-        """Kill a server and start it again; with `waits` return when it has all entries that the others have."""
+        """Kill a NATS server and start it again; with `waits` return only when it has all entries that the other
+        servers have.
+        """
         self.servers.kill(server_number)
         self.servers.start(server_number)
         if waits:
@@ -132,17 +138,17 @@ class ClubMachines:
         self._hosts[machine].send_signal(signal.SIGCONT)
 
     def cut_network_link(self) -> None:
-        """Cut the machine `SEPARABLE_MACHINE` off from the servers until `mend_network_link`."""
+        """Cut the machine `SEPARABLE_MACHINE` off from the NATS servers until `mend_network_link` is called."""
         self._network_link.send_signal(signal.SIGSTOP)
 
     def mend_network_link(self) -> None:
-        """Mend the link: what has waited arrives now."""
+        """Restore the cut link: what was sent meanwhile arrives now."""
         self._network_link.send_signal(signal.SIGCONT)
 
     async def ask_people(self, word: str) -> dict:
-        """Send a word to the people (`tests.e2e.cluster_people`), and return their answer."""
+        """Send a command of one word to the program that plays for the people, and return its answer."""
         self._people.stdin.write(f"{word}\n".encode())
-        return await self._answer()
+        return await self._read_answer()
 
     async def find_people(self) -> dict[int, list[tuple[int, int]]]:
         """Return the machine of each person's host, and how often they have come back, by the number of their table.
@@ -177,10 +183,9 @@ class ClubMachines:
         return list(chain(*reports.values())), sum(map(len, kept.values()))
 
     async def saved_matches(self, seen_matches: Mapping[int, set[int]]) -> dict[int, dict[int, SavedTable]]:
-        """Return what the store has of every match that is over, by the number of the table and then of the match.
-
-        Wait until all those are saved that somebody has seen, `seen_matches` by table, and the last one of each
-        table is over. Check that no request of a person was carried out twice.
+        """Return, for each table by number, the state that the store had at the end of each of its matches, by the
+        number of the match. Wait until the matches that somebody has seen (`seen_matches`, by table) are all saved, and
+        the last one of each table is over. Check that no request of a person was carried out twice.
         """
         found: dict[int, dict[int, SavedTable]] = {number: {} for number in seen_matches}
         stored: list[StoreEntry] = []
@@ -201,7 +206,9 @@ class ClubMachines:
                         f"{number}: {seen_matches[number]} and {last}, but {sorted(matches)} are kept"
                     )
                     await asyncio.sleep(0.05)
-                check_done_once([entry for one in matches.values() for entry in one.match.actions if entry.person])
+                check_no_request_done_twice(
+                    [entry for one in matches.values() for entry in one.match.actions if entry.person]
+                )
         return found
 
     async def close(self) -> None:
@@ -212,15 +219,15 @@ class ClubMachines:
                     program.kill()
                 await program.communicate()
 
-    async def _answer(self) -> dict:
-        """Return the next answer of the people."""
+    async def _read_answer(self) -> dict:
+        """Return the next answer of the program that plays for the people."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             return json.loads(await next_line(self._people))
 
     async def _start_program(
         self, module: str, *arguments: object, into: int | None = None, **environment: str
     ) -> Process:
-        """Start a program of the project."""
+        """Start a module of the project as a program; its output goes to the file descriptor `into`, or to a pipe."""
         command = (sys.executable, "-W", "ignore", "-m", module, *map(str, arguments))
         surroundings = {**os.environ, "PYTHONIOENCODING": "utf-8", **environment}
         return await asyncio.create_subprocess_exec(
@@ -268,14 +275,14 @@ async def wait_until_servers_agree(urls: Sequence[str]) -> None:
         await client.close()
 
 
-def check_done_once(acted: list[ActionEntry]) -> None:
-    """Check that no request of a person was carried out twice."""
+def check_no_request_done_twice(acted: list[ActionEntry]) -> None:
+    """Check that no request of a person was carried out twice; `acted` are all actions of a match."""
     asked = [(entry.person, entry.ask) for entry in acted]
     assert len(set(asked)) == len(asked), "what was asked once was done once"
 
 
-def last_match(log: Sequence[StoreEntry]) -> int | None:
-    """Return the number of the last match in the log of a table, None if the match is not over."""
+def number_of_last_match(log: Sequence[StoreEntry]) -> int | None:
+    """Return the number of the last match in the log of a table; None if that match is not over."""
     ticks = ticks_in_chain([entry for _, entry in entries_that_count(log) or ()])
     saved = add_up_to_saved_table(entry for tick in ticks for entry in unpack_tick(tick))
     return saved.match.beginning.match if saved and saved.match and saved.match.end else None

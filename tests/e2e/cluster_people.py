@@ -2,8 +2,8 @@
 
     python -m tests.e2e.cluster_people FOLDER TABLES LONGEST_PAUSE PORT…
 
-The club has a host at each port of this machine. LONGEST_PAUSE is in seconds: so long somebody thinks at most. The
-program takes a word a line, and answers with a JSON object a line:
+The club has a host at each port of this machine. LONGEST_PAUSE is the longest time in seconds for which somebody thinks
+before an action. The program reads commands, one word a line, and answers each with a JSON object in a line:
 
     some    when some table has gone on since the word came: {"seconds": until then, "away": the longest time for which
             a person has had no connection in between}
@@ -34,21 +34,22 @@ from tests.support.join import enter_hall, join
 from tests.support.patience import PATIENCE_SECONDS
 
 GAME_SEATS_AND_BOTS = (("mad-queens", 2, 0), ("big-queen", 4, 2), ("queens-dungeon", 2, 0), ("mad-queens", 3, 1))
-"""The tables that are opened, in turn: the game, the number of seats, and the number of bots."""
+"""The game, the number of seats and the number of bots of the tables that are opened, in turn."""
 
 
 MAX_WAIT_SECONDS = 0.9 * PATIENCE_SECONDS
-"""Longest wait for anything; after it the program says where everybody is, and ends."""
+"""Longest wait for anything; after it the program prints where everybody is, and ends."""
 
-CONDITION_BY_WORD = {"some": any, "more": all}
-"""Maps each word that the program reads to what it waits for: that any table has gone on, or that all have."""
+CONDITION_BY_COMMAND = {"some": any, "more": all}
+"""Maps a command of one word to the condition that the program then waits for: that any table has gone on, or that all
+have.
+"""
 
 
 class ClubPlayer(killed_host_driver.RecordingPlayer):
-    """One person at a table, who begins no further match once `ends` is set; `last_done` is their last acknowledged
-    request.
-
-    `longest_away` is the longest time without a connection since it was set to 0, in seconds.
+    """One person at a table, who begins no further match once `ends` is set; `last_done` is the number of their last
+    acknowledged request. `longest_away` is the longest time in seconds for which the connection was lost, since
+    `longest_away` was last set to 0.
     """
 
     ends = False
@@ -61,13 +62,13 @@ class ClubPlayer(killed_host_driver.RecordingPlayer):
         super().__init__(client, seed)
 
     def record_and_pass_on(self, message: ServerMessage) -> None:
-        """Keep which request was acknowledged last."""
+        """Record which request the host has acknowledged last, and pass the message on to the client."""
         if isinstance(message, ActionAnswered):
             self.last_done = max(self.last_done, message.id)
         super().record_and_pass_on(message)
 
     def handle_event(self, event: Event) -> None:
-        """Measure for how long the connection is away, and notice the end of a match."""
+        """Measure for how long the connection is lost, and notice the end of a match."""
         if isinstance(event, ReconnectAttempt) and self._lost_at is None:
             self._lost_at = monotonic()
         elif isinstance(event, ConnectionRestored) and self._lost_at is not None:
@@ -78,7 +79,7 @@ class ClubPlayer(killed_host_driver.RecordingPlayer):
         super().handle_event(event)
 
     def start_match_or_act(self) -> None:
-        """Begin a match unless the play is to end, or act."""
+        """Act in a match, or in the lobby begin one unless the play is to end."""
         table = self.client.table
         if table is not None and table.phase == "lobby" and self.client.is_owner:
             if self.ends and not self._has_begun:
@@ -102,7 +103,7 @@ class ClubPlayer(killed_host_driver.RecordingPlayer):
         return self._has_begun or not self.back.is_set() or table is None or table.phase != "lobby"
 
     def report(self) -> dict[str, object]:
-        """Return what this person has done and seen."""
+        """Return everything that this person has done and seen."""
         return {
             "seat": self.client.seat,
             "acknowledged": self.acknowledged,
@@ -115,7 +116,9 @@ class ClubPlayer(killed_host_driver.RecordingPlayer):
 
 
 async def open_table_for_two(folder: Path, ports: list[int], game_index: int) -> tuple[int, tuple[ClubPlayer, ...]]:
-    """Open a table, and return its number and the two people who have sat down there, each through another host."""
+    """Open a table for two people, who sit down there, each through another host; return its number and the two
+    people.
+    """
     game, seats, bots = GAME_SEATS_AND_BOTS[game_index % len(GAME_SEATS_AND_BOTS)]
     addresses = tuple(f"127.0.0.1:{port}" for port in ports)
     offered: asyncio.Future[TableGranted] = asyncio.get_running_loop().create_future()
@@ -156,10 +159,8 @@ async def open_table_for_two(folder: Path, ports: list[int], game_index: int) ->
 async def wait_for_next_actions(
     people: Iterable[tuple[ClubPlayer, ...]], condition: Callable[..., bool] = all
 ) -> dict[str, float]:
-    """Wait until an action that was asked for after this call has been acknowledged at all tables, or by `condition` at
-    any.
-
-    Return the seconds until then, and the longest time for which a person had no connection.
+    """Wait until an action that a person chose after this call has been acknowledged: with `all` at every table, with
+    `any` at one. Return the seconds until then, and the longest time for which a person had no connection.
     """
     began = monotonic()
     tables = list(people)
@@ -183,7 +184,7 @@ async def find_people(people: dict[int, tuple[ClubPlayer, ...]]) -> dict[int, li
 
 
 async def end_play(people: dict[int, tuple[ClubPlayer, ...]]) -> dict[int, list[dict[str, object]]]:
-    """Return the reports of all people, by the number of their table, when the last match is over."""
+    """Let the running matches end; then return the reports of all people, by the number of their table."""
     ClubPlayer.ends = True
     killed_host_driver.MAX_PAUSE_SECONDS = 0.02
     while any(player.may_play_on for table in people.values() for player in table):  # noqa: ASYNC110
@@ -192,7 +193,7 @@ async def end_play(people: dict[int, tuple[ClubPlayer, ...]]) -> dict[int, list[
 
 
 async def main() -> None:
-    """Make everybody come, say ``{}``, and carry out what is read until the input ends."""
+    """Make everybody sit down, print ``{}``, and carry out the commands that are read until the input ends."""
     folder, tables, pause, *ports = sys.argv[1:]
     killed_host_driver.MAX_PAUSE_SECONDS = float(pause)
     people = dict(

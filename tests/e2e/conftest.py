@@ -1,4 +1,4 @@
-"""Fixtures that open the real program in pseudo-terminals."""
+"""Fixtures that run the real program in pseudo-terminals and in pipes."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ from tests.support.terminal import PROGRAM_ARGUMENTS, ProgramOpener, Terminal
 
 @pytest.fixture
 def open_program(tmp_path: Path) -> Iterator[ProgramOpener]:
-    """Return a function that runs the program, with some arguments, in a new terminal, and returns the `Terminal`.
-
-    All terminals are closed after the test.
+    """Return a function that runs the program, with some arguments, in a new pseudo-terminal, and returns the
+    `Terminal`. All of them are closed after the test.
     """
     with ExitStack() as stack:
 
@@ -41,8 +40,8 @@ def open_program(tmp_path: Path) -> Iterator[ProgramOpener]:
 
 @pytest.fixture
 def start_program(tmp_path: Path) -> Iterator[object]:
-    """Return a function that starts a program, in pipes or a terminal, with a data folder of its own; all are ended
-    after the test.
+    """Return a function that starts a program in the line mode, in pipes or in a terminal, with a data folder of its
+    own. All of them are ended after the test.
     """
     with ExitStack() as stack:
 

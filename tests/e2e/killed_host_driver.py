@@ -46,10 +46,13 @@ MAX_CLIENT_SECONDS = 3600
 """Longest time for which a client plays before it gives up."""
 
 HOST_LIFE_SECONDS = (0.0, 0.12)
-"""Shortest and longest time from the moment a host listens until it is killed."""
+"""The shortest and the longest time from the moment when a host listens until it is killed."""
 
 MAX_PAUSE_SECONDS = 0.012
-"""Longest pause of a client before an action; with it some twenty hosts serve one match."""
+"""Longest time for which a client waits before an action.
+
+With it, some twenty hosts after one another serve one match.
+"""
 
 
 def view_hash(view: View) -> str:
@@ -66,7 +69,7 @@ async def run_host(
 ) -> None:
     """Host a table; write a byte to the file descriptor `ready_descriptor` when it listens.
 
-    It ends at SIGTERM, or when the other end of the pipe `lifeline_descriptor` closes.
+    The host ends at SIGTERM, or when the other end of the pipe `lifeline_descriptor` closes.
     """
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
@@ -128,11 +131,12 @@ def kill_and_restart(folder: Path, port: int, game: str, seats: int, bots: int, 
 
 
 class RecordingPlayer:
-    """Plays for one client, and records the answers and views that it received.
+    """Plays for one client, and records the answers and views that it receives.
 
     `acknowledged` lists the match, step and text of each action that the host has confirmed, `views` the match and hash
-    of each view, `trouble` the texts of refusals and losses. Numbers: `returns` counts reconnects, `matches` ended
-    matches, `resent` the actions sent again after a reconnect, `done_before` those of them that the host already had.
+    of each view, `trouble` the texts of refusals and lost connections. Numbers: `returns` counts reconnects, `matches`
+    ended matches, `resent` the actions sent again after a reconnect, `done_before` those of them that the host had
+    already carried out.
     """
 
     def __init__(self, client: RemoteClient, seed: int) -> None:
@@ -155,13 +159,13 @@ class RecordingPlayer:
             self.add_view(client.view)
 
     def send_and_record(self, message: object) -> None:
-        """Send a message for the client; keep an action until it is answered."""
+        """Send a message for the client; keep an action until the host answers it."""
         if isinstance(message, Act):
             self.asked[message.id] = message
         self._send(message)  # type: ignore[arg-type]
 
     def record_and_pass_on(self, message: ServerMessage) -> None:
-        """Record what an answer says, and pass the message on to the client."""
+        """Record what a message of the host acknowledges or refuses, and pass it on to the client."""
         if isinstance(message, Welcome) and self.client._pending_act is not None:
             self.resent += 1
             self.done_before += message.last_action_id >= self.client._pending_act.id
@@ -174,7 +178,7 @@ class RecordingPlayer:
         self._received(message)
 
     def handle_event(self, event: Event) -> None:
-        """Keep what an event says, and act soon where the event may make an action possible."""
+        """Record what an event reports, and act soon if an action may have become possible."""
         match event:
             case MatchBegan(view=view) | MatchChanged(view=view):
                 self.add_view(view)
@@ -213,7 +217,7 @@ class RecordingPlayer:
             self._timer = asyncio.get_running_loop().call_later(delay, self.start_match_or_act)
 
     def start_match_or_act(self) -> None:
-        """In the lobby start a match as the owner; in a match send an action of the last bot, or a random one."""
+        """In the lobby start a match, as the owner; in a match send a bot's action or a random one."""
         self._timer = None
         client, table, view = self.client, self.client.table, self.client.view
         if table is not None and table.phase == "lobby":
@@ -256,7 +260,7 @@ async def run_client(port: int, name: str, seed: int) -> None:
 
 
 async def run_client_with_time_limit(port: int, name: str, seed: int) -> None:
-    """Run `run_client`; raise `TimeoutError` after `MAX_CLIENT_SECONDS`."""
+    """Join the table and play as `run_client` does, but raise `TimeoutError` after `MAX_CLIENT_SECONDS`."""
     async with asyncio.timeout(MAX_CLIENT_SECONDS):
         await run_client(port, name, seed)
 

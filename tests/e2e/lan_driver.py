@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 MACHINE_NAMES = ("host1", "host2", "client1", "client2")
-"""The names of the namespaces."""
+"""The names of the network namespaces, each of which stands for a machine."""
 
 OWNER_BY_HOST_MACHINE = {"host1": "Hannah", "host2": "Otto"}
 """Maps the name of each machine that hosts a table to the name of the owner."""
@@ -80,7 +80,7 @@ def build_network() -> None:
 
 
 class LocalNetwork:
-    """Starts programs on the four machines of the network, or with `loopback` all on this machine."""
+    """Starts programs on the four machines of the simulated network, or with `loopback` all of them on this machine."""
 
     def __init__(self, folder: Path, loopback: bool) -> None:
         self.folder = folder
@@ -114,8 +114,10 @@ class LocalNetwork:
         except ValueError:
             return {"error": done.stderr or done.stdout}
 
-    def find(self, machine: str, table_count: int) -> list[dict[str, object]]:
-        """Browse on a machine until `table_count` tables answer, at most `MAX_WAIT_SECONDS`; return those found."""
+    def find_tables(self, machine: str, table_count: int) -> list[dict[str, object]]:
+        """Run ``queens find`` on a machine until it finds `table_count` tables, at most for `MAX_WAIT_SECONDS`;
+        return those found.
+        """
         end = time.monotonic() + MAX_WAIT_SECONDS
         while True:
             found = self.run_for_json(machine, "-m", "tui", "find", "--json", "--seconds", "1.5")
@@ -146,7 +148,7 @@ def main(arguments: Sequence[str]) -> None:
             ways[name] = line.partition("--code")[0].strip()
         answer: dict[str, object] = {"ways": ways}
         for machine in ("client1", "client2"):
-            found = lan.find(machine, len(OWNER_BY_HOST_MACHINE))
+            found = lan.find_tables(machine, len(OWNER_BY_HOST_MACHINE))
             joined = []
             for one in found:
                 where = (str(one.get("address")), str(one.get("port")))
@@ -155,7 +157,7 @@ def main(arguments: Sequence[str]) -> None:
             answer[machine] = {"found": found, "joined": joined}
         hosts[0].send_signal(signal.SIGINT)
         hosts[0].wait(timeout=MAX_WAIT_SECONDS)
-        answer["left"] = lan.find("client1", len(OWNER_BY_HOST_MACHINE) - 1)
+        answer["left"] = lan.find_tables("client1", len(OWNER_BY_HOST_MACHINE) - 1)
         print(json.dumps(answer))
     finally:
         for host in hosts:

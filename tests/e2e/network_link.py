@@ -1,9 +1,9 @@
 """A program that stands for the network between a host and its NATS servers: while it is frozen, nothing comes through.
 
-    python -m tests.e2e.network_link PORT…
+python -m tests.e2e.network_link PORT…
 
-For each of these ports of this machine it listens at another one, and passes everything on. It prints its ports, as
-JSON. What waits while it is frozen arrives late, as after a break in a network.
+For each of these ports of this machine it listens at a port of its own, and passes everything on. It prints its ports,
+as JSON. What is sent while it is frozen arrives late, as after a break in a network.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Reader, Writer = asyncio.StreamReader, asyncio.StreamWriter
 
 
 async def forward_one_direction(reader: Reader, writer: Writer) -> None:
-    """Pass one direction of a connection on until an end closes it, and close the other end."""
+    """Pass the bytes of one direction of a connection on until an end closes it; then close the other end."""
     with suppress(OSError):
         while data := await reader.read(65_536):
             writer.write(data)
@@ -36,7 +36,7 @@ async def forward_connection(near_reader: Reader, near_writer: Writer, port: int
 
 
 async def main() -> None:
-    """Listen until the program is killed."""
+    """Listen, and pass connections on, until the program is killed."""
     servers = []
     for port in map(int, sys.argv[1:]):
         servers.append(

@@ -37,9 +37,9 @@ def public_view_hash(view: View) -> str:
 class AutomaticParticipant:
     """Plays for one client by the first bot of the game, and records what the client sees.
 
-    `seen` maps the numbers of play, hand, round and turn to the hash of the view when they began. `full` is set when
-    `clients` other people have said that they are ready, `over` at the end of the match, `alone` when all other people
-    have left after it.
+    `seen` maps the numbers of play, hand, round and turn to the hash of the view when they began. Events: `full` is set
+    when `clients` other people have said that they are ready, `over` at the end of the match, `alone` when all other
+    people have left after it.
     """
 
     def __init__(self, client: Client, clients: int = 0) -> None:
@@ -83,9 +83,8 @@ class AutomaticParticipant:
 
 
 async def run_host(game: str, seats: int, bots: int) -> None:
-    """Host a table with `bots` bots and print its port; play one match when all clients are ready, and report.
-
-    End when all clients have left.
+    """Host a table with `bots` bots and print its port; play one match when all clients are ready, and print the
+    report. End when all clients have left.
     """
     net.protocol.endpoint.MAX_SILENCE_SECONDS = MAX_MATCH_SECONDS  # type: ignore[misc]
     net.table.catch_up.MAX_SLOW_SECONDS = net.table.table.MAX_SLOW_SECONDS = MAX_MATCH_SECONDS  # type: ignore[misc, attr-defined]
@@ -105,7 +104,7 @@ async def run_host(game: str, seats: int, bots: int) -> None:
 
 
 async def run_client(port: int, name: str) -> None:
-    """Join a table on this machine, say that we are ready, play one match, and report."""
+    """Join a table on this machine, say in the chat that this client is ready, play one match, and print the report."""
     client = await join(HostSpec("127.0.0.1", port), JoinSpec(name))
     participant = AutomaticParticipant(client)
     client.send_chat("ready")

@@ -1,4 +1,4 @@
-"""Big Queen in the real program and a real terminal: a whole match to the standings."""
+"""Big Queen in the real program and a real terminal: a whole match up to the standings."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ STEP_BY_TEXT = {
     "Your turn: lay": "play",
     "go out?": "answer",
 }
-"""Maps each text by which the board asks for a decision to the step of a turn that it belongs to."""
+"""Maps each text by which the board asks for a decision to the step of a turn that the decision belongs to."""
 
 
 def requested_step(text: str) -> str:
-    """Return the step of our turn that the board asks for, or an empty string while others play."""
+    """Return the step of the person's turn that the board asks for, or an empty string while others play."""
     if "Enter Standings" in text:
         return "over"
     status = text.split("\n")[0]
@@ -29,9 +29,10 @@ def requested_step(text: str) -> str:
 
 
 def key_of_simple_player(step: str, text: str, has_asked: bool) -> str:
-    """Return the key that a simple player presses in `step`, the step that the board asks for.
+    """Return the key that a simple player presses when the board asks for the decision of `step`.
 
-    They take or draw, lay what is found, and ask when few cards are left, unless the player `has_asked`.
+    They take or draw, lay what can be laid, and ask their partner when few cards are left, unless the player
+    `has_asked`.
     """
     held = re.search(r"▸You (\d+)", text)
     if step in ("draw", "play") and held and int(held[1]) <= 4 and not has_asked:
@@ -44,7 +45,7 @@ def key_of_simple_player(step: str, text: str, has_asked: bool) -> str:
 
 
 def play_to_the_end(terminal) -> set[str]:
-    """Press keys until the match is over; return the steps and other expected words that the screen showed."""
+    """Press keys until the match is over; return which steps, and which other expected words, the screen has shown."""
     seen: set[str] = set()
     wanted = ("rolls the dice", "Enter: meld", "Take ", "go out?", "laid", "Waiting for", "You may go out")
     asked = False
@@ -65,7 +66,7 @@ def play_to_the_end(terminal) -> set[str]:
 
 
 @only_deep
-def test_match_of_big_queen_by_keys_reaches_its_standings(open_program) -> None:
+def test_match_of_big_queen_played_by_keys_reaches_its_standings(open_program) -> None:
     terminal = open_program("play", "big-queen", "--bots", "3", "--seed", "4", "--set", "target=300")
     assert play_to_the_end(terminal) >= {"rolls the dice", "Enter: meld", "Take ", "laid"}
     assert "is over" in terminal.text

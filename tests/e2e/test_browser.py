@@ -54,14 +54,14 @@ CLIENT_NAMES = ("Ines",)
 """The people who play over the network."""
 
 PICTURES_FOLDER = os.environ.get("QUEENS_BROWSER_PICTURES", "")
-"""Path of the folder for pictures of the page; if it is empty, no pictures are taken."""
+"""Path of the folder in which pictures of the page are kept; if it is empty, no pictures are taken."""
 
 OFFLINE_MILLISECONDS = 20_000
-"""Time for which a phone in airplane mode has no network."""
+"""Time for which the browser has no network, as a phone in airplane mode."""
 
 
 class WebGuest:
-    """A guest in a browser of their own; `bankings` is how often `take_turn` has banked."""
+    """A guest in a browser of their own; `bankings` counts how often the guest has banked."""
 
     def __init__(self, watched: WatchedPage, address: str) -> None:
         self.watched = watched
@@ -77,7 +77,7 @@ class WebGuest:
         self.page.wait_for_selector("#table")
 
     def take_picture(self, name: str) -> None:
-        """Keep a picture of the page, if pictures are wanted; nothing in it may lie over anything else."""
+        """Check that no part of the page lies over another one, and keep a picture of it if pictures are wanted."""
         size = self.page.viewport_size
         assert size is not None
         assert self.page.evaluate(OVERLAPS_SCRIPT) == []
@@ -112,7 +112,9 @@ class WebGuest:
             raise AssertionError(f"{error}; the page shows:\n{self.text_and_buttons}") from None
 
     def wait_until(self, is_reached: Callable[[str], bool], condition_name: str) -> None:
-        """Wait until `is_reached`, called with the text of the terminal, returns true; a failure says what is shown."""
+        """Wait until `is_reached`, called with the text of the terminal, returns true; the text of a failure says what
+        is shown.
+        """
         try:
             self.watched.wait_until(lambda: is_reached(self.text), condition_name)
         except AssertionError as error:
@@ -121,7 +123,7 @@ class WebGuest:
     def tap(self, text: str, rows_below: float = 0) -> None:
         """Tap the middle of a text on the terminal, or the cell this many rows below it.
 
-        Do nothing if the text has gone.
+        Do nothing if the text is gone.
         """
         rows = self.text.split("\n")
         row = next((number for number, line in enumerate(rows) if text in line), None)
@@ -144,14 +146,16 @@ class WebGuest:
         """Wait until a text is announced in the simple view."""
         self.watched.wait_until(lambda: text in self.simple_view_text, text)
 
-    def choose(self, label: str) -> None:
-        """Tap a button of the simple view until it is gone: a tap just after a change does nothing."""
+    def tap_choice(self, label: str) -> None:
+        """Tap a button of the simple view, again and again until it is gone, because a tap just after a change does
+        nothing.
+        """
         button = self.page.get_by_role("button", name=label).first
         button.wait_for()
         self.watched.wait_until(lambda: not self._tap(button), label)
 
     def press_key(self, label: str, expected_text: str) -> None:
-        """Tap the button of a key until a text is shown, again only if the text has not come in ten seconds.
+        """Tap the button of a key until a text is shown; tap it again only if the text has not come within ten seconds.
 
         The host is slow on a busy machine, and a second tap would act on the next thing that the same key does.
         """
@@ -200,15 +204,13 @@ def open_host_at(open_program: ProgramOpener, port: str, web: str, *more: str) -
 
 
 def address_shown_by(host: Terminal) -> str:
-    """Wait until a host shows the address of its page; return that address."""
+    """Wait until a host shows the address of its page, and return that address."""
     return str(host.wait_until(lambda text: next(iter(re.findall(r"https?://\S+/\S*", text)), ""), "the address"))
 
 
 def play_together(guest: WebGuest, terminals: Sequence[Terminal]) -> None:
     """Play Mad Queens in a page and in terminals, always by an action that the board offers, until all of them offer
-    the standings.
-
-    Fails if nothing changes for `PATIENCE_SECONDS`.
+    the standings. Fail if nothing changes for `PATIENCE_SECONDS`.
     """
     seen, changed = "", time.monotonic()
     while True:
@@ -230,9 +232,8 @@ def play_together(guest: WebGuest, terminals: Sequence[Terminal]) -> None:
 
 
 def play_until_third_play(guest: WebGuest, host: Terminal) -> None:
-    """Play Mad Queens in a page and in the terminal of the host, as the boards offer it, until the third play begins.
-
-    Both have acted by then; a match may also be over sooner. Fails if nothing changes for `PATIENCE_SECONDS`.
+    """Play Mad Queens in a page and in the terminal of the host, as the boards offer it, until the third play begins or
+    the match is over. Both have acted by then. Fail if nothing changes for `PATIENCE_SECONDS`.
     """
     seen, changed = "", time.monotonic()
     while 0 < play_number(host.text) < 3:
@@ -247,7 +248,7 @@ def play_until_third_play(guest: WebGuest, host: Terminal) -> None:
         assert time.monotonic() - changed < PATIENCE_SECONDS, f"nobody can play; the screens show:\n{shown}"
 
 
-def test_guest_opens_the_scanned_address_and_plays_with_the_host_on_the_screen_and_in_the_simple_view(
+def test_browser_guest_plays_with_the_host_on_the_screen_and_in_the_simple_view(
     open_program: ProgramOpener, open_page: PageOpener
 ) -> None:
     host = open_host_at(open_program, free_port(), free_port(), "--seats", "2", "--private")
@@ -271,7 +272,7 @@ def test_guest_opens_the_scanned_address_and_plays_with_the_host_on_the_screen_a
 
 
 @only_deep
-def test_guest_opens_the_scanned_address_and_plays_with_host_client_ssh_guest_and_bot(
+def test_browser_guest_plays_with_host_client_ssh_guest_and_bot(
     open_program: ProgramOpener, open_ssh: SshOpener, open_page: PageOpener
 ) -> None:
     port, ssh = free_port(), free_port()
@@ -327,7 +328,7 @@ def test_guest_opens_the_scanned_address_and_plays_with_host_client_ssh_guest_an
 
 
 @only_deep
-def test_guest_plays_a_match_in_the_simple_view_and_starts_the_next(
+def test_browser_guest_plays_a_match_in_the_simple_view_and_starts_the_next(
     open_program: ProgramOpener, open_page: PageOpener
 ) -> None:
     arguments = ("--seats", "3", "--bots", "2", "--set", "target=20", "--pace", "fast", "--headless")
@@ -338,7 +339,7 @@ def test_guest_plays_a_match_in_the_simple_view_and_starts_the_next(
     guest = WebGuest(open_page(PHONE_SIZE), address_shown_by(host))
     guest.sit_down("Ann")
     guest.wait_for_simple_view_text("You are at")
-    guest.choose("Start")
+    guest.tap_choice("Start")
     guest.wait_for_simple_view_text("Hand 1.")
     pictured = False
     said, changed = "", time.monotonic()
@@ -350,12 +351,12 @@ def test_guest_plays_a_match_in_the_simple_view_and_starts_the_next(
             guest.take_picture("simple")
             pictured = True
     guest.take_picture("simple-result")
-    guest.choose("Play again")
+    guest.tap_choice("Play again")
     guest.page.wait_for_selector("#said .new >> text=Queen's Dungeon begins")
 
 
 @only_deep
-def test_guest_is_back_in_the_seat_after_a_reload_a_rotation_a_lost_network_and_a_killed_host(
+def test_browser_guest_keeps_the_seat_after_reload_rotation_lost_network_and_killed_host(
     open_program: ProgramOpener, open_page: PageOpener
 ) -> None:
     port, web = free_port(), free_port()

@@ -1,4 +1,4 @@
-"""A club as its people use it: a process with many tables, and programs in the line mode that come into its hall."""
+"""A club as its people use it: one process with many tables, and programs in the line mode that come into its hall."""
 
 from __future__ import annotations
 
@@ -17,28 +17,30 @@ pytestmark = pytest.mark.slow
 
 
 def open_club(start_program, port: str, *arguments: str) -> LineModeProgram:
-    """Return a club that is open."""
+    """Start a club at a port, and return its program once the club is open."""
     club = start_program("club", "club", "--bind", "127.0.0.1", "--port", port, "--pace", "fast", *arguments)
     club.wait_for(r"Ctrl\+C closes it")
     return club
 
 
 def come_into_hall(start_program, port: str, name: str, *arguments: str, terminal: bool = False) -> LineModeProgram:
-    """Return the program of a person who has come into the hall, and has read the list of tables."""
+    """Return the program of a person who has come into the hall of a club and has read the list of its tables."""
     person = start_program(name, "join", f"127.0.0.1:{port}", "--plain", "--name", name, *arguments, terminal=terminal)
     person.wait_for("^Type the number of a table to sit down")
     return person
 
 
 def opened_table_number(person: LineModeProgram) -> str:
-    """Return the number of the table that was opened for a person, who is there now."""
+    """Return the number of the table that has just been opened for a person, and at which they are now."""
     line = person.wait_for(r"^Your table is number \d+")
     person.wait_for("^In the hall it is table")
     return re.search(r"\d+", line)[0]
 
 
 def read_list_until(person: LineModeProgram, expected_text: str) -> None:
-    """Make a person in the hall read the list until a line of it matches: what has changed is sent now and then."""
+    """Make a person in the hall read the list of tables again and again until a line of it matches; the hall sends
+    changes only now and then.
+    """
     end = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < end:
         before = len(person.lines)
@@ -97,7 +99,7 @@ def test_people_play_at_two_tables_of_a_club_and_meet_in_its_hall(start_program)
     assert club.wait_for_exit() == 0
 
 
-def test_club_that_is_told_to_drain_ends_when_the_last_match_is_over(start_program) -> None:
+def test_club_ordered_to_drain_ends_when_the_last_match_is_over(start_program) -> None:
     port = free_port()
     club = open_club(start_program, port, "--name", "Café", "--drain", "60")
     key = next(line for line in club.lines if "/run " in line)
@@ -120,7 +122,7 @@ def test_club_that_is_told_to_drain_ends_when_the_last_match_is_over(start_progr
 
 
 @only_deep
-def test_killed_club_comes_back_with_its_tables_people_and_matches(start_program) -> None:
+def test_killed_and_restarted_club_has_its_tables_people_and_matches(start_program) -> None:
     port = free_port()
     club = open_club(start_program, port, "--name", "Café")
     ann, bob, cat = (
@@ -158,7 +160,7 @@ def test_killed_club_comes_back_with_its_tables_people_and_matches(start_program
     late.wait_for("^Somebody here is already called Ann: you are Ann 2")  # the other program of Ann still runs
 
 
-def test_person_whose_program_was_killed_comes_back_as_the_same_to_their_seat(start_program) -> None:
+def test_person_whose_program_was_killed_gets_their_name_and_seat_back(start_program) -> None:
     port = free_port()
     open_club(start_program, port)
     ann = come_into_hall(start_program, port, "Ann")
@@ -175,7 +177,7 @@ def test_person_whose_program_was_killed_comes_back_as_the_same_to_their_seat(st
 
 
 @only_deep
-def test_private_club_lets_in_those_with_the_code(start_program) -> None:
+def test_private_club_admits_people_with_the_code(start_program) -> None:
     port = free_port()
     club = open_club(start_program, port, "--code", "mozart")
     command = next(line for line in club.lines if "queens join" in line)
@@ -187,7 +189,7 @@ def test_private_club_lets_in_those_with_the_code(start_program) -> None:
     come_into_hall(start_program, port, "Ann", "--code", code)
 
 
-def test_person_with_screens_meets_others_in_the_hall_plays_and_comes_back(start_program, open_program) -> None:
+def test_person_on_screens_meets_others_in_the_hall_plays_and_returns_to_it(start_program, open_program) -> None:
     port = free_port()
     open_club(start_program, port, "--name", "Café")
     cat = come_into_hall(start_program, port, "Cat")

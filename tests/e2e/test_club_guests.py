@@ -1,4 +1,4 @@
-"""A club with guests by program, SSH and browser at one table: real programs, a whole match, and the way back to the
+"""A club with guests by program, SSH and browser at one table: real programs, a whole match, and the return to the
 hall.
 """
 

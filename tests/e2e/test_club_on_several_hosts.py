@@ -28,7 +28,7 @@ pytestmark = [
 
 @pytest.fixture
 def nats_servers(tmp_path: Path) -> Iterator[NatsServers]:
-    """Three servers of NATS, which end with the test."""
+    """Yield three running NATS servers, which end with the test."""
     yield from run_nats_servers(tmp_path, 3)
 
 
@@ -40,7 +40,9 @@ def come_into_hall(start_program, port: str, name: str) -> LineModeProgram:
 
 
 async def port_of_table(servers: NatsServers, table_number: str, ports: Sequence[str]) -> str:
-    """Return the port of the host that runs a table, as soon as its record names one of the hosts at these ports."""
+    """Return the port of the host that runs a table, as soon as the table's record in the store names one of the hosts
+    at these ports.
+    """
     async with club_store(servers.urls, "Café") as store, asyncio.timeout(PATIENCE_SECONDS):
         while (port := str(await recorded_port(store, int(table_number)))) not in ports:  # noqa: ASYNC110
             await asyncio.sleep(0.1)

@@ -1,8 +1,7 @@
-"""A club on three hosts, at which people play while its hosts and servers are killed, frozen and cut off: nothing is
-lost.
+"""A club on three hosts loses nothing while its hosts and servers are killed, frozen and cut off and people play at it.
 
-The hosts, the servers of NATS and the people are real programs. With ``QUEENS_DEEP=full`` there are a hundred
-kills, and forty tables.
+The hosts, the servers of NATS and the people are real programs. With ``QUEENS_DEEP=full`` there are a hundred kills,
+and forty tables.
 """
 
 from __future__ import annotations
@@ -23,20 +22,21 @@ TABLE_COUNT = by_depth(2, 12, 40)
 KILL_COUNT = by_depth(2, 12, 100)
 """Number of times a host or a server is killed, in turn."""
 FROZEN_SECONDS = 30
-"""Time for which a host is frozen, in the deeper runs."""
+"""Time for which a host is frozen, in the deep runs."""
 CUT_SECONDS = 12
-"""Time for which a host is cut off from the servers, in the deeper runs: longer than its lease."""
+"""Time for which a host is cut off from the servers, in the deep runs: longer than its lease of the tables."""
 MAX_PAUSE_SECONDS = by_depth(1, 2, 5)
-"""Longest time for which a person thinks."""
+"""Longest time for which a person thinks before an action."""
 
 FROZEN_MACHINE = 0
 """The machine whose host is frozen."""
 
 
 class KillSchedule:
-    """Kills hosts and servers in turn, and counts it. Hosts that something else happens to are spared.
+    """Kills hosts and servers in turn, and counts the kills.
 
-    Every other server that is killed may have all again before the next one is; the others may lack something then.
+    It spares hosts with which another fault happens at the time. After every other kill of a server it waits until that
+    server has all entries again; after the others it does not.
     """
 
     def __init__(self, club: ClubMachines) -> None:
@@ -60,7 +60,7 @@ class KillSchedule:
 
 
 async def end_fault_later(end_fault: Callable[[], None], seconds: float) -> None:
-    """End a fault after some seconds."""
+    """Call `end_fault`, which ends a fault, after some seconds."""
     await asyncio.sleep(seconds)
     end_fault()
 
@@ -105,7 +105,7 @@ async def inject_faults(club: ClubMachines) -> dict[str, object]:
 @pytest.mark.slow
 @pytest.mark.deep
 @pytest.mark.timeout(3_600)
-async def test_nothing_is_lost_or_done_twice_while_hosts_and_servers_of_a_club_die_and_freeze(tmp_path):
+async def test_club_loses_nothing_and_does_nothing_twice_while_its_hosts_and_servers_die(tmp_path):
     async with running_club(tmp_path, TABLE_COUNT, MAX_PAUSE_SECONDS) as club:
         found = await inject_faults(club)
         everybody, matches = await club.end_play()

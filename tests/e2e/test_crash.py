@@ -30,7 +30,7 @@ raise SystemExit(main([]))
 
 
 def read_until(terminal: int, expected_bytes: bytes) -> bytes:
-    """Return what a program writes to its terminal up to the text `expected_bytes`."""
+    """Return what a program writes to its terminal, up to and including `expected_bytes`."""
     written = b""
     patient_until = time.monotonic() + PATIENCE_SECONDS
     while expected_bytes not in written:
@@ -43,7 +43,7 @@ def read_until(terminal: int, expected_bytes: bytes) -> bytes:
 
 @pytest.fixture
 def terminal_ends():
-    """The two ends of a pseudo-terminal: that of the test and that of the program."""
+    """The two ends of a new pseudo-terminal: the one of the test and the one of the program."""
     master, slave = pty.openpty()
     yield master, slave
     os.close(slave)
@@ -62,7 +62,7 @@ def start_in_terminal(program_end: int, folder, *command: str) -> subprocess.Pop
 
 
 @pytest.mark.slow
-def test_crash_is_one_line_and_restores_the_terminal(tmp_path, terminal_ends):
+def test_crash_prints_one_line_and_restores_the_terminal(tmp_path, terminal_ends):
     master, slave = terminal_ends
     before = termios.tcgetattr(slave)
     with start_in_terminal(slave, tmp_path, "-c", CRASHING_PROGRAM) as run:
@@ -81,7 +81,7 @@ def test_crash_is_one_line_and_restores_the_terminal(tmp_path, terminal_ends):
 
 
 @pytest.mark.slow
-def test_sigterm_restores_the_terminal(tmp_path, terminal_ends):
+def test_program_ended_by_sigterm_restores_the_terminal(tmp_path, terminal_ends):
     master, slave = terminal_ends
     before = termios.tcgetattr(slave)
     with start_in_terminal(slave, tmp_path, "-m", "tui") as run:

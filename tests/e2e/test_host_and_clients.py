@@ -37,7 +37,7 @@ async def report_of(process: asyncio.subprocess.Process) -> dict[str, object]:
 TABLES_WITHOUT_BOTS = [("mad-queens", seats, 0) for seats in ((2, 8) if IS_DEEP_RUN else (4,))] + [
     ("queens-dungeon", 4, 0)
 ]
-"""Tables without bots: game, seats, 0 bots."""
+"""Tables without bots; each is a game, a number of seats, and 0 for its bots."""
 
 TABLES_WITH_BOTS = [
     ("mad-queens", 4, 2),
@@ -46,7 +46,7 @@ TABLES_WITH_BOTS = [
     ("queens-dungeon", 4, 2),
     ("queen-bees-ii", 4, 2),
 ]
-"""Tables with bots: game, seats, bots."""
+"""Tables with bots; each is a game, a number of seats and a number of bots."""
 
 TABLES_WITH_BOTS += [
     (slug, games[slug].usual_seats, 1) for slug in games if slug not in {game for game, _, _ in TABLES_WITH_BOTS}
@@ -54,10 +54,10 @@ TABLES_WITH_BOTS += [
 
 
 TABLES = [*TABLES_WITHOUT_BOTS[:1], *reversed(TABLES_WITH_BOTS), *TABLES_WITHOUT_BOTS[1:]]
-"""All tables, in an order in which some of them differ: game, seats, bots."""
+"""All tables, with and without bots; each is a game, a number of seats and a number of bots."""
 
 
-def test_every_game_is_played_by_people_and_bots_together():
+def test_list_of_tables_has_every_game_with_people_and_bots():
     assert {game for game, _, _ in TABLES_WITH_BOTS} == set(games)
 
 

@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 PERSON_NAMES = ("Hannah", "Ines", "Jo", "Karl")[: by_depth(2, 4)]
-"""The people, first the host."""
+"""The names of the people, first that of the host."""
 
 F1_KEY_BYTES = "\x1bOP"
 """The bytes that a terminal sends for the key F1."""
 
 REPAINT_SECONDS = 0.03
-"""Approximate time for which a program may repaint its screen before the next key; if it is too short, it paints
-less.
+"""Approximate time that a program is given to repaint its screen before the next key; a program that has less repaints
+less often.
 """
 
 SIZE_WITH_LOG = (120, 40)
@@ -39,7 +39,7 @@ SIZE_WITH_LOG = (120, 40)
 
 
 def play_number(text: str) -> int:
-    """Return the number of the play that a screen shows; 0 when its match is over."""
+    """Return the number of the play that a screen shows; 0 if its match is over."""
     found = re.search(r"Mad Queens +\w+ (\d+)", text.partition("\n")[0])
     return int(found[1]) if found and "Enter Standings" not in text else 0
 
@@ -47,7 +47,9 @@ def play_number(text: str) -> int:
 def play_banned_cards_and_points(
     text: str, name: str
 ) -> tuple[int, tuple[str, ...], tuple[tuple[str, str], ...]] | None:
-    """Return the play, the banned cards and all points on the screen of `name`; None if one is not shown."""
+    """Return the number of the play, the banned cards and all points that the screen of `name` shows; None if one of
+    these is missing.
+    """
     rows = text.splitlines()
     mine = re.search(r"You (\d+) points?", rows[0])
     label = next((y for y, row in enumerate(rows) if row.startswith(" BANNED")), None)
@@ -62,7 +64,7 @@ def play_banned_cards_and_points(
 def wait_for_all(terminals: Mapping[str, Terminal], is_reached: Callable[[], bool], condition: str) -> None:
     """Read what the programs write until `is_reached()`, which may look at all screens, is true.
 
-    Fails, with `condition` in the message, if no program writes for `PATIENCE_SECONDS`.
+    Fail, with `condition` in the message, if no program writes for `PATIENCE_SECONDS`.
     """
     while not is_reached():
         ready = select.select(terminals.values(), [], [], PATIENCE_SECONDS)[0]
@@ -73,9 +75,8 @@ def wait_for_all(terminals: Mapping[str, Terminal], is_reached: Callable[[], boo
 
 
 def play_all(terminals: Mapping[str, Terminal]) -> int:
-    """Act in every terminal whose board offers it, until all boards offer the standings; return the number of plays.
-
-    Nobody turns a card before all screens show the same play, the same banned cards and the same points.
+    """Act in every terminal whose board offers an action, until all boards offer the standings; return the number of
+    plays. Nobody turns a card before all screens show the same play, the same banned cards and the same points.
     """
     for play in range(1, 100):
 
@@ -110,7 +111,7 @@ def play_all(terminals: Mapping[str, Terminal]) -> int:
 
 
 @pytest.mark.deep
-def test_host_and_its_clients_play_a_match(open_program) -> None:
+def test_host_and_its_clients_see_the_same_match_on_their_screens(open_program) -> None:
     port = free_port()
     host = open_program(
         "host",
@@ -178,7 +179,7 @@ def test_join_without_a_host_shows_the_join_screen(open_program) -> None:
 
 
 @pytest.mark.deep
-def test_killed_client_and_killed_host_come_back_and_a_host_who_leaves_notifies_the_client(open_program) -> None:
+def test_killed_client_and_killed_host_return_and_a_leaving_host_says_so_to_the_client(open_program) -> None:
     port = free_port()
     command = ("host", "mad-queens", "--seats", "2", "--port", port, "--bind", "127.0.0.1")
     host = open_program(*command, name=PERSON_NAMES[0], size=SIZE_WITH_LOG)
@@ -215,7 +216,7 @@ def test_killed_client_and_killed_host_come_back_and_a_host_who_leaves_notifies_
 
 
 @only_deep
-def test_host_whose_terminal_accepts_no_output_serves_its_table_and_shows_it_later(open_program) -> None:
+def test_host_whose_terminal_is_blocked_serves_its_table_and_shows_it_later(open_program) -> None:
     port = free_port()
     command = ("host", "mad-queens", "--seats", "3", "--port", port, "--bind", "127.0.0.1")
     host = open_program(*command, name="Hannah", size=SIZE_WITH_LOG)

@@ -31,14 +31,14 @@ KILL_COUNT = int(os.environ.get("QUEENS_KILLS", by_depth(3, 100)))
 """Number of times each host is killed."""
 
 HARMLESS_REFUSALS = {"That came too late: the table has moved on.", "No match is being played now."}
-"""Sentences with which an action may be refused in this test: another player was quicker."""
+"""Sentences that refuse an action and are no failure in this test: another player was quicker."""
 
 MAX_TEST_SECONDS = 120 + 4 * KILL_COUNT
 """The longest time of the test."""
 
 
 async def start_driver(*arguments):
-    """Start `killed_host_driver.py` with these arguments."""
+    """Start `killed_host_driver.py` with these arguments; return its process."""
     pipe = asyncio.subprocess.PIPE
     command = (sys.executable, str(KILLED_HOST_DRIVER), *map(str, arguments))
     return await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=1 << 26)
@@ -56,7 +56,7 @@ def free_port():
 
 
 async def play_while_killed(folder, game, seats, bots, kills, seed):
-    """Play at a host that is killed `kills` times; return the report that each client printed."""
+    """Play at a host that is killed `kills` times; return the report of each client."""
     port = free_port()
     processes = [await start_driver("host", folder, port, game, seats, bots, kills, seed)]
     try:
@@ -80,9 +80,8 @@ async def play_while_killed(folder, game, seats, bots, kills, seed):
 
 
 def records_in_journal(path):
-    """Return the record of every match in a journal by its number at the table, an unfinished one included.
-
-    Check that no request of a person was executed twice in the unfinished match.
+    """Return the record of every match in a journal, by the number of the match at the table; an unfinished match is
+    included. Check that no request of a person was carried out twice in the unfinished match.
     """
     base = sqlite3.connect(path)
     found = base.execute("SELECT number, id FROM matches WHERE record IS NOT NULL ORDER BY id").fetchall()
@@ -100,7 +99,7 @@ def records_in_journal(path):
 
 
 def view_hashes(record, seats):
-    """Return hashes of the views of these seats at the beginning and after every action of a record."""
+    """Return hashes of the views of these seats at the beginning of a record and after every action of it."""
     game = games[record.game]
     dealer = Dealer.parse(record.seed, record.deal)
     match = game.start(record.seats, options=dict(record.options), dealer=dealer)

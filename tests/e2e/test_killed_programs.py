@@ -14,13 +14,13 @@ from tests.support.terminal import Terminal, play_to_the_end
 
 
 def risk_text(text: str) -> str:
-    """Return how many cards of our deck would be caught, as Mad Queens shows it: "6 of 48"."""
+    """Return how many cards of the person's deck would be caught, as Mad Queens shows it: "6 of 48"."""
     found = re.search(r"(\d+ of \d+) would be caught", text)
     return found[1] if found else ""
 
 
 @pytest.mark.deep
-def test_solo_match_is_resumed_after_it_was_killed_and_after_it_was_left(open_program):
+def test_solo_match_is_resumed_after_its_program_was_killed_or_left(open_program):
     first = open_program("play", "mad-queens", "--seats", "2", "--seed", "1", "--pace", "fast")
     first.wait_for("Space Reveal")
     first.wait_until_settled()
@@ -54,7 +54,9 @@ def test_solo_match_is_resumed_after_it_was_killed_and_after_it_was_left(open_pr
 @pytest.mark.deep
 @pytest.mark.parametrize("mode", [(), ("--plain",)], ids=["screens", "lines"])
 def test_seat_waits_for_a_person_whose_window_was_closed(open_program, mode):
-    """A window that closes, as with an ssh connection that drops, is no farewell: the same command leads back."""
+    """A window that closes, as when an ssh connection drops, does not count as leaving: the same command leads back to
+    the seat.
+    """
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = str(probe.getsockname()[1])
     host = open_program("host", "mad-queens", "--seats", "2", "--port", port, "--bind", "127.0.0.1", name="Hannah")
@@ -72,7 +74,7 @@ def test_seat_waits_for_a_person_whose_window_was_closed(open_program, mode):
 
 
 @pytest.mark.deep
-def test_people_wait_for_a_host_whose_window_was_closed(open_program):
+def test_match_goes_on_when_a_host_whose_window_was_closed_is_started_again(open_program):
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = str(probe.getsockname()[1])
     command = ("host", "mad-queens", "--seats", "2", "--port", port, "--bind", "127.0.0.1")
@@ -90,14 +92,14 @@ def test_people_wait_for_a_host_whose_window_was_closed(open_program):
 
 
 def close_window(program: Terminal) -> None:
-    """Close the terminal of a program, and send it what a terminal sends to its programs when its window closes."""
+    """Close the terminal of a program, and send it the signal that programs get when a window closes."""
     program.close_terminal()
     os.killpg(program._process.pid, signal.SIGHUP)
     program.wait_for_exit()
 
 
 @only_deep
-def test_killed_host_resumes_with_everybody_in_their_seats(open_program):
+def test_killed_and_restarted_host_has_everybody_in_their_seats(open_program):
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = str(probe.getsockname()[1])
     command = ("host", "mad-queens", "--seats", "2", "--port", port, "--bind", "127.0.0.1")

@@ -1,5 +1,5 @@
-"""The line mode in whole programs: through pipes, over TCP, with commands from a file, and in a terminal without cursor
-control.
+"""The line mode of the whole program: through pipes, over TCP, with commands from a file, and in a terminal without
+cursor control.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SHORT_MATCH_ARGUMENTS_BY_SLUG = {
 
 @pytest.mark.deep
 @parametrize("slug", GAMES_TO_START, 1)
-def test_match_of_each_game_is_played_through_pipes_to_its_end(slug, start_program) -> None:
+def test_match_of_each_game_is_played_to_its_end_through_pipes(slug, start_program) -> None:
     person = start_program("Ada", "play", slug, "--plain", "--seed", "3", *SHORT_MATCH_ARGUMENTS_BY_SLUG[slug])
     play_to_the_end(person)
     person.wait_for(r"^\d+\) Play again")
@@ -54,7 +54,7 @@ def start_host_and_client(start_program, *arguments: str) -> tuple[LineModeProgr
     return host, client
 
 
-def test_two_people_over_tcp_play_two_matches(start_program) -> None:
+def test_two_people_play_two_matches_in_line_mode_over_tcp(start_program) -> None:
     host, client = start_host_and_client(start_program, "queen-bees-ii", "--seats", "3")
     client.type("say hello")
     host.wait_for("Jo says: hello")
@@ -127,7 +127,7 @@ def test_line_mode_plays_and_leaves_by_commands_from_a_file(start_program, tmp_p
     assert text.splitlines()[-2:] == ["You leave the table.", "Your match is kept: queens play picks it up again."]
 
 
-def test_dumb_terminal_gets_the_line_mode(start_program) -> None:
+def test_program_in_a_dumb_terminal_starts_the_line_mode(start_program) -> None:
     person = start_program("Ada", "play", "mad-queens", "--bots", "1", terminal=True, TERM="dumb")
     person.wait_for(r"Your move: 1\) reveal")
     person.type("1")

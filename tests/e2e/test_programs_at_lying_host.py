@@ -1,5 +1,5 @@
-"""The real program at a host that lies, many times in one process: each lie ends in one sentence, without a traceback
-or a hang.
+"""The real program joins a host that lies, many times in one process: each lie ends in one sentence, without a
+traceback or a hang.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ import pytest
 from tests.support.depth import by_depth
 
 REPOSITORY_ROOT = Path(__file__).parents[2]
-LYING_SESSIONS = by_depth(12, 600)
-"""Number of times the program joins a host that lies; each time with another lie."""
+"""The root folder of the repository."""
+LYING_SESSION_COUNT = by_depth(12, 600)
+"""Number of times that the program joins a host that lies, each time in another way."""
 
 pytestmark = [
     pytest.mark.deep,
@@ -23,9 +24,9 @@ pytestmark = [
 ]
 
 
-def test_no_lie_of_a_host_ends_the_program_without_a_sentence_or_fills_its_memory() -> None:
-    command = [sys.executable, "-m", "tests.support.programs_at_lying_host", str(LYING_SESSIONS)]
+def test_every_lie_of_a_host_ends_the_program_with_a_sentence_and_in_bounded_memory() -> None:
+    command = [sys.executable, "-m", "tests.support.programs_at_lying_host", str(LYING_SESSION_COUNT)]
     done = subprocess.run(command, cwd=REPOSITORY_ROOT, capture_output=True, text=True, timeout=580)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert f"{LYING_SESSIONS} sessions" in done.stdout
+    assert f"{LYING_SESSION_COUNT} sessions" in done.stdout
     assert " 0 failed" in done.stdout

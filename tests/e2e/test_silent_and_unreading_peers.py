@@ -1,7 +1,7 @@
-"""A match among real programs while other peers hold connections open and say nothing, or join and never read.
+"""Real programs play a match while other peers hold connections open and say nothing, or join and never read.
 
-The test shows that the match is played to its end, and bounds the memory that the others cost the host. How much later
-answers come is not tested but measured, by ``python -m tests.bench.table --only company``.
+The test shows that the match is played to its end, and bounds the memory that the other peers cost the host. How much
+later answers come is not tested but measured, by ``python -m tests.bench.table --only company``.
 """
 
 from __future__ import annotations
@@ -45,17 +45,17 @@ SEATS, CLIENT_PROCESSES = 150, 2
 SILENT_CONNECTIONS, UNREADING_SPECTATORS = 200, 4
 """The connections that never say anything, and the spectators that never read."""
 
-SILENT_ADDRESSES = 20
-"""Number of addresses from which the silent connections come: a host limits those of one address."""
+SILENT_ADDRESS_COUNT = 20
+"""Number of addresses from which the silent connections come: a host limits the connections of one address."""
 
 MAX_GROWTH_BYTES = 60_000_000
-"""Largest accepted growth of the host's memory: more than connections and full queues need, less than all that it
-sends.
+"""Largest accepted growth of the host's memory: more than connections and full queues need, but less than everything
+that is sent.
 """
 
 
 class Programs(AsyncExitStack):
-    """The child processes of a test, which end with it."""
+    """The child processes of a test; they end with the test."""
 
     async def run(self, *arguments: str) -> Process:
         """Start `table_driver.py` with these arguments; it is killed at the end of the test."""
@@ -78,8 +78,8 @@ async def read_line(process: Process) -> str:
     return line.decode()
 
 
-def peak_memory(process: Process) -> int:
-    """Return the most memory that a process has held so far, in bytes."""
+def peak_memory_bytes(process: Process) -> int:
+    """Return the largest memory that a process has held so far, in bytes."""
     status = Path(f"/proc/{process.pid}/status").read_text()
     return 1024 * int(status.partition("VmHWM:")[2].split()[0])
 
@@ -100,7 +100,7 @@ def connect(port: int, address: str, first_bytes: bytes = b"", receive_bytes: in
 
 
 class UnreadingSpectator:
-    """A spectator that joins and reads nothing before the end of the match."""
+    """A spectator who joins and reads nothing before the end of the match."""
 
     def __init__(self, port: int, number: int) -> None:
         self.end = ClientEndpoint(Hello(PROTOCOL_VERSION, f"UnreadingSpectator {number}", watch=True), 0)
@@ -110,7 +110,7 @@ class UnreadingSpectator:
         self.standings: tuple[tuple[int, int, int], ...] = ()
 
     def read_until_the_end(self) -> None:
-        """Read everything after the match; check that the updates are consistent and lead to its final state."""
+        """Read everything once the match is over; check that the updates fit together and lead to its final state."""
         while not self.standings:
             data = self.link.recv(1 << 16)
             assert data, "the host has let go of somebody who reads again"
@@ -119,7 +119,7 @@ class UnreadingSpectator:
                 self.handle_message(message)
 
     def handle_message(self, message: ServerMessage) -> None:
-        """Bring the replica of the match up to date with a message."""
+        """Apply a message to the copy of the match."""
         match message:
             case MatchSnapshot():
                 self.begun += 1
@@ -132,7 +132,7 @@ class UnreadingSpectator:
 
 
 class PatientPlayer:
-    """Plays for one client in this process, and stays until the others have left."""
+    """Plays for one client in this process, and stays at the table until the others have left."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
@@ -152,12 +152,12 @@ class PatientPlayer:
 
 
 @only_deep
-async def test_match_ends_in_bounded_memory_beside_silent_and_unreading_peers() -> None:
+async def test_match_beside_silent_and_unreading_peers_ends_in_bounded_memory() -> None:
     async with asyncio.timeout(MAX_TEST_SECONDS), Programs() as programs:
         host = await programs.run("host", "mad-queens", str(SEATS), str(SEATS - 2 - CLIENT_PROCESSES))
         port = int(await read_line(host))
-        before = peak_memory(host)
-        mute = [connect(port, f"127.0.1.{1 + number % SILENT_ADDRESSES}") for number in range(SILENT_CONNECTIONS)]
+        before = peak_memory_bytes(host)
+        mute = [connect(port, f"127.0.1.{1 + number % SILENT_ADDRESS_COUNT}") for number in range(SILENT_CONNECTIONS)]
         assert SILENT_CONNECTIONS < MAX_UNAUTHENTICATED_CONNECTIONS, (
             "there is room for all of them, so they are there for their few seconds"
         )
@@ -170,7 +170,7 @@ async def test_match_ends_in_bounded_memory_beside_silent_and_unreading_peers() 
         for report in reports:
             assert report["standings"] == player.standings
             assert report["final"] == reports[0]["final"]
-        assert peak_memory(host) - before < MAX_GROWTH_BYTES
+        assert peak_memory_bytes(host) - before < MAX_GROWTH_BYTES
         for one in deaf:
             one.read_until_the_end()
             assert one.begun > 1, "what was too much to keep has been left out, and a fresh view told instead"

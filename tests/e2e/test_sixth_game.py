@@ -26,11 +26,11 @@ REGISTRY_FILE = "core/engine/registry.py"
 """Path in the repository of the file that lists the games."""
 
 REGISTRY_END_TEXT = "    )\n)\n"
-"""Source text at the end of the registry's list of games, before which the sixth game is added."""
+"""Source text at the end of the list of games, before which the sixth game is added."""
 
 
 INTERFACES_FILE = "tui/boards/games.py"
-"""Path in the repository of the file that lists boards and narrators."""
+"""Path in the repository of the file that maps each game to its board and narrator."""
 
 INTERFACE_IMPORTS = """def _high_card_board() -> BoardClass:
     from tui.boards.high_card.board import HighCardBoard
@@ -45,10 +45,10 @@ def _high_card_narrator() -> NarratorClass:
 
 
 """
-"""Source of the functions that import the board and the narrator of the sixth game."""
+"""Python source of the functions that import the board and the narrator of the sixth game."""
 
-START_OF_INTERFACE_BY_GAME = "INTERFACE_BY_GAME: Final = {\n"
-"""The beginning of the list of boards and narrators."""
+START_OF_INTERFACE_TABLE = "INTERFACE_BY_GAME: Final = {\n"
+"""Source text at which the table of boards and narrators begins, and behind which the sixth game is added."""
 
 
 @pytest.fixture(
@@ -85,10 +85,10 @@ def add_interface(program_copy: Path) -> None:
     shutil.copy(REPOSITORY_ROOT / "tests/sixth_game/board.py", board / "board.py")
     shutil.copy(REPOSITORY_ROOT / "tests/sixth_game/narrator.py", narrator)
     text = (program_copy / INTERFACES_FILE).read_text(encoding="utf-8")
-    assert text.count(START_OF_INTERFACE_BY_GAME) == text.count("GENERIC_INTERFACE: Final") == 1
+    assert text.count(START_OF_INTERFACE_TABLE) == text.count("GENERIC_INTERFACE: Final") == 1
     text = text.replace(
-        START_OF_INTERFACE_BY_GAME,
-        f'{START_OF_INTERFACE_BY_GAME}    "high-card": GameInterface(_high_card_board, _high_card_narrator),\n',
+        START_OF_INTERFACE_TABLE,
+        f'{START_OF_INTERFACE_TABLE}    "high-card": GameInterface(_high_card_board, _high_card_narrator),\n',
     )
     text = text.replace("GENERIC_INTERFACE: Final", f"{INTERFACE_IMPORTS}GENERIC_INTERFACE: Final")
     (program_copy / INTERFACES_FILE).write_text(text, encoding="utf-8")
@@ -100,7 +100,7 @@ def environment_of_copy(program_copy: Path, folder: Path) -> dict[str, str]:
 
 
 def run_copy(program_copy: Path, folder: Path, *arguments: str, typed: str = "") -> str:
-    """Run the copied program with `folder` for its data; type `typed` and return what it prints."""
+    """Run the copied program with `folder` for its data, type the text `typed`, and return what the program prints."""
     command = [sys.executable, "-m", "tui", *arguments]
     outside = {**os.environ, **environment_of_copy(program_copy, folder)}
     done = subprocess.run(
@@ -109,7 +109,7 @@ def run_copy(program_copy: Path, folder: Path, *arguments: str, typed: str = "")
     return done.stdout
 
 
-def test_the_sixth_game_is_played_to_its_end_in_the_line_mode(program_copy, has_interface, tmp_path) -> None:
+def test_sixth_game_is_played_to_its_end_in_the_line_mode(program_copy, has_interface, tmp_path) -> None:
     said = run_copy(program_copy, tmp_path, "play", "high-card", "--plain", "--seed", "7", typed="1\n" * 4)
     assert "High Card" in said
     assert (" leads." in said) is has_interface
@@ -119,7 +119,7 @@ def test_the_sixth_game_is_played_to_its_end_in_the_line_mode(program_copy, has_
     assert sum(result["score"] for result in match["results"]) == 3
 
 
-def test_the_sixth_game_is_played_to_its_end_on_a_board(program_copy, has_interface, open_program, tmp_path) -> None:
+def test_sixth_game_is_played_to_its_end_on_a_board(program_copy, has_interface, open_program, tmp_path) -> None:
     terminal = open_program("play", "high-card", "--seed", "7", **environment_of_copy(program_copy, tmp_path / "data"))
     for laid in range(3):
         terminal.wait_until(lambda text, laid=laid: "Your move" in text and text.count(": Lays ") >= 3 * laid, "a turn")
@@ -136,7 +136,7 @@ def test_the_sixth_game_is_played_to_its_end_on_a_board(program_copy, has_interf
 
 
 @pytest.mark.parametrize("has_interface", [False], indirect=True, ids=["generic interface"], scope="module")
-def test_sixth_games_rules_are_printed_and_bots_play_it(program_copy, tmp_path) -> None:
+def test_sixth_game_has_printed_rules_and_bots(program_copy, tmp_path) -> None:
     assert "pack of 52 cards" in run_copy(program_copy, tmp_path, "rules", "high-card")
     counted = json.loads(run_copy(program_copy, tmp_path, "simulate", "high-card", "--matches", "20", "--json"))
     assert counted["matches"] == 20

@@ -1,4 +1,4 @@
-"""One person alone with the real program in a real terminal: from the home screen to the final standings and out."""
+"""One person alone with the real program in a real terminal: from the home screen to the final standings, and out."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_solo_match_of_mad_queens_classic_reaches_its_standings(open_program) ->
 
 
 @only_deep
-def test_every_screen_opens_by_key_and_escape_closes_it(open_program) -> None:
+def test_every_screen_opens_by_its_key_and_closes_by_escape(open_program) -> None:
     terminal = open_program()
     terminal.wait_for("Play now")
     for key, last_row in (("t", "D Defaults"), ("j", "Enter Join"), ("r", "Next page"), ("s", "Esc Done")):
@@ -51,7 +51,7 @@ def test_every_screen_opens_by_key_and_escape_closes_it(open_program) -> None:
     assert terminal.finish() == 0
 
 
-def test_quitting_a_running_match_asks_once(open_program) -> None:
+def test_program_asks_once_before_it_leaves_a_running_match(open_program) -> None:
     terminal = open_program("play", "mad-queens", "--bots", "1")
     terminal.wait_for("Your move")
     terminal.press("\x11")

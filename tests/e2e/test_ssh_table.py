@@ -70,7 +70,7 @@ tui.guest.limits.FAREWELL_SECONDS = {PATIENCE_SECONDS}
 from tui.cli.main import main
 raise SystemExit(main())
 """
-"""Python source of the program that cuts off no guest whose farewell takes long: machines that run tests are busy."""
+"""Python source that runs the program so that it waits long for a guest's goodbye: machines that run tests are busy."""
 
 
 def open_host_at(open_program: ProgramOpener, port: str, ssh: str, *more: str) -> Program:
@@ -80,14 +80,14 @@ def open_host_at(open_program: ProgramOpener, port: str, ssh: str, *more: str) -
 
 
 CLIENT_NAMES = ("Ines",) if IS_DEEP_RUN else ()
-"""The people at the table with a client on the network."""
+"""The names of the people at the table who play by a client on the network."""
 
 
 @pytest.mark.deep
 def test_host_ssh_guest_and_bot_play_a_match(open_program: ProgramOpener, open_ssh: SshOpener) -> None:
-    """In the deep run a client on the network, whose connection is TLS, plays with them, and the match to its end.
+    """In the deep run a client on the network, over TLS, plays as well, and the match is played to its end.
 
-    There, a whole match of a guest over SSH and a host on a screen is also played in tests/e2e/test_browser.py.
+    Elsewhere, tests/e2e/test_browser.py plays a whole match between a guest over SSH and a host on a screen.
     """
     port, ssh = free_port(), free_port()
     host = open_host_at(open_program, port, ssh, "--seats", str(3 + len(CLIENT_NAMES)), "--bots", "1")
@@ -128,7 +128,7 @@ def test_host_ssh_guest_and_bot_play_a_match(open_program: ProgramOpener, open_s
 
 
 @only_deep
-def test_killed_host_seats_its_ssh_guest_again_and_notifies_the_guest_when_it_is_hung_up(
+def test_ssh_guest_gets_the_seat_back_at_a_killed_host_and_is_notified_when_it_hangs_up(
     open_program: ProgramOpener, open_ssh: SshOpener
 ) -> None:
     port, ssh = free_port(), free_port()
@@ -165,9 +165,9 @@ def test_ssh_guest_is_notified_when_the_hosts_terminal_is_closed(
 
 
 def hang_up_host(host: Program, guest: SshTerminal, terminal_is_gone: bool) -> None:
-    """Send SIGHUP to the host, check that the guest is told and gets a restored terminal, and that the host ends.
+    """Send SIGHUP to the host; check that the guest is notified and gets a restored terminal, and that the host ends.
 
-    With `terminal_is_gone` the host has no terminal any more by then.
+    With `terminal_is_gone` the host has no terminal any more at that time.
     """
     assert guest.cursor_hidden
     if terminal_is_gone:
@@ -180,9 +180,7 @@ def hang_up_host(host: Program, guest: SshTerminal, terminal_is_gone: bool) -> N
 
 
 @pytest.mark.parametrize("ignored", [False, True])
-def test_table_without_a_screen_is_closed_with_its_terminal_unless_hangups_are_ignored(
-    tmp_path: Path, ignored: bool
-) -> None:
+def test_headless_table_closes_with_its_terminal_unless_hangups_are_ignored(tmp_path: Path, ignored: bool) -> None:
     port = free_port()
     command = [sys.executable, "-m", "tui", "host", "--headless", "--bind", "127.0.0.1", "--port", port]
     prefix = ["nohup"] if ignored else []
@@ -212,7 +210,7 @@ HOSTILE_BYTES = [
     b"SSH-2.0-x\r\n" + bytes(range(256)) * 40,
     b"SSH-2.0-x\r\n" + (2**31 - 1).to_bytes(4) + bytes(1_000),
 ]
-"""Bytes that are sent to the ports: nothing, random bytes, an HTTP request, broken or wrong TLS, broken or wrong
+"""Byte strings that are sent to the ports: nothing, random bytes, an HTTP request, broken or wrong TLS, broken or wrong
 SSH.
 """
 
@@ -223,18 +221,22 @@ def close_with_reset(link: socket.socket) -> None:
     link.close()
 
 
-WAYS_TO_CLOSE: list[Callable[[socket.socket], object]] = [
+FUNCTIONS_THAT_END_A_CONNECTION: list[Callable[[socket.socket], object]] = [
     socket.socket.close,
     close_with_reset,
     lambda link: link.shutdown(socket.SHUT_WR),
     lambda link: None,
 ]
-"""Functions that end a connection after the hostile bytes: close, reset, half-close, or keep it until the test ends."""
+"""Functions that end a connection after the hostile bytes: close it, reset it, close only one direction, or keep it
+open.
+"""
 
 
 def send_hostile_bytes(stack: ExitStack, *ports: str) -> Iterator[None]:
-    """Send all hostile bytes to all these ports, once for each way to close; yield after each connection."""
-    for data, manner in product(HOSTILE_BYTES, WAYS_TO_CLOSE):
+    """Send each of `HOSTILE_BYTES` to each of these ports, once for each way to end the connection; yield after each
+    connection.
+    """
+    for data, manner in product(HOSTILE_BYTES, FUNCTIONS_THAT_END_A_CONNECTION):
         for port in ports:
             link = stack.enter_context(socket.create_connection(("127.0.0.1", int(port)), PATIENCE_SECONDS))
             with suppress(ConnectionError):  # the host may have hung up already
@@ -248,7 +250,7 @@ def send_hostile_bytes(stack: ExitStack, *ports: str) -> Iterator[None]:
 def test_hostile_bytes_at_both_ports_disturb_no_player(
     open_program: ProgramOpener, open_ssh: SshOpener, tmp_path: Path
 ) -> None:
-    """All people play on whatever scanners and other programs send, and the host reports no error.
+    """Everybody plays on, whatever scanners and other programs send, and the host reports no error.
 
     QUEENS_DEBUG makes the host print every error, also those that harm nobody and are otherwise not shown.
     """
@@ -291,7 +293,7 @@ def test_hostile_bytes_at_both_ports_disturb_no_player(
 
 
 @only_deep
-def test_host_reports_that_its_ssh_port_is_taken(open_program: ProgramOpener) -> None:
+def test_host_whose_ssh_port_is_taken_reports_it(open_program: ProgramOpener) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

@@ -21,10 +21,10 @@ LAN_DRIVER = Path(__file__).with_name("lan_driver.py")
 """Path of the program that makes the network and runs hosts and clients in it."""
 
 NAMESPACE_COMMAND = ["unshare", "--user", "--map-root-user", "--net", "--mount"]
-"""The command that runs a program in a network namespace of its own."""
+"""The command line that runs a program in a network namespace of its own."""
 
 
-def has_namespaces() -> bool:
+def permits_namespaces() -> bool:
     """Whether this machine permits network namespaces."""
     probe = "mount -t tmpfs tmpfs /run && ip netns add probe && nsenter --net=/run/netns/probe ip link set lo up"
     try:
@@ -37,7 +37,7 @@ def has_namespaces() -> bool:
 @pytest.mark.slow
 def test_two_hosts_are_found_and_joined_by_two_clients(tmp_path) -> None:
     """Each runs in a network namespace of its own if the machine permits it, else all use the loopback."""
-    apart = has_namespaces()
+    apart = permits_namespaces()
     command = [*(NAMESPACE_COMMAND if apart else []), sys.executable, str(LAN_DRIVER), str(tmp_path)]
     command += [] if apart else ["--loopback"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=580, cwd=LAN_DRIVER.parents[2])
@@ -60,8 +60,8 @@ def test_two_hosts_are_found_and_joined_by_two_clients(tmp_path) -> None:
 
 
 @contextmanager
-def headless_host(folder: Path, port: str, *arguments: str) -> Iterator[str]:
-    """Context manager: host a table without a screen; yield the line that says how others join."""
+def running_headless_host(folder: Path, port: str, *arguments: str) -> Iterator[str]:
+    """Context manager: host a table without a screen; it yields the line that tells people how to join."""
     command = [sys.executable, "-m", "tui", "host", "mad-queens", "--headless", "--bind", "127.0.0.1", "--port", port]
     environment = {**os.environ, "QUEENS_DATA": str(folder)}
     with subprocess.Popen([*command, *arguments], stdout=subprocess.PIPE, text=True, env=environment) as host:
@@ -78,7 +78,7 @@ def headless_host(folder: Path, port: str, *arguments: str) -> Iterator[str]:
 @pytest.mark.slow
 def test_private_table_admits_people_with_its_code(open_program, tmp_path) -> None:
     port = free_port()
-    with headless_host(tmp_path / "host", port, "--private") as line:
+    with running_headless_host(tmp_path / "host", port, "--private") as line:
         code = line.partition("--code ")[2]
         assert len(code) == len("7KQ4-M2ZN-8RTV-3F5H2C")
         client = open_program("join", f"127.0.0.1:{port}", "--code", f"{code[:-4]}----")
@@ -97,26 +97,26 @@ def test_private_table_admits_people_with_its_code(open_program, tmp_path) -> No
 @pytest.mark.slow
 @pytest.mark.deep
 def test_changed_host_key_can_be_trusted_or_refused(open_program, tmp_path) -> None:
-    """In the deep run the host is also started again after the first visit, keeps its key, and is visited again."""
+    """In the deep run the host is also started again with the same key after the first visit, and visited again."""
     port = free_port()
     with ExitStack() as host:
-        host.enter_context(headless_host(tmp_path / "host", port))
+        host.enter_context(running_headless_host(tmp_path / "host", port))
         join_and_leave(open_program, port, is_first_visit=True)
         if IS_DEEP_RUN:
             host.close()
-            host.enter_context(headless_host(tmp_path / "host", port, "--new"))
+            host.enter_context(running_headless_host(tmp_path / "host", port, "--new"))
             join_and_leave(open_program, port)
     (tmp_path / "host" / "host-key.pem").unlink()
-    with headless_host(tmp_path / "host", port, "--new"):
+    with running_headless_host(tmp_path / "host", port, "--new"):
         join_and_leave(open_program, port, key_has_changed=True)
 
 
 def join_and_leave(
     open_program: ProgramOpener, port: str, is_first_visit: bool = False, key_has_changed: bool = False
 ) -> None:
-    """Join a table as Ines and leave it; check that the lobby says whether this is the first visit to its host.
+    """Join a table as Ines and leave it; check that the lobby says whether this is her first visit to its host.
 
-    If the key of the host has changed, she first stays away, and trusts the new one when she is asked again.
+    If the key of the host has changed, she first refuses it and stays away, then joins again and trusts the new key.
     """
     client = open_program("join", f"127.0.0.1:{port}", name="Ines")
     if key_has_changed:

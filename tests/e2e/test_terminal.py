@@ -1,4 +1,4 @@
-"""The program in a terminal that sends bytes outside UTF-8, or is closed in the middle of a match."""
+"""The program in a terminal that sends bytes that are not UTF-8, or that is closed in the middle of a match."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import pytest
 from tests.support.depth import sample_cases
 from tests.support.terminal import Terminal
 
-BYTES_OUTSIDE_UTF_8 = (b"\x80", b"\xff\xfe", b"\x9b31m", b"caf\xe9 ol\xe9", b"\x1b[200~\xe9\xff\x1b[201~")
-"""Sequences of bytes that are not valid UTF-8."""
+BYTES_THAT_ARE_NOT_UTF_8 = (b"\x80", b"\xff\xfe", b"\x9b31m", b"caf\xe9 ol\xe9", b"\x1b[200~\xe9\xff\x1b[201~")
+"""Byte strings that are not valid UTF-8."""
 
 
-def test_bytes_outside_utf_8_do_not_end_a_match(tmp_path: Path) -> None:
+def test_bytes_that_are_not_utf_8_do_not_end_a_match(tmp_path: Path) -> None:
     with Terminal(["play", "mad-queens", "--seed", "1"], tmp_path) as terminal:
         terminal.wait_for("Space Reveal")
-        for piece in BYTES_OUTSIDE_UTF_8:
+        for piece in BYTES_THAT_ARE_NOT_UTF_8:
             os.write(terminal.fileno(), piece)
             terminal.wait_until_settled()
         terminal.press("\x1b")

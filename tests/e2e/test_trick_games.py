@@ -17,11 +17,13 @@ DECISION_PROMPT_PATTERN = re.compile(r"Your turn|You lead|Name trump|change trum
 """Pattern of what the first row of a board shows when it asks for a decision."""
 
 DECISION_OFFER_PATTERN = re.compile(r"Enter (Play \S+|Name \w+)")
-"""Pattern of what the key bar shows when Enter would make a decision."""
+"""Pattern of what the key bar shows while the key Enter makes a decision."""
 
 
 def offered_decision(text: str) -> str:
-    """Return what Enter does on a screen with this text: "Enter Play 7♣", "Standings"; "" if it is not our turn."""
+    """Return what Enter does, from the text of a screen: "Enter Play 7♣" or "Standings"; empty if it is not the
+    person's turn.
+    """
     if "Enter Standings" in text:
         return "Standings"
     offered = DECISION_OFFER_PATTERN.search(text)
@@ -29,17 +31,18 @@ def offered_decision(text: str) -> str:
 
 
 def hand_on_screen(text: str) -> set[tuple[int, str]]:
-    """Return the cards of our hand and the tricks beside it at the bottom of a screen, each with its column."""
+    """Return the cards of the person's hand at the bottom of a screen, and the tricks beside it, each with its
+    column.
+    """
     rows = text.rpartition("YOUR HAND")[2].partition("Enter ")[0].split("\n")
     return {(found.start(), found[0]) for row in rows for found in re.finditer(r"[0-9JQKA]+[♣♦♥♠]", row)}
 
 
 def outcome_check(before: str) -> Callable[[str], str]:
-    """Return a function that says what has become of the decision asked for on the screen `before`.
-
-    It returns "played" when our card has left the hand, "called" when the question is gone, "over" at the end of the
-    match and else an empty string. The board shows the next card before it accepts the decision, and takes keys ahead:
-    an Enter too many would go on to the result.
+    """Return a function of the text of a screen that returns what has become of the decision asked for on the screen
+    `before`: "played" if the person's card has left the hand, "called" if the question is gone, "over" at the end of
+    the match, else an empty string. The board shows the next card before it accepts the decision, and takes keys ahead:
+    one Enter too many would go on to the result.
     """
     question = DECISION_PROMPT_PATTERN.search(before)
     assert question is not None
@@ -58,7 +61,9 @@ def outcome_check(before: str) -> Callable[[str], str]:
 
 
 def play_to_the_end(terminal) -> set[str]:
-    """Press Enter for every decision until the match is over; return the expected words that the screens showed."""
+    """Press Enter for every decision until the match is over; return which of the expected words the screens have
+    shown.
+    """
     seen = set()
     while True:
         terminal.wait_until(offered_decision, "something to do")
@@ -76,16 +81,18 @@ def play_to_the_end(terminal) -> set[str]:
 
 
 @parametrize(
-    ("game", "options", "wanted"),
+    ("game", "options", "expected_words"),
     [
         ("queens-dungeon", ("--bots", "3", "--set", "target=60"), {" trump, ", "tricks"}),
         ("queen-bees-ii", ("--bots", "2"), {"trumps in every suit", "tricks"}),
     ],
     1,
 )
-def test_match_of_each_trick_game_by_keys_reaches_its_standings(open_program, game, options, wanted) -> None:
+def test_match_of_each_trick_game_played_by_keys_reaches_its_standings(
+    open_program, game, options, expected_words
+) -> None:
     terminal = open_program("play", game, "--seed", "4", *options)
-    assert play_to_the_end(terminal) >= wanted
+    assert play_to_the_end(terminal) >= expected_words
     terminal.press("\r")
     terminal.wait_for("Home")
     rows = re.findall(

@@ -1,4 +1,4 @@
-"""The real program, killed and started again: its unfinished table goes on, and its matches are in the history."""
+"""The real program is killed and started again: its unfinished table goes on, and its matches are in the history."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def run_program_to_end(folder, *arguments):
 
 
 async def read_until(process, text):
-    """Read the lines of a process until one contains `text`; return all of them."""
+    """Read lines from a process until one contains `text`; return all of them."""
     lines = []
     while not lines or text not in lines[-1]:
         line = await process.stdout.readline()
@@ -63,10 +63,10 @@ async def read_until(process, text):
 
 
 class AutomaticPlayer:
-    """Plays for a client by a bot, for `left` actions, at first `actions`; a test may raise `left` and call `act`.
+    """Plays for a client by a bot, as long as actions are left; `left` is their number, at first `actions`.
 
-    `rests` is set when it could act but has no actions left, or is out of the match; `over` at the end of a match,
-    `back` after a reconnect.
+    A test may raise `left` and call `act`. Events: `rests` is set when the client could act but no actions are left, or
+    is out of the match; `over` at the end of a match, `back` after a reconnect.
     """
 
     def __init__(self, client, actions):
@@ -91,7 +91,10 @@ class AutomaticPlayer:
                 self.back.set()
 
     def act(self):
-        """Send an action if the client may act and actions are left; if none is left, set `rests` after the answer."""
+        """Send an action if the client may act and an action is left.
+
+        If none is left, set `rests` as soon as the last one is answered.
+        """
         view = self.client.view
         game = games[view.game]
         if game.legal(view):
@@ -104,8 +107,8 @@ class AutomaticPlayer:
             self.rests.set()  # one seat in three hundred is out after six decisions
 
 
-def own_cards(client):
-    """Return the piles of the client's own seat; they stay the same while it does nothing."""
+def piles_of_own_seat(client):
+    """Return the piles of the client's own seat; they stay the same while the client does nothing."""
     return {name: pile for name, pile in client.view.piles.items() if name.endswith(f"/{client.seat}")}
 
 
@@ -123,14 +126,14 @@ async def test_killed_hosting_program_resumes_its_table(tmp_path, arguments):
             robots = [AutomaticPlayer(client, actions) for client, actions in zip(clients, (6, 1000), strict=True)]
             clients[0].start_match()
             await robots[0].rests.wait()
-            before = own_cards(clients[0])
+            before = piles_of_own_seat(clients[0])
             os.kill(host.pid, signal.SIGKILL)
             await host.wait()
         async with running_program(folder, *command) as host:
             assert "Your unfinished match goes on" in await read_until(host, "Ctrl+C closes it")
             for robot in robots:
                 await robot.back.wait()
-            assert own_cards(clients[0]) == before
+            assert piles_of_own_seat(clients[0]) == before
             robots[0].left = 1000
             robots[0].act()
             for robot in robots:
@@ -148,10 +151,9 @@ async def test_killed_hosting_program_resumes_its_table(tmp_path, arguments):
 
 
 async def check_history(folder, target, standings):
-    """Check that the history of the program has only the match with these standings, and that its record is valid.
-
-    Check also that the statistics name Ann, and that the journal keeps no ticks of it. `target` is the file to which
-    the record is written.
+    """Check that the history of the program has only the match with these standings, and that the record of the match
+    is valid. Check also that the statistics name Ann, and that the journal keeps no ticks of the match. `target` is the
+    file to which the record is written.
     """
     status, out, _ = await run_program_to_end(folder, "history", "--json")
     [match] = json.loads(out)

@@ -220,7 +220,7 @@ async def test_leaving_a_running_match_asks_once(make_program, keys, left) -> No
 
 
 @pytest.mark.parametrize("quits", ["ctrl+q", "ctrl+c"])
-async def test_quitting_a_running_match_asks_once(make_program, quits) -> None:
+async def test_program_asks_once_before_it_leaves_a_running_match(make_program, quits) -> None:
     app = make_program(TableRequest("play"))
     async with app.run_test() as pilot:
         await pilot.pause()

@@ -1,4 +1,4 @@
-"""A club of one machine is carried over to NATS, and goes on at two hosts: real programs, servers and an ssh client."""
+"""A club of one machine is moved to NATS, and goes on at two hosts: real programs, servers and an ssh client."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ pytestmark = [needs_nats, pytest.mark.slow]
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[NatsServers]:
-    """A server of NATS, which ends with the test."""
+    """Yield one running NATS server, which ends with the test."""
     yield from run_nats_servers(tmp_path, 1)
 
 
 @only_deep
-def test_match_and_people_of_one_machine_go_on_at_two_hosts_until_the_club_is_stopped(
+def test_club_moved_from_one_machine_to_two_hosts_keeps_its_match_and_people(
     start_program, open_ssh: SshOpener, server: NatsServers
 ) -> None:
     port, ssh = free_port(), free_port()
