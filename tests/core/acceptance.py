@@ -18,26 +18,27 @@ ACCEPTED_STANDARD_ERRORS = 3.5
 """Largest accepted distance of a measured figure from the documented one, in standard errors."""
 
 ACCEPTED_TAIL_PROBABILITY = 2.3e-4
-"""Probability of a value more than `ACCEPTED_STANDARD_ERRORS` standard errors above the mean."""
+"""Probability that a normally distributed value lies more than `ACCEPTED_STANDARD_ERRORS` standard errors above the
+mean.
+"""
 
 GAMES_PER_FIGURE = by_depth(1_000, 6_050)
-"""Number of games of one policy that are played for a figure.
-
-`ACCEPTED_STANDARD_ERRORS` of 6,050 games are the intervals of RULINGS 8 for 10,000: 10,000 · (3.5 / 4.5)².
+"""Number of games of one policy that are played for a figure. 6,050 games with `ACCEPTED_STANDARD_ERRORS` give the
+intervals of RULINGS 8 for 10,000 games: 10,000 · (3.5 / 4.5)².
 """
 
 
 def share_is_accepted(expected: float, hits: int, trials: int, rounding: float = 0.0005) -> bool:
-    """Return whether `hits` of `trials` cases agrees with an `expected` share (0 to 1) that was rounded by at most
-    `rounding`.
+    """Return whether `hits` among `trials` cases agrees with the share `expected` (0 to 1), which was rounded by at
+    most `rounding`.
     """
     p = min(max(expected, 0.0001), 0.9999)
     return abs(hits / trials - p) <= ACCEPTED_STANDARD_ERRORS * sqrt(p * (1 - p) / trials) + rounding + 0.5 / trials
 
 
 def mean_is_accepted(expected: float, values: Sequence[float], rounding: float = 0.0, sd: float | None = None) -> bool:
-    """Return whether the mean of `values` agrees with an `expected` mean; `sd` is their standard deviation, if it is
-    known.
+    """Return whether the mean of `values` agrees with the mean `expected`; `sd` is the standard deviation of one value,
+    if it is known.
     """
     return (
         abs(fmean(values) - expected)
@@ -46,9 +47,8 @@ def mean_is_accepted(expected: float, values: Sequence[float], rounding: float =
 
 
 def max_accepted_cases(expected: float, trials: int) -> int:
-    """Return the largest accepted number of rare cases with an `expected` share (0 to 1) among `trials` cases.
-
-    The bound is exact (binomial): a larger number comes with a chance of `ACCEPTED_TAIL_PROBABILITY` at most.
+    """Return the largest accepted number of rare cases among `trials` cases, if their share should be `expected` (0 to
+    1). The bound is exact (binomial): a larger number comes with a chance of `ACCEPTED_TAIL_PROBABILITY` at most.
     """
     most, rest = -1, 1.0
     while rest > ACCEPTED_TAIL_PROBABILITY:

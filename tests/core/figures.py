@@ -24,7 +24,9 @@ from tests.core.queens_dungeon import test_figures as dungeon
 
 
 class Figure(NamedTuple):
-    """A figure of a section of RULINGS; `documented` is a number, or the least and most that is accepted."""
+    """A documented figure of a section of RULINGS beside the measured one; `documented` is a number, or the least and
+    the largest that is accepted.
+    """
 
     section: str
     name: str
@@ -137,7 +139,7 @@ def figures_of_queen_bees() -> Iterator[Figure]:
             queen_bees.LEADER_TRICKS_BY_SEATS[seats][0],
             queen_bees.DEALS_PER_MATCH_BY_SEATS[seats][0],
         )
-        taken = 100 * found.taken_by_trump / found.tricks_with_trumps
+        taken = 100 * found.tricks_taken_by_trump / found.tricks_with_trumps
         yield Figure("8.4", f"{seats} players: the leader's tricks", tricks, fmean(found.leader_tricks_by_deal))
         yield Figure(
             "8.4", f"{seats} players: taken by a trump, %", 100 * queen_bees.SHARE_TAKEN_BY_TRUMP_BY_SEATS[seats], taken
@@ -155,28 +157,26 @@ def figures_of_big_queen() -> Iterator[Figure]:
         yield Figure("8.5", f"{decks} decks: twos in a hand", big_queen.HAND_TWOS, found["twos"] / deals)
 
 
-MEASURE_FIGURES_BY_SLUG: Final[dict[str, Callable[[], Iterator[Figure]]]] = {
+MEASUREMENT_BY_SLUG: Final[dict[str, Callable[[], Iterator[Figure]]]] = {
     "mad-queens": figures_of_mad_queens,
     "mad-queens-classic": figures_of_classic,
     "big-queen": figures_of_big_queen,
     "queens-dungeon": figures_of_queens_dungeon,
     "queen-bees-ii": figures_of_queen_bees,
 }
-"""Maps the slug of a game to the function that measures its figures, which takes up to a minute."""
+"""Maps the slug of a game to the function that measures and yields its figures, which takes up to a minute."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Print the figures of the games that were named, or of all."""
+    """Print the figures of the games that the arguments name, or of all games."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME", help="the games to measure, all if none is named")
     chosen = parser.parse_args(arguments).games
-    if unknown := set(chosen) - MEASURE_FIGURES_BY_SLUG.keys():
-        parser.error(
-            f"there are no figures of {', '.join(sorted(unknown))}; games: {', '.join(MEASURE_FIGURES_BY_SLUG)}"
-        )
-    for slug in chosen or MEASURE_FIGURES_BY_SLUG:
+    if unknown := set(chosen) - MEASUREMENT_BY_SLUG.keys():
+        parser.error(f"there are no figures of {', '.join(sorted(unknown))}; games: {', '.join(MEASUREMENT_BY_SLUG)}")
+    for slug in chosen or MEASUREMENT_BY_SLUG:
         print(f"{games[slug].title:58}{'documented':>16}{'measured':>12}", flush=True)
-        for figure in MEASURE_FIGURES_BY_SLUG[slug]():
+        for figure in MEASUREMENT_BY_SLUG[slug]():
             told = figure.documented
             documented = f"{told[0]:g} - {told[1]:g}" if isinstance(told, tuple) else f"{told:.5g}"
             print(f"{figure.section:5}{figure.name:53}{documented:>16}{figure.measured:12.5g}", flush=True)

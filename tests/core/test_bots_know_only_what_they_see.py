@@ -1,4 +1,4 @@
-"""Bots are given views and memories: from neither can a bot reach the match, its random streams, or the dealer."""
+"""Bots are given views and memories. From neither can a bot reach the match, its random streams, or the dealer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.engine.random_stream import RandomStream
 from tests.support.source_tree import imports_of, python_files, relative_path
 
 CLASSES_WITH_SECRETS = (Match, Dealer, RandomStream)
-"""Classes whose objects know what a bot must not know."""
+"""Classes whose objects hold what a bot must not know."""
 
 
 def reachable_objects(*roots: object) -> list[object]:

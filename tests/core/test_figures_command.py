@@ -1,4 +1,4 @@
-"""The command that measures the figures of RULINGS 7 and 8 again."""
+"""The command `python -m tests.core.figures`, which measures the figures of RULINGS 7 and 8 again."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def measure_few_matches(monkeypatch):
 
 
 def test_slugs_of_games_with_figures_are_in_the_registry():
-    assert figures.MEASURE_FIGURES_BY_SLUG.keys() <= games.keys()
+    assert figures.MEASUREMENT_BY_SLUG.keys() <= games.keys()
 
 
-def test_each_line_has_the_documented_and_the_measured_figure(measure_few_matches, capsys):
+def test_each_line_of_the_figures_command_has_the_documented_and_the_measured_figure(measure_few_matches, capsys):
     figures.main(["queen-bees-ii"])
     heading, *lines = capsys.readouterr().out.splitlines()
     assert heading.split()[-2:] == ["documented", "measured"]

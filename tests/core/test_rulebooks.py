@@ -13,7 +13,7 @@ from core import Game, games
 MAX_SUMMARY_LINES = 20
 """Largest number of lines that the summary of a rulebook may have."""
 MAX_SUMMARY_COLUMNS = 78
-"""Largest width of the summary in columns: what fits below the heading of the rules on a screen of 80 by 24."""
+"""Largest width in columns of the summary: it must fit below the heading of the rules on a screen of 80 by 24."""
 
 OPTIONS_CHAPTER_BY_SLUG = {
     # a game that is not here has its options under "## Options"
@@ -37,7 +37,7 @@ MAX_COLUMNS_BY_SLUG = {
 
 @pytest.fixture(params=list(games.values()), ids=list(games))
 def game(request: pytest.FixtureRequest) -> Game:
-    """Return each game in turn."""
+    """Fixture that returns each game of the registry in turn."""
     found: Game = request.param
     return found
 

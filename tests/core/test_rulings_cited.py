@@ -1,4 +1,6 @@
-"""Citations of core/RULINGS.md: every ruling is cited where it is carried out, and every citation can be looked up."""
+"""Citations of core/RULINGS.md: every ruling is cited where it is carried out, and every citation names a ruling that
+exists.
+"""
 
 from __future__ import annotations
 
@@ -156,7 +158,7 @@ def test_sections_are_cited_with_the_name_of_the_document(folder: str) -> None:
 
 
 def is_vector_of_a_range(vector: str) -> bool:
-    """Return whether the document names this vector only as one of a range, as in ``MQ-V9…V11``."""
+    """Return whether the document names this test vector only as one of a range, as in ``MQ-V9…V11``."""
     series, _, number = vector.partition("-V")
     ranges = re.findall(rf"{series}-V(\d+)…V(\d+)", RULINGS_TEXT)
     return any(int(first) <= int(number) <= int(last) for first, last in ranges)

@@ -16,14 +16,14 @@ GAME = games["big-queen"]
 """The game of these tests: Big Queen."""
 
 FILLER_HANDS = ("3♣ 5♣", "3♦ 5♦", "3♥ 5♥", "3♠ 5♠")
-"""The hands of the seats to which a test gives no hand."""
+"""The hands, by seat, of the seats to which a test gives no hand."""
 
 MatchArranger = Callable[..., "TextMatch"]
 """The type of the function that the fixture `arrange_match` returns."""
 
 
 class TextMatch:
-    """A match with methods that take and return actions, piles and facts as texts."""
+    """A match that a test handles in texts: actions, cards and facts are given and returned as texts."""
 
     def __init__(self, match: Match) -> None:
         assert isinstance(match, BigQueenMatch)

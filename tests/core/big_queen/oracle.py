@@ -12,7 +12,9 @@ PACKS_AND_TARGET_BY_SEATS = {4: (2, 1000), 6: (3, 2000), 8: (3, 2500), 10: (4, 3
 """Maps the number of seats to the number of packs and the target score (BQ-26)."""
 
 METHOD_BY_VERB = {"ask": "ask_partners", "yes": "answer_yes", "no": "answer_no"}
-"""Maps the verb of an action to the name of the method that carries it out, where the two differ."""
+"""Maps the verb of an action to the name of the oracle's method that carries it out, for verbs whose method has another
+name.
+"""
 
 
 def rank(card: str) -> str:
@@ -25,15 +27,15 @@ def is_wild(card: str) -> bool:
     return rank(card) == "2"
 
 
-def points(card: str) -> int:
-    """Return the points of a card (RULINGS 4.1); a pack holds 530."""
+def points_of_card(card: str) -> int:
+    """Return the points of a card (RULINGS 4.1); a whole pack has 530 points."""
     if card == "Q♠":
         return 100
     return {"2": 20, "A": 15, "K": 10, "Q": 10, "J": 10, "10": 10}.get(rank(card), 5)
 
 
 def all_picks(hand: list[str], pick_size: int) -> set[tuple[str, ...]]:
-    """Return all different ways to take `pick_size` cards of a hand, each sorted."""
+    """Return all different ways to pick `pick_size` cards from a hand; each way is sorted."""
     return {tuple(sorted(some)) for some in combinations(hand, pick_size)}
 
 
@@ -117,13 +119,15 @@ class BigQueenOracle:
         )
 
     def may_leave_hand(self, hand: list[str]) -> bool:
-        """Return whether a player may keep this hand after laying: two cards, or one with permission (RULINGS 4.3,
-        BQ-14).
+        """Return whether a player may lay cards so that only this hand remains: two cards or more, or one with
+        permission to go out (RULINGS 4.3, BQ-14).
         """
         return len(hand) > 1 or (len(hand) == 1 and self.allowed)
 
     def legal_draws(self, hand: list[str]) -> set[str]:
-        """Return the draws and takes of a hand, as texts."""
+        """Return, as texts, the actions with which a player with this hand may begin a turn: to draw, or to take from
+        the discard pile.
+        """
         found = {"draw"}
         if self.options.get("free_first_upcard") and self.opening:
             found.add("take 1")
@@ -143,7 +147,9 @@ class BigQueenOracle:
         return len({rank(card) for card in cards if not is_wild(card)}) == 1
 
     def legal_plays(self, hand: list[str]) -> set[str]:
-        """Return the melds, additions and discards of a hand, as texts."""
+        """Return, as texts, the actions that a player with this hand may take after drawing: melds, additions to sets
+        and discards.
+        """
         found = set()
         for three in all_picks(hand, 3):
             if self.is_set(three) and self.may_leave_hand(hand_without(hand, three)):
@@ -207,7 +213,7 @@ class BigQueenOracle:
         self.due.discard(seat)
 
     def catch(self, caught: int, drawn_card: str | None) -> None:
-        """Give a caught seat one card as a penalty, if there is one (BQ-18, BQ-21)."""
+        """Give a seat that was caught one card as a penalty, if there is one (BQ-18, BQ-21)."""
         self.due.discard(caught)
         assert (drawn_card is None) == (self.stock == 0)
         if drawn_card is not None:
@@ -230,15 +236,17 @@ class BigQueenOracle:
         self.begin_playing(seat)
 
     def begin_playing(self, seat: int) -> None:
-        """Go on to the phase `play` after a seat has drawn or taken; it owes no announcement any more."""
+        """Go on to the phase `play` after a seat has drawn or taken.
+
+        From now on the seat can no longer be caught for not announcing its last card.
+        """
         self.due.discard(seat)
         self.opening = False
         self.phase = "play"
 
     def take(self, seat: int, place: str, *pair: str) -> None:
-        """Take a card of the discard pile and all upon it, lay it with a pair of the hand, if any, and play on.
-
-        `place` is the card's place in the pile as a text, 1 for the oldest.
+        """Take a card of the discard pile with all cards above it; lay it, with a pair of the hand if one is given, and
+        play on. `place` is the card's place in the pile as a text, 1 for the oldest.
         """
         card, *more = self.discards[int(place) - 1 :]
         del self.discards[int(place) - 1 :]
@@ -265,7 +273,7 @@ class BigQueenOracle:
         self.drawn = None if self.drawn in cards else self.drawn
 
     def discard(self, seat: int, card: str, *announcement: str) -> None:
-        """Discard a card and end the turn, or with the last card the round."""
+        """Discard a card, which ends the turn, or the round if it was the last card."""
         self.hands[seat].remove(card)
         self.discards.append(card)
         if not self.hands[seat]:
@@ -282,9 +290,12 @@ class BigQueenOracle:
         `seat_out` is the seat that went out, None in a blocked round.
         """
         for team in "AB":
-            melds = sum(points(card) for (side, _), some in self.areas.items() if side == team for card in some)
+            melds = sum(points_of_card(card) for (side, _), some in self.areas.items() if side == team for card in some)
             held = sum(
-                points(card) for seat in range(self.seats) if self.team(seat) == team for card in self.hands[seat]
+                points_of_card(card)
+                for seat in range(self.seats)
+                if self.team(seat) == team
+                for card in self.hands[seat]
             )
             lost = seat_out is not None and self.team(seat_out) != team
             counts = self.options.get("losers_count_melds", True) or not lost

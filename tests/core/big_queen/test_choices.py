@@ -31,10 +31,10 @@ hands_of_three_ranks = st.lists(
 """A strategy for hands of three ranks, which hold many sets."""
 
 permissions = st.sampled_from([NOT_ASKED_YET, ANSWER_YES, ANSWER_NO])
-"""Hypothesis strategy for whether a team has been asked to let a player go out, and its answer."""
+"""Hypothesis strategy for permission to go out: whether the team has been asked, and what it has answered."""
 
 SortedCards = tuple[Card, ...]
-"""Cards in a fixed order, so that equal sets of cards are equal."""
+"""A tuple of cards in a fixed order, so that two tuples with the same cards are equal."""
 
 
 def is_set_of_three(three: tuple[Card, ...]) -> bool:
@@ -44,13 +44,13 @@ def is_set_of_three(three: tuple[Card, ...]) -> bool:
 
 
 def in_action_order(cards: tuple[Card, ...]) -> SortedCards:
-    """Return cards in the order in which an action names them."""
+    """Return cards in the order in which the text of an action names them."""
     return tuple(sorted(cards))
 
 
 @settings(deadline=None)
 @given(hand=st.one_of(hands, hands_of_three_ranks), sets=st.sets(st.sampled_from(RANKS[1:])), asked=permissions)
-def test_rulings_section_4_2_legal_actions_after_drawing(hand, sets, asked):
+def test_rulings_section_4_2_legal_actions_after_drawing_are_those_found_by_trying(hand, sets, asked):
     bits = sum(1 << RANKS.index(rank) for rank in sets)
     actions = actions_after_drawing(counts_by_rank(hand), len(hand), bits, asked)
     least = 1 if asked == ANSWER_YES else 2
@@ -75,7 +75,7 @@ def test_rulings_section_4_2_legal_actions_after_drawing(hand, sets, asked):
 
 @settings(deadline=None)
 @given(hand=st.one_of(hands, hands_of_three_ranks), pile=st.one_of(hands, hands_of_three_ranks), asked=permissions)
-def test_rulings_section_4_2_legal_actions_before_drawing(hand, pile, asked):
+def test_rulings_section_4_2_legal_actions_before_drawing_are_those_found_by_trying(hand, pile, asked):
     actions = actions_before_drawing(counts_by_rank(hand), len(hand), pile, asked, False)
     least = 1 if asked == ANSWER_YES else 2
     takes = {
@@ -91,18 +91,20 @@ def test_rulings_section_4_2_legal_actions_before_drawing(hand, pile, asked):
     assert [action.verb for action in actions if action.verb != "take"] == ["draw", *["ask"] * (asked == NOT_ASKED_YET)]
 
 
-def can_lay_all_by_trying(hand: list[Card], sets: frozenset[str]) -> bool:
-    """Return whether a hand can be laid to the last card onto these sets of its team, found by trying every order."""
+def can_lay_whole_hand_by_trying(hand: list[Card], sets: frozenset[str]) -> bool:
+    """Return whether all cards of a hand can be laid, onto these sets of its team or as new sets, found by trying every
+    order.
+    """
     if not hand:
         return True
     card, *rest = sorted(hand, key=lambda card: card.rank == "2")
     if card.rank in sets or (card.rank == "2" and sets):
-        return can_lay_all_by_trying(rest, sets)
+        return can_lay_whole_hand_by_trying(rest, sets)
     for pair in combinations(range(len(rest)), 2):
         three = (card, *(rest[place] for place in pair))
         if is_set_of_three(three):
             left = [other for place, other in enumerate(rest) if place not in pair]
-            if can_lay_all_by_trying(left, sets | {card.rank}):
+            if can_lay_whole_hand_by_trying(left, sets | {card.rank}):
                 return True
     return False
 
@@ -111,8 +113,10 @@ def can_lay_all_by_trying(hand: list[Card], sets: frozenset[str]) -> bool:
 @given(hand=hands_of_three_ranks.map(lambda hand: hand[:8]), sets=st.frozensets(st.sampled_from(["7", "K"])))
 def test_can_lay_all_and_last_discard_agree_with_trying_every_order(hand, sets):
     bits = sum(1 << RANKS.index(rank) for rank in sets)
-    assert can_lay_all(counts_by_rank(hand), bits) == can_lay_all_by_trying(hand, sets)
-    going = [card for place, card in enumerate(hand) if can_lay_all_by_trying(hand[:place] + hand[place + 1 :], sets)]
+    assert can_lay_all(counts_by_rank(hand), bits) == can_lay_whole_hand_by_trying(hand, sets)
+    going = [
+        card for place, card in enumerate(hand) if can_lay_whole_hand_by_trying(hand[:place] + hand[place + 1 :], sets)
+    ]
     last = last_discard(counts_by_rank(hand), bits)
     assert (last is None) == (not going)
     assert last is None or POINTS_BY_CARD[last] == min(POINTS_BY_CARD[card] for card in going)

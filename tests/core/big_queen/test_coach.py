@@ -27,23 +27,27 @@ COMPARED_STATES = by_depth(600, 30_000, 100_000)
 """Number of states in which the coach's figures are compared with what the rules do."""
 
 STATES_WITH_COMPARED_WORTH = by_depth(12, 60, 2_000)
-"""Number of states in which the worth of a choice is compared with the true one."""
+"""Number of states in which the coach's worth of a choice (the points it brings on average) is compared with the true
+one.
+"""
 
 ROUNDS_FOR_TRUE_WORTH = by_depth(50, 100)
-"""Number of imagined rounds whose result is taken for the true worth of a choice; its own error is counted, too."""
+"""Number of imagined rounds whose mean result is taken for the true worth of a choice; the test allows for its
+error.
+"""
 
 COACH_PLAYS_FEW_ROUNDS = by_depth(True, True, False)
-"""Whether the coach itself plays out only a few imagined rounds for each choice."""
+"""Whether the coach itself plays out only a few imagined rounds for each choice: always except in the full run."""
 
 DRAW_ACTION = Action(("draw",))
 """The action that draws a card from the stock."""
 
 
 class PlayerAmongBots(RememberingPlayer):
-    """A match in which all seats mostly act as the bot does, so that sets are laid, and the memory of one seat."""
+    """The memory of one seat in a match in which all seats mostly act as the bot does, so that sets are laid."""
 
     def decisions(self) -> Iterator[None]:
-        """Play and remember the match to its end; yield whenever the seat may act."""
+        """Play the match to its end and remember it; yield whenever the seat may act."""
         for _ in range(400):
             if self.match.legal(self.seat):
                 yield
@@ -67,9 +71,9 @@ def coach_without_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def players_at_decisions(states: int, first_match: int = 0) -> Iterator[PlayerAmongBots]:
-    """Yield a player in each of `states` states in which its seat may act, in matches with random options.
+    """Yield `states` players, each in a state in which its seat may act, from matches with random options.
 
-    `first_match` is the number of the match before the first; it decides the matches.
+    `first_match` is the number of the first match; the number decides the match.
     """
     while states > 0:
         first_match += 1
@@ -88,7 +92,7 @@ def points_on_table(match: BigQueenMatch, team: int) -> int:
 
 @pytest.mark.deep
 def test_figures_of_the_coach_equal_what_the_rules_make_of_each_choice(coach_without_playouts):
-    """Each choice is carried out in a match that the seat imagines; of many choices, some."""
+    """Each choice is carried out in a match that the seat imagines; where there are many choices, some of them are."""
     for player in players_at_decisions(COMPARED_STATES):
         told = player.advice()
         seat, view = player.seat, player.match.view(player.seat)
@@ -115,7 +119,10 @@ def test_figures_of_the_coach_equal_what_the_rules_make_of_each_choice(coach_wit
 
 @pytest.mark.deep
 def test_chance_that_a_drawn_card_can_be_laid_is_a_count_over_all_that_may_be_drawn(coach_without_playouts):
-    """Each card is drawn by the rules; all are equally likely, because the seat's memory has them in one pool."""
+    """Each card that may come is drawn by the rules.
+
+    All are equally likely, because nothing that the seat has seen tells them apart.
+    """
     counted = 0
     for player in players_at_decisions(by_depth(300, 6_000, 20_000), 1_000_000):
         seat, match = player.seat, player.match
@@ -135,7 +142,7 @@ def test_chance_that_a_drawn_card_can_be_laid_is_a_count_over_all_that_may_be_dr
 
 
 def drawable_cards(player: RememberingPlayer) -> Counter[Card] | None:
-    """Return a count of the cards that may be drawn next; None if they are not equally likely."""
+    """Return a count of the cards that may be drawn next; None if the seat knows that some are likelier than others."""
     view, memory = player.match.view(player.seat), player.memory
     stock = memory.hidden["stock"]
     if not view.count("stock"):
@@ -153,7 +160,7 @@ def drawable_cards(player: RememberingPlayer) -> Counter[Card] | None:
 
 
 def can_be_laid_when_drawn(player: RememberingPlayer, card: Card) -> bool:
-    """Return whether the seat can lay a card after it has drawn it, by the rules."""
+    """Return whether the rules let the seat lay a card that it has just drawn."""
     seat = player.seat
     world = player.game.imagined_match(player.match.view(seat), player.memory, Random(1))
     assert isinstance(world, BigQueenMatch)
@@ -200,7 +207,7 @@ def test_coach_gives_no_advice_where_catching_would_cost_its_own_team(arrange_ma
 
 @pytest.mark.deep
 def test_intervals_of_worth_and_loss_hold_the_true_value_as_often_as_they_promise():
-    """The truth is that of more rounds; fewer by chance than promised in one test of ten thousand."""
+    """The true value is the mean of more rounds. By chance the test fails once in ten thousand times."""
     covered: Counter[str] = Counter()
     tried = 0
     for number, player in enumerate(players_at_decisions(10 * STATES_WITH_COMPARED_WORTH, 3_000_000)):

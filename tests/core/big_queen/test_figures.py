@@ -28,7 +28,7 @@ DEAL_PERCENTS_BY_EVENT = {
     "may take": (46.1, 46.9, 47.3),
     "bonus": (2.0, 2.0, 2.0),
 }
-"""Maps what a deal brings to the percent of the deals that bring it, with 2, 3 and 4 packs."""
+"""Maps an event of a deal to the percentages of deals in which it happens, with 2, 3 and 4 packs."""
 
 HAND_POINTS, HAND_TWOS = 112.115, 0.846
 """The mean points of a dealt hand, and its mean number of twos."""
@@ -36,7 +36,7 @@ HAND_POINTS, HAND_TWOS = 112.115, 0.846
 
 @cache
 def count_events_of_deals(packs: int) -> Counter[str]:
-    """Deal 10,000 times with `packs` packs; return how often each event of RULINGS 8.5 came.
+    """Deal 10,000 times with `packs` packs; return how often each event of RULINGS 8.5 happened.
 
     Only the hand of seat 1, which begins, and the upcard are looked at. "points" and "twos" are sums over these hands.
     """
@@ -67,7 +67,7 @@ def count_events_of_deals(packs: int) -> Counter[str]:
 @pytest.mark.deep
 @pytest.mark.parametrize("decks", sample_cases(list(SEATS_BY_PACKS), 1))
 @pytest.mark.parametrize(
-    ("what", "accept"),
+    ("event", "is_accepted"),
     [
         ("big queen", 1.8),
         ("three naturals", 2.3),
@@ -77,9 +77,9 @@ def count_events_of_deals(packs: int) -> Counter[str]:
         ("bonus", 0.63),
     ],
 )
-def test_rulings_section_8_5_shares_of_deals_agree_with_the_rulings(decks, what, accept):
-    assert 100 * count_events_of_deals(decks)[what] / DEALS_PER_FIGURE == pytest.approx(
-        DEAL_PERCENTS_BY_EVENT[what][decks - 2], abs=accept
+def test_rulings_section_8_5_shares_of_deals_agree_with_the_rulings(decks, event, is_accepted):
+    assert 100 * count_events_of_deals(decks)[event] / DEALS_PER_FIGURE == pytest.approx(
+        DEAL_PERCENTS_BY_EVENT[event][decks - 2], abs=is_accepted
     )
 
 

@@ -1,4 +1,6 @@
-"""What a seat of Big Queen remembers: the cards that others took and hold, and the discards that they declined."""
+"""What a seat of Big Queen remembers: the cards that others have taken and still hold, and the discards that they did
+not take.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ def test_cards_taken_from_the_discard_pile_are_remembered_until_they_are_laid_or
     assert table.known_hand(1) == list(cards("2♠"))
 
 
-def test_card_that_another_seat_draws_is_unknown_and_a_card_that_the_seat_draws_is_known(arrange_match):
+def test_card_that_another_seat_draws_is_unknown_and_one_that_the_own_seat_draws_is_known(arrange_match):
     table = MatchWithMemory(arrange_match({}, turn=3))
     unseen = table.memory.pools[0].cards.total()
     table.act(3, "draw")
@@ -43,7 +45,7 @@ def test_card_that_another_seat_draws_is_unknown_and_a_card_that_the_seat_draws_
     assert table.known_hand(3) == []
 
 
-def test_newest_discard_is_declined_by_a_seat_that_draws_and_not_by_one_that_takes(arrange_match):
+def test_newest_discard_counts_as_declined_by_a_seat_that_draws_and_not_by_one_that_takes(arrange_match):
     table = MatchWithMemory(arrange_match({1: "9♣ 9♠ 5♦ J♦ J♣"}, turn=0))
     table.act(0, "draw")
     assert table.memory.declined == {0: cards("2♠")[0]}

@@ -25,7 +25,9 @@ SEATS_AND_OPTIONS = [
 """The numbers of seats and the options of the matches that are compared."""
 
 WEIGHT_BY_VERB = {"discard": 0.25, "draw": 1.5, "ask": 0.4, "no": 0.3, "take": 1.5, "meld": 4.0, "add": 4.0}
-"""Maps a verb to how much more often than other actions a random player chooses it, so that rounds become long."""
+"""Maps a verb to a weight: how many times as often as other actions a random player chooses it, so that rounds become
+long.
+"""
 
 
 def action_with_sorted_cards(action: str) -> str:
@@ -79,7 +81,7 @@ def act_in_both(match: Match, oracle: BigQueenOracle, seat: int, action: Action)
 
 
 def choose_action(match: Match, random: Random, is_lazy: bool) -> tuple[int, Action]:
-    """Return a random seat that may act and a random action of it, for `is_lazy` mostly its automatic one."""
+    """Return a random seat that may act and a random action of it; with `is_lazy` mostly its automatic action."""
     seat = random.choice(sorted(match.awaited if random.random() < 0.8 else match.waiting))
     if is_lazy and seat in match.awaited and random.random() < 0.9:
         return seat, match.default(seat)

@@ -22,7 +22,7 @@ NUMBERS_OF_SEATS = (4, 6, 8, 10)
 """The numbers of seats that Big Queen allows."""
 
 ActionChooser = Callable[[Match, int], Action]
-"""Chooses an action of a seat."""
+"""A function of a match and a seat that chooses an action of the seat."""
 
 new_matches = st.builds(
     lambda seats, seed, options: GAME.start(seats, seed=seed, options=options),
@@ -57,15 +57,15 @@ def choose_first(match: Match, seat: int) -> Action:
 
 
 def choose_by_bot(match: Match, seat: int) -> Action:
-    """Return the action of the bot `teammate` for a seat."""
+    """Return the action that the teammate bot, the usual bot of Big Queen, takes for a seat."""
     return GAME.bots["teammate"](match.view(seat))
 
 
-def play_out(match: Match, choose: ActionChooser, all_may_act: bool = True, limit: int = 200_000) -> Counter[str]:
+def play_to_end(match: Match, choose: ActionChooser, all_may_act: bool = True, limit: int = 200_000) -> Counter[str]:
     """Play a match to its end, and return a count of its remarks by their key.
 
-    `choose` chooses the actions of every seat. With `all_may_act`, also those seats act that may, though the match
-    does not wait for them. Fails after `limit` actions.
+    `choose` chooses the actions of every seat. With `all_may_act`, seats that may act out of turn do so as well. Fails
+    after `limit` actions.
     """
     said: Counter[str] = Counter()
     order = Random(7)
@@ -79,7 +79,7 @@ def play_out(match: Match, choose: ActionChooser, all_may_act: bool = True, limi
 
 @settings(max_examples=25, deadline=None)
 @given(match=new_matches, random=st.randoms(use_true_random=False), steps=st.integers(0, 250))
-def test_rulings_section_8_6_points_are_conserved_and_derived_state_agrees_with_piles(match, random, steps):
+def test_rulings_section_8_6_points_are_conserved_and_counts_agree_with_piles(match, random, steps):
     total = 530 * PACK_COUNT_BY_SEATS[match.seats]
     for _ in range(steps):
         if match.over:
@@ -125,7 +125,7 @@ def test_rulings_section_8_6_a_turn_ends_with_a_discard_and_nobody_goes_out_with
 
 @settings(max_examples=10, deadline=None)
 @given(match=new_matches, random=st.randoms(use_true_random=False), steps=st.integers(0, 120))
-def test_views_follow_the_changes_and_a_copy_is_independent(match, random, steps):
+def test_views_of_big_queen_follow_the_changes_and_a_copy_is_independent(match, random, steps):
     audiences = (None, *range(match.seats))
     views = {audience: match.view(audience) for audience in audiences}
     for _ in range(steps):
@@ -146,7 +146,7 @@ def test_views_follow_the_changes_and_a_copy_is_independent(match, random, steps
 
 @settings(max_examples=10, deadline=None)
 @given(match=new_matches, random=st.randoms(use_true_random=False), steps=st.integers(0, 150))
-def test_an_illegal_action_changes_nothing_and_says_why(match, random, steps):
+def test_illegal_action_in_big_queen_changes_nothing_and_says_why(match, random, steps):
     for _ in range(steps):
         if match.over:
             break
@@ -174,11 +174,11 @@ def test_an_illegal_action_changes_nothing_and_says_why(match, random, steps):
 @pytest.mark.parametrize("seats", NUMBERS_OF_SEATS)
 def test_matches_of_random_first_choice_and_automatic_actions_end(seats):
     for choose in (random_chooser(Random(seats)), choose_first):
-        play_out(GAME.start(seats, seed=seats), choose)
+        play_to_end(GAME.start(seats, seed=seats), choose)
     abandoned = GAME.start(seats, seed=seats, options={"max_rounds": 5})
-    said = play_out(abandoned, choose_automatic)
+    said = play_to_end(abandoned, choose_automatic)
     assert (said["blocked"], said["last round"]) == (5, 1)
-    play_out(GAME.start(seats, seed=seats, options={"max_rounds": 5}), choose_automatic, all_may_act=False)
+    play_to_end(GAME.start(seats, seed=seats, options={"max_rounds": 5}), choose_automatic, all_may_act=False)
 
 
 @pytest.mark.deep
@@ -187,7 +187,7 @@ def test_teammate_bot_plays_whole_matches(seats):
     said: Counter[str] = Counter()
     for seed in range(6):
         match = GAME.start(seats, seed=seed)
-        said += play_out(match, choose_by_bot, all_may_act=False)
+        said += play_to_end(match, choose_by_bot, all_may_act=False)
         assert replay(match.record).standings == match.standings
     assert said["blocked"] <= said["deal"] // 50
     assert said["reshuffled"] <= said["deal"] // 10

@@ -12,7 +12,7 @@ GAME = games["big-queen"]
 
 
 @pytest.mark.parametrize(("seats", "decks", "target"), [(4, 2, 1000), (6, 3, 2000), (8, 3, 2500), (10, 4, 3000)])
-def test_ruling_bq_26_packs_and_targets_for_four_to_ten_players(seats, decks, target):
+def test_ruling_bq_26_number_of_players_decides_packs_and_target(seats, decks, target):
     match = GAME.start(seats, seed=5)
     assert (len(match.stock), sum(POINTS_BY_CARD[card] for card in match.stock)) == (52 * decks, 530 * decks)
     assert match.stock.count(cards("Q♠")[0]) == decks
@@ -20,13 +20,13 @@ def test_ruling_bq_26_packs_and_targets_for_four_to_ten_players(seats, decks, ta
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5, 12])
-def test_other_numbers_of_players_are_refused(seats):
+def test_big_queen_refuses_other_numbers_of_players_than_the_rulings_allow(seats):
     with pytest.raises(BadOption, match="4, 6, 8 or 10"):
         GAME.start(seats)
 
 
 @pytest.mark.parametrize("seats", [4, 6, 8, 10])
-def test_ruling_bq_1_eleven_cards_each_and_one_turned_up(seats):
+def test_ruling_bq_1_each_player_is_dealt_eleven_cards_and_one_card_is_turned_up(seats):
     match = GAME.start(seats, seed=5)
     assert match.legal(0) == (GAME.parse("deal"),)
     match.act(0, GAME.parse("deal"))
@@ -101,14 +101,14 @@ def test_ruling_bq_8_and_bq_9_cards_above_the_one_taken_may_be_laid_or_discarded
     assert table.pile("discard") == cards("K♣")
 
 
-def test_ruling_bq_10_one_draw_or_one_take_a_turn(arrange_match):
+def test_ruling_bq_10_a_turn_has_one_draw_or_one_take(arrange_match):
     table = arrange_match({0: "9♣ 9♠ 5♦ J♦"}).act(0, "draw")
     for again in ("draw", "take 2 9♣ 9♠"):
         with pytest.raises(IllegalAction, match="already drawn or taken this turn"):
             table.act(0, again)
 
 
-def test_ruling_bq_11_no_set_of_twos_and_no_set_of_two_ranks(arrange_match):
+def test_ruling_bq_11_a_set_is_not_all_twos_and_not_of_two_ranks(arrange_match):
     table = arrange_match({0: "2♣ 2♦ 2♥ 7♣ 8♣ 8♦"}, phase="play")
     for cards_, reason in (
         ("2♣ 2♦ 2♥", "No set is made of twos alone"),
@@ -321,7 +321,7 @@ def test_ruling_bq_21_player_may_take_from_the_discard_pile_with_an_empty_stock(
     assert table.fact("round") == 1
 
 
-def test_ruling_bq_21_no_penalty_card_from_an_empty_stock(arrange_match):
+def test_ruling_bq_21_an_empty_stock_gives_no_penalty_card(arrange_match):
     table = arrange_match({0: "8♦"}, turn=1, due=(0,), stock="").act(1, "catch 0")
     assert table.pile("hand/0") == cards("8♦")
     assert table.fact("due") == ()
@@ -376,7 +376,7 @@ def test_target_score_of_big_queen_is_an_option(arrange_match):
 
 
 @pytest.mark.parametrize("score_B", [5, 10])
-def test_the_last_round_allowed_ends_the_match_unless_it_is_a_tie(arrange_match, score_B):
+def test_last_allowed_round_of_big_queen_ends_the_match_unless_it_is_a_tie(arrange_match, score_B):
     options = {"max_rounds": 1}
     scores = {"score_A": 0, "score_B": score_B}
     table = arrange_match({0: "K♣"}, phase="play", asked="yes", **scores, options=options)
@@ -390,7 +390,7 @@ def test_the_last_round_allowed_ends_the_match_unless_it_is_a_tie(arrange_match,
         assert (facts["round"], facts["phase"], facts["playoff"]) == (2, "deal", True)
 
 
-def test_a_tie_after_the_last_round_was_shared_by_the_first_rules(arrange_match):
+def test_first_revision_of_big_queen_shares_a_tie_after_the_last_allowed_round(arrange_match):
     options = {"max_rounds": 1, "rules": 1}
     table = arrange_match({0: "K♣"}, phase="play", asked="yes", score_A=0, score_B=10, options=options)
     table.act(0, "discard K♣")
@@ -428,7 +428,7 @@ def test_members_of_a_big_queen_team_share_score_and_rank(arrange_match):
     ]
 
 
-def test_rulings_section_4_6_the_automatic_turn_draws_and_discards_the_card_drawn(arrange_match):
+def test_rulings_section_4_6_an_automatic_turn_draws_a_card_and_discards_it(arrange_match):
     table = arrange_match({0: "8♦"}, discard="4♠")
     match = table.match
     match.act(0, match.default(0))

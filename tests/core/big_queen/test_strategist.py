@@ -1,4 +1,6 @@
-"""The bot `play_as_strategist`: where it decides otherwise than `play_as_teammate`, and that it is stronger."""
+"""The bot `play_as_strategist`, the strong bot of Big Queen: where it decides otherwise than `play_as_teammate`, and
+that it is stronger.
+"""
 
 from __future__ import annotations
 
@@ -34,12 +36,12 @@ def test_strategist_keeps_two_twos_for_the_queen_of_spades(arrange_match):
     assert str(play_as_strategist(table.match.view(0))) == "meld Q♠ 2♦ 2♥"
 
 
-@pytest.mark.parametrize(("pile", "wanted"), [("K♣ 9♦ 4♠", "take 1 K♠ K♥"), ("5♣ 9♦ 4♠", "draw")])
-def test_strategist_takes_with_a_pair_of_kings_and_draws_rather_than_take_with_a_pair_of_fives(
-    arrange_match, pile, wanted
+@pytest.mark.parametrize(("pile", "expected_action"), [("K♣ 9♦ 4♠", "take 1 K♠ K♥"), ("5♣ 9♦ 4♠", "draw")])
+def test_strategist_takes_from_the_pile_with_a_pair_of_kings_but_draws_with_a_pair_of_fives(
+    arrange_match, pile, expected_action
 ):
     hands = {0: "5♠ 5♥ K♠ K♥ J♠ 7♦ 8♣", 1: "3♣ 6♣ 8♦ 10♣", 3: "3♦ 6♦ 8♥ 10♦"}
-    assert str(play_as_strategist(arrange_match(hands, discard=pile).match.view(0))) == wanted
+    assert str(play_as_strategist(arrange_match(hands, discard=pile).match.view(0))) == expected_action
 
 
 @pytest.mark.deep

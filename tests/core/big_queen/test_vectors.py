@@ -23,7 +23,7 @@ def test_vector_bq_v1_take_from_the_middle_lays_that_card_and_brings_those_above
     assert table.pile("meld/A/9") == cards("9♦ 9♣ 9♠ 9♥ 2♠")
 
 
-def test_vector_bq_v3_two_twos_take_any_natural(arrange_match):
+def test_vector_bq_v3_two_twos_take_any_card_that_is_no_two(arrange_match):
     table = arrange_match({0: "2♥ 2♦ 5♦ J♦"})
     table.act(0, "take 3 2♥ 2♦")
     assert sorted(table.pile("meld/A/K")) == sorted(cards("K♣ 2♥ 2♦"))
@@ -47,7 +47,7 @@ def test_vector_bq_v5_two_in_the_discard_pile_cannot_be_taken_for_itself(arrange
     assert not any(option.startswith("take 5") for option in table.legal_with_verb(0, "take"))
 
 
-def test_vector_bq_v8_with_permission_the_sevens_are_laid_and_the_king_goes_out(arrange_match):
+def test_vector_bq_v8_with_permission_a_player_lays_sevens_and_goes_out_by_discarding_a_king(arrange_match):
     table = arrange_match({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play")
     table.ask_partners((2, "yes"))
     table.act(0, "meld 7♠ 7♦ 7♥", "discard K♣")
@@ -85,7 +85,7 @@ def test_vector_bq_v11_the_team_that_goes_out_counts_its_sets_less_its_partners_
 
 
 def match_after_round_with_scores(arrange_match, score_a: int, score_b: int, **settings: object):
-    """Return a match in which seat 0 has gone out, and that gave the teams these scores."""
+    """Return a match in which seat 0 has gone out in a round that gave the teams A and B these scores."""
     held = total_points("3♣ 5♣")
     return arrange_match(
         {0: "K♣"},

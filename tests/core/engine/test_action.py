@@ -34,12 +34,12 @@ VALUE_STRATEGY_BY_VARIABLE = {
     "RANK": st.sampled_from(RANKS),
     "SUIT": st.sampled_from(SUITS),
 }
-"""Maps each variable of a pattern to a strategy for its values."""
+"""Maps each variable that a pattern may contain to a Hypothesis strategy for its values."""
 
 
 @st.composite
 def draw_action(draw):
-    """Draw an action that one of `ACTION_PATTERNS` can write."""
+    """Hypothesis strategy: draw an action that one of `ACTION_PATTERNS` can write."""
     pattern = draw(st.sampled_from(ACTION_PATTERNS))
     return Action(
         draw(VALUE_STRATEGY_BY_VARIABLE[word]) if word in VALUE_STRATEGY_BY_VARIABLE else word
@@ -48,7 +48,7 @@ def draw_action(draw):
 
 
 @given(action=draw_action())
-def test_an_action_reads_back_from_what_it_prints(action):
+def test_text_of_an_action_parses_to_the_same_action(action):
     text = str(action)
     assert parse(text, ACTION_PATTERNS) == action
     assert parse(text.upper(), ACTION_PATTERNS) == action
@@ -59,7 +59,7 @@ def test_an_action_reads_back_from_what_it_prints(action):
 
 
 @given(action=draw_action(), other=draw_action())
-def test_actions_are_frozen_hashable_and_compare_by_words(action, other):
+def test_actions_are_frozen_and_hashable_and_equal_if_their_words_are(action, other):
     assert (action == other) == (str(action) == str(other))
     assert len({action, Action(action)}) == 1
     assert action.verb == str(action).split()[0]
@@ -91,7 +91,7 @@ def test_actions_parse_from_suit_symbols_and_from_ascii_letters():
         ("add 2♣ to 1", "not a rank"),
     ],
 )
-def test_text_that_fits_no_pattern_is_refused_with_the_reason(text, why):
+def test_text_that_fits_no_pattern_of_an_action_is_refused_with_the_reason(text, why):
     with pytest.raises(BadNotation) as caught:
         parse(text, ACTION_PATTERNS)
     assert why in str(caught.value)

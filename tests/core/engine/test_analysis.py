@@ -1,4 +1,6 @@
-"""The analysis of a played match: how scores and chances went, its highlights, and the decisions that cost most."""
+"""The analysis of a played match: the course of scores and chances of winning, its highlights, and the decisions that
+cost most.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from core.mad_queens.bot import play_as_careful, play_as_steady
 from tests.support.depth import by_depth, only_deep
 
 run_for_each_game = pytest.mark.parametrize("slug", list(games))
-"""Mark that runs a test once for each game."""
+"""Decorator (a pytest mark) that runs a test once for each game."""
 
 pytestmark = pytest.mark.usefixtures("quick_analysis")
 
@@ -33,20 +35,23 @@ def played_match(slug: str, seed: str = "analysis", bot: Callable[[View], Action
 
 
 def analysis_of(match: Match, seat: int | None = 0) -> Analysis:
-    """Return the analysis of a match that judges the decisions of this seat, or of nobody (None)."""
+    """Return the analysis of a match in which the decisions of `seat` are judged; with None nobody's are."""
     record = match.record
     return run_to_end(analyse(games[record.game], match_at_start(record), record.actions, seat))
 
 
 @cache
 def match_and_analysis(slug: str) -> tuple[Match, Analysis]:
-    """Return a finished match of a game, and its analysis that judges nobody; several tests look at both."""
+    """Return a finished match of a game and its analysis, in which nobody's decisions are judged.
+
+    The result is cached for several tests.
+    """
     match = played_match(slug)
     return match, analysis_of(match, None)  # tests/tui/screens/test_analysis.py has every coach judge a match
 
 
 @run_for_each_game
-def test_the_course_leads_from_nothing_done_to_the_final_scores(slug: str) -> None:
+def test_course_of_scores_begins_before_the_first_action_and_ends_with_the_final_scores(slug: str) -> None:
     match, analysis = match_and_analysis(slug)
     assert (analysis.steps[0], analysis.steps[-1]) == (0, len(match.actions))
     assert list(analysis.steps) == sorted(set(analysis.steps))
@@ -55,7 +60,7 @@ def test_the_course_leads_from_nothing_done_to_the_final_scores(slug: str) -> No
 
 
 @run_for_each_game
-def test_the_scores_of_the_course_are_those_after_that_number_of_actions(slug: str) -> None:
+def test_each_point_of_the_course_has_the_scores_after_its_number_of_actions(slug: str) -> None:
     match, analysis = match_and_analysis(slug)
     again = match_at_start(match.record)
     for step, scores in zip(analysis.steps, analysis.scores, strict=True):
@@ -65,7 +70,7 @@ def test_the_scores_of_the_course_are_those_after_that_number_of_actions(slug: s
 
 
 @run_for_each_game
-def test_the_chances_of_winning_add_up_to_one_and_end_with_the_winners(slug: str) -> None:
+def test_chances_of_winning_add_up_to_one_and_are_in_the_end_those_of_the_winners(slug: str) -> None:
     match, analysis = match_and_analysis(slug)
     assert (analysis.chance_steps[0], analysis.chance_steps[-1]) == (0, len(match.actions))
     assert len(analysis.chance_steps) == len(analysis.chances) <= MAX_CHANCE_PARTS + 1
@@ -78,8 +83,8 @@ def test_the_chances_of_winning_add_up_to_one_and_end_with_the_winners(slug: str
     assert not any(chance.error for chance in analysis.chances[-1])
 
 
-def test_chances_are_those_of_new_cards_and_the_match_itself_stays_as_it_is() -> None:
-    """At the beginning nobody is ahead; a seat that is far ahead near the end wins nearly always."""
+def test_chances_of_winning_assume_newly_dealt_hidden_cards_and_leave_the_match_unchanged() -> None:
+    """At the beginning all chances are alike; a seat that is far ahead near the end wins nearly always."""
     game = games["mad-queens"]
     match = game.start(2, "chances")
     digest = match.digest
@@ -101,7 +106,7 @@ def estimated_chances(match: Match, playouts: int) -> tuple[Figure, ...]:
             return end.value
 
 
-def test_without_a_seat_no_decision_is_judged() -> None:
+def test_analysis_without_a_seat_judges_no_decision() -> None:
     analysis = analysis_of(played_match("mad-queens"), None)
     assert (analysis.judged_decision_count, analysis.mistakes) == (0, ())
 
@@ -126,9 +131,10 @@ def test_seat_that_plays_as_the_coach_would_makes_no_mistake() -> None:
 
 
 @pytest.mark.deep
-def test_the_mistakes_are_the_most_costly_decisions_by_what_the_seat_could_know() -> None:
-    """Each decision is advised again, with what the seat remembered at that decision; the three highest costs are the
-    mistakes."""
+def test_mistakes_are_the_decisions_that_cost_most_by_what_the_seat_could_know() -> None:
+    """The test asks the coach again about each decision, with what the seat remembered then; the three highest costs
+    are the mistakes.
+    """
     game = games["mad-queens"]
     assert game.coach is not None
     found, matches = 0, by_depth(2, 10)
@@ -155,14 +161,14 @@ def test_the_mistakes_are_the_most_costly_decisions_by_what_the_seat_could_know(
     assert found > matches
 
 
-def test_analysis_in_progress_says_how_far_it_is_and_never_goes_back() -> None:
+def test_progress_of_an_analysis_is_reported_and_never_decreases() -> None:
     record = played_match("mad-queens", bot=play_as_careful).record
     parts = list(analyse(games["mad-queens"], match_at_start(record), record.actions, 0))
     assert parts == sorted(parts)
     assert 0 < parts[0] < parts[-1] == 1
 
 
-def test_highlights_name_the_best_banking_and_how_often_a_card_was_caught() -> None:
+def test_highlights_name_the_best_banking_and_the_number_of_caught_cards() -> None:
     match = played_match("mad-queens")
     again = match_at_start(match.record)
     banks, catches = [], 0
@@ -180,7 +186,7 @@ def test_highlights_name_the_best_banking_and_how_often_a_card_was_caught() -> N
 
 
 @run_for_each_game
-def test_remarks_are_those_of_the_opening_and_of_all_actions(slug: str) -> None:
+def test_analysis_has_the_remarks_of_the_set_up_and_of_all_actions(slug: str) -> None:
     match, analysis = match_and_analysis(slug)
     again = match_at_start(match.record)
     changes = [*again.opening, *(change for seat, action in match.actions for change in again.act(seat, action))]
@@ -190,7 +196,9 @@ def test_remarks_are_those_of_the_opening_and_of_all_actions(slug: str) -> None:
 @only_deep
 @pytest.mark.deep
 def test_analysis_names_costs_of_decisions_in_the_honour_mode_where_any_card_may_be_played() -> None:
-    """Wrong cards are choices that the coach gives no worth; the decisions count all the same."""
+    """The coach has no figures for wrong cards, which may be chosen in this mode; the costs of the other decisions are
+    named all the same.
+    """
     game = games["queens-dungeon"]
     match = game.start(3, "honour", {"reneging": "honour", "target": by_depth(25, 50)})
     play_out(game, match, [game.levels["easy"]] * 3)
@@ -200,8 +208,10 @@ def test_analysis_names_costs_of_decisions_in_the_honour_mode_where_any_card_may
     assert all(mistake.loss.value > mistake.loss.error for mistake in analysis.mistakes)
 
 
-def test_analysis_names_costs_of_decisions_in_big_queen_from_imagined_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot that never takes a card below the newest discard misses a take that the coach would have made."""
+def test_analysis_of_big_queen_names_the_cost_of_a_missed_take_from_imagined_rounds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A bot that never takes a card below the newest discard misses a take that the coach would have advised."""
     monkeypatch.setattr("core.engine.analysis.MAX_SUSPECTED_DECISIONS", 1)
     game = games["big-queen"]
     match = game.start(4, "costs")
@@ -215,7 +225,7 @@ def test_analysis_names_costs_of_decisions_in_big_queen_from_imagined_rounds(mon
 
 @pytest.mark.parametrize(("length", "expected_steps"), [(0, 8), (3_000, 8), (250_000, 4), (10**7, 2)])
 def test_analysis_of_a_longer_match_estimates_chances_at_fewer_steps(length, expected_steps):
-    """The lengths are for the few playouts of these tests; with the usual number, shorter matches have fewer steps
-    already.
+    """These lengths go with the few playouts of the tests; with the usual number, shorter matches already have fewer
+    steps.
     """
     assert chance_part_count(length) == expected_steps

@@ -16,7 +16,7 @@ any_card = st.integers(0, 52).map(Card)
 """Hypothesis strategy for any of the 53 different cards."""
 
 
-def test_there_are_fifty_two_cards_and_the_joker():
+def test_cards_are_the_fifty_two_of_a_pack_and_the_joker():
     assert len(CARDS) == len(set(CARDS)) == len({str(card) for card in CARDS}) == 53
     assert [int(card) for card in CARDS] == list(range(53))
 
@@ -29,7 +29,7 @@ def test_suits_follow_clubs_diamonds_hearts_spades_and_ranks_rise_to_the_ace():
 
 
 @given(card=any_card)
-def test_a_card_reads_back_from_what_it_prints(card):
+def test_text_of_a_card_parses_to_the_same_card(card):
     for text in (str(card), card.ascii, card.ascii.lower(), card.ascii.upper(), f" {card} "):
         assert Card.parse(text) is card
     assert card.ascii.isascii()
@@ -38,7 +38,7 @@ def test_a_card_reads_back_from_what_it_prints(card):
 
 
 @given(card=any_card)
-def test_there_is_one_object_for_each_card(card):
+def test_equal_cards_are_one_object(card):
     assert Card(int(card)) is card
     assert copy.copy(card) is card
     assert copy.deepcopy([card])[0] is card
@@ -61,7 +61,7 @@ def test_text_that_names_no_card_is_refused_in_a_sentence(text):
 
 
 @pytest.mark.parametrize("number", [-1, 53, 10**9])
-def test_number_outside_the_pack_is_no_card(number):
+def test_number_outside_the_pack_is_refused_as_a_card(number):
     with pytest.raises(BadNotation, match="from 0 to 52"):
         Card(number)
 
@@ -84,7 +84,7 @@ def test_text_that_names_no_suit_is_refused(text):
         parse_suit(text)
 
 
-def test_pack_has_fifty_two_cards_and_the_jokers_asked_for():
+def test_pack_has_fifty_two_cards_and_the_given_number_of_jokers():
     assert len(pack()) == 52
     assert pack(2)[-2:] == [JOKER, JOKER]
     assert sorted(pack(2)) == [*range(52), 52, 52]

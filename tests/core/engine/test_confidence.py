@@ -1,4 +1,6 @@
-"""The bounds of measured figures: they are those of the textbooks, and hold the true value as often as promised."""
+"""The confidence bounds of measured figures equal those of the textbooks, and hold the true value as often as
+promised.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +12,15 @@ import pytest
 from core.engine.confidence import bounds_of_mean, bounds_of_share
 
 TRIAL_COUNT = 2000
-"""The number of intervals that are computed, to count how many hold the true value; the standard error of that share is
-half a percent."""
+"""Number of intervals that are computed to count how many hold the true value; the standard error of that share is half
+a percentage point.
+"""
 
 
 def student_t_probability(deviations: float, degrees_of_freedom: int) -> float:
-    """Return how much of Student's t distribution lies within this number of deviations of 0, by Simpson's rule."""
+    """Return the probability that a value of Student's t distribution lies within this number of deviations of 0, by
+    Simpson's rule.
+    """
     steps, freedom = 2000, degrees_of_freedom
     width = deviations / steps
     factor = gamma((freedom + 1) / 2) / (sqrt(freedom * pi) * gamma(freedom / 2))
@@ -24,7 +29,7 @@ def student_t_probability(deviations: float, degrees_of_freedom: int) -> float:
 
 
 @pytest.mark.parametrize("number", [*range(2, 40), 60, 100, 300])
-def test_bounds_of_a_mean_are_as_wide_as_students_t_asks_for(number):
+def test_bounds_of_a_mean_are_as_wide_as_students_t_distribution_requires(number):
     total, squares = 0, number - 1  # mean 0, variance 1
     bounds = bounds_of_mean(total, squares, number)
     assert bounds is not None
@@ -32,7 +37,7 @@ def test_bounds_of_a_mean_are_as_wide_as_students_t_asks_for(number):
     assert student_t_probability(bounds.high * sqrt(number), number - 1) == pytest.approx(0.95, abs=1e-4)
 
 
-def test_one_value_has_a_mean_without_bounds_and_equal_values_have_one_without_a_margin():
+def test_mean_of_one_value_has_no_bounds_and_mean_of_equal_values_has_no_margin():
     assert bounds_of_mean(7, 49, 1) is None
     assert bounds_of_mean(21, 147, 3) == (7, 7)
 
@@ -47,7 +52,7 @@ def test_one_value_has_a_mean_without_bounds_and_equal_values_have_one_without_a
         (1, 1, 0.2065, 1),
     ],
 )
-def test_bounds_of_a_share_are_wilsons(hits, number, low, high):
+def test_bounds_of_a_share_are_those_of_the_wilson_interval(hits, number, low, high):
     assert bounds_of_share(hits, number) == pytest.approx((low, high), abs=1e-4)
 
 

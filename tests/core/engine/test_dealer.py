@@ -1,4 +1,4 @@
-"""The dealer: the algorithm queens-1, as anyone can compute it, and prepared deals."""
+"""The dealer: its shuffle, the algorithm queens-1, which anyone can compute, and prepared deals."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_stream_draws_cards_as_the_published_algorithm_does(seed, size):
 
 
 def test_orders_drawn_from_known_seeds_never_change():
-    """The orders were written down once: if they change, no old match can be replayed."""
+    """The expected orders were written down once: if they changed, no old match could be replayed."""
     assert " ".join(map(str, Dealer.seeded(7).stream("deck/0").deal(pack(2))[:10])) == ORDER_OF_SEED_7
     assert " ".join(map(str, Dealer.seeded("golden").stream("banned-deck").deal(pack(2))[:10])) == ORDER_OF_SEED_GOLDEN
 
@@ -87,12 +87,12 @@ def test_stream_draws_from_a_pile_that_has_grown():
 
 
 def chi_square(counts: Counter, cases: int) -> float:
-    """Return the chi-square of counts against equally likely `cases`."""
+    """Return the statistic chi-square of counts, where each of `cases` cases is equally likely."""
     expected = sum(counts.values()) / cases
     return sum((counts[case] - expected) ** 2 / expected for case in counts) + expected * (cases - len(counts))
 
 
-def test_every_order_of_four_cards_is_equally_likely():
+def test_shuffle_draws_every_order_of_four_cards_equally_often():
     """With 24 orders, and so 23 degrees of freedom, chi-square exceeds 49.7 once in a thousand runs."""
     stream = Dealer.seeded("uniform").stream("deck/0")
     found = Counter(tuple(stream.deal(range(4))) for _ in range(24_000))
@@ -101,7 +101,7 @@ def test_every_order_of_four_cards_is_equally_likely():
 
 
 @parametrize("place", [0, 1, 15, 16, 17, 53], 3)
-def test_every_card_is_equally_likely_at_every_place(place):
+def test_shuffle_puts_every_card_at_every_place_equally_often(place):
     """With 54 cards, 53 degrees of freedom, chi-square exceeds 90.6 once in a thousand runs."""
     found = Counter(Dealer.seeded(f"place-{n}").stream("deck/0").deal(range(54))[place] for n in range(5_400))
     assert chi_square(found, 54) < 90.6
@@ -110,7 +110,7 @@ def test_every_card_is_equally_likely_at_every_place(place):
 # Prepared deals
 
 
-def test_a_prepared_deal_can_be_texts_names_cards_or_one_text_as_in_a_record():
+def test_prepared_deal_can_be_given_as_texts_as_cards_or_as_one_text_of_a_record():
     whole = Dealer.scripted({"deck/0": ["6♥ 2♠", "Qd"]}).script
     assert Dealer.scripted({"deck/0": [["6h", "2♠"], ["Q♦"]]}).script == whole
     assert Dealer.scripted({"deck/0": [cards("6♥ 2♠"), cards("Q♦")]}).script == whole
@@ -138,7 +138,7 @@ def test_reshuffle_discards_prepared_cards_that_were_not_turned():
     assert stream.draw(deck) == cards("Q♦")[0]
 
 
-def test_a_whole_deal_may_be_prepared():
+def test_prepared_deal_may_name_all_cards_of_a_stream():
     order = list(range(51, -1, -1))
     assert Dealer.scripted({"stock": [order]}).stream("stock").deal(range(52)) == order
     assert Dealer.scripted({"stock": ["Jk Jk 2♣"]}).stream("stock").deal(pack(2))[:3] == list(cards("Jk Jk 2♣"))
@@ -191,7 +191,7 @@ def test_prepared_deal_of_unknown_cards_or_streams_is_refused_in_a_sentence(make
 
 
 @given(seed=seeds)
-def test_a_dealer_reads_back_from_its_text(seed):
+def test_text_of_a_dealer_parses_to_the_same_dealer(seed):
     dealer = Dealer.scripted({"deck/0": ["6♥ 2♠", "", "Q♦"], "dice": [[45, 3]]}, seed=seed)
     again = Dealer.parse(str(dealer.seed), dealer.script_text)
     assert again.script_text == dealer.script_text
@@ -200,13 +200,13 @@ def test_a_dealer_reads_back_from_its_text(seed):
 
 
 @pytest.mark.parametrize("orders", [[], [""], [[]], ["", ""], ["6♥", ""], ["", "6♥"], ["6♥", "", "7♥", "", ""]])
-def test_empty_prepared_orders_read_back_from_text(orders):
+def test_text_of_a_dealer_with_empty_prepared_orders_parses_to_the_same_dealer(orders):
     dealer = Dealer.scripted({"deck/0": orders}, seed=2)
     match = games["mad-queens"].start(1, dealer=dealer)
     assert replay(Record.parse(str(match.record))).digest == match.digest
 
 
-def test_dealer_opens_equal_streams_of_the_same_name():
+def test_dealer_returns_equal_streams_for_the_same_name():
     dealer = Dealer.seeded(8)
     assert dealer.stream("cut").deal(range(52)) == dealer.stream("cut").deal(range(52))
 

@@ -1,5 +1,5 @@
-"""The verb forms of deeds: what a seat does, in the past tense and as the name of a choice, for every deed of every
-game.
+"""The forms of deeds, which say what a seat does: in the past tense and as the name of a choice, for every deed of
+every game.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ REVIEWED_PAST_FORMS = {
 
 
 @pytest.mark.parametrize("slug", list(games))
-def test_past_form_of_every_verb_that_a_game_uses_has_been_reviewed(slug: str) -> None:
+def test_past_tense_of_every_verb_that_a_game_uses_has_been_reviewed(slug: str) -> None:
     game = games[slug]
     match = game.start(4, "verbs")
     play_out(game, match, [next(iter(game.bots.values()))] * 4)

@@ -1,4 +1,4 @@
-"""A seat's memory of hidden cards: what it knows of each pile after cards were seen or moved unseen, and the deals it
+"""A seat's memory of hidden cards: what it knows of each pile after cards were seen or moved unseen, and which deals it
 allows.
 """
 
@@ -21,7 +21,10 @@ ME, ONE, TWO, STOCK, OPEN = INVENTED_GAME_LAYOUT.piles
 
 
 class RememberedPiles:
-    """The view and the memory of seat 0 of three; at first all hands are empty and the hidden stock has some cards."""
+    """The view and the memory of seat 0 of three.
+
+    At first all hands are empty, and the hidden stock holds the cards of `stock`.
+    """
 
     def __init__(self, stock: str) -> None:
         piles = {"hand/0": (), "hand/1": 0, "hand/2": 0, "stock": len(cards(stock)), "open": ()}
@@ -35,10 +38,8 @@ class RememberedPiles:
         self.view = self.view.apply(change)
 
     def count_dealt_hands(self, deal_count: int = 300) -> Counter:
-        """Deal the hidden cards `deal_count` times as the memory allows; return how often each pair of hands 1 and 2
-        was dealt.
-
-        A hand is a text with its cards in sorted order.
+        """Deal the hidden cards `deal_count` times as the memory allows; return how often the hands 1 and 2 got each
+        pair of hands. A hand is a text with its cards in sorted order.
         """
         random, found = Random(5), Counter()
         for _ in range(deal_count):
@@ -69,7 +70,7 @@ def test_card_that_was_seen_to_go_into_a_hand_stays_there_until_it_leaves():
 
 
 def test_cards_seen_before_they_became_a_new_stock_are_dealt_from_that_stock_alone():
-    """A card that nobody has seen is still in a hand, and cannot come from the new stock."""
+    """The memory deals cards that nobody has seen only to hands, because they cannot come from the new stock."""
     table = RememberedPiles("2♣ 3♣ 4♣ 5♣")
     table.move(STOCK, ONE, "2♣")
     table.move(STOCK, TWO, "3♣")
@@ -83,7 +84,9 @@ def test_cards_seen_before_they_became_a_new_stock_are_dealt_from_that_stock_alo
 
 
 def test_two_groups_of_hidden_cards_that_may_hold_the_same_card_become_one_group():
-    """Hand 1 lays a 2♣ that it may have had before the new stock or drawn from it: the memory must allow both."""
+    """Hand 1 lays a 2♣ that it may have held before the new stock was made or drawn from it: the memory must allow
+    both.
+    """
     table = RememberedPiles("2♣ 3♣ 2♣ 5♣")
     table.move(STOCK, ONE, "2♣")
     table.move(STOCK, TWO, "3♣")
@@ -122,7 +125,7 @@ def test_memory_refuses_an_impossible_move():
         table.move(STOCK, OPEN, "9♣")
 
 
-def test_seeded_chance_gives_the_same_numbers_for_ever():
+def test_seeded_chance_gives_the_numbers_that_were_once_written_down():
     chance = SeededChance("queens")
     assert [chance.randrange(100) for _ in range(12)] == [90, 95, 33, 73, 5, 6, 71, 31, 25, 83, 90, 31]
     assert shuffle_items("abcdef", SeededChance("queens")) == ["f", "d", "e", "b", "c", "a"]

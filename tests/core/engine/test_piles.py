@@ -17,7 +17,7 @@ seats_or_spectator = st.one_of(st.none(), st.integers(0, 5))
 
 
 @pytest.mark.parametrize(
-    ("audience", "in_it"),
+    ("audience", "admitted"),
     [
         (EVERYONE, [None, 0, 1, 2]),
         (NOBODY, []),
@@ -50,7 +50,7 @@ def test_position_in_an_unseen_pile_is_hidden():
 
 
 @given(to=audiences, fact=audiences.filter(lambda audience: audience >= NOBODY), seat=seats_or_spectator)
-def test_fact_change_reaches_only_the_audience_of_the_fact(to, fact, seat):
+def test_change_of_a_fact_is_shown_only_to_the_audience_of_the_fact(to, fact, seat):
     change = FactSet(to, Fact("turn", fact, 2), 3)
     seen = change.seen_by(seat)
     assert (seen is not None) == (is_in_audience(to, seat) and is_in_audience(fact, seat))
@@ -58,7 +58,7 @@ def test_fact_change_reaches_only_the_audience_of_the_fact(to, fact, seat):
 
 
 @given(to=audiences, seat=seats_or_spectator)
-def test_change_reaches_only_the_audience_it_is_addressed_to(to, seat):
+def test_change_is_shown_only_to_the_audience_it_is_addressed_to(to, seat):
     for change in (Remark(to, "joker", 1), Shuffled(to, Place("deck/0", NOBODY, 0))):
         seen = change.seen_by(seat)
         assert (seen is not None) == is_in_audience(to, seat)
@@ -92,7 +92,7 @@ DECK, ROW, BANK = Place("deck", NOBODY, 0), Place("row", EVERYONE, 1), Place("ba
 
 
 def make_view(row="2♣ 3♣ 2♣", bank="", deck=5) -> View:
-    """Return a view with these cards in `row` and `bank`, and `deck` unseen cards."""
+    """Return a view with these cards in the piles `row` and `bank`, and `deck` unseen cards in the pile `deck`."""
     return View("test", 1, {}, None, {"deck": deck, "row": cards(row), "bank": cards(bank)}, {"turn": 0})
 
 

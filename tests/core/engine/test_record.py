@@ -28,7 +28,7 @@ records = st.builds(
 
 
 @given(record=records)
-def test_a_record_reads_back_from_what_it_prints(record):
+def test_text_of_a_record_parses_to_the_same_record(record):
     assert Record.parse(str(record)) == record
     assert Record.parse(str(record).replace("\n", "\r\n")) == record
     assert Record.parse(str(record).replace("\n", "\n\n  ")) == record
@@ -43,7 +43,7 @@ def make_record() -> Record:
     return match.record
 
 
-def test_a_record_is_a_text_that_anyone_can_read():
+def test_record_of_a_short_match_has_the_expected_text():
     *lines, digest, end = str(make_record()).split("\n")
     assert lines == [
         "mad-queens record 1",
@@ -102,7 +102,7 @@ def record_text_with(old: str, new: str) -> str:
         VALID_RECORD + VALID_RECORD,
     ],
 )
-def test_a_text_that_is_no_record_is_refused_in_a_sentence(text):
+def test_text_that_is_no_record_is_refused_in_a_sentence(text):
     with pytest.raises(BadRecord) as caught:
         Record.parse(text)
     assert_one_sentence(str(caught.value))
@@ -134,7 +134,7 @@ def test_a_text_that_is_no_record_is_refused_in_a_sentence(text):
         record_text_with("digest ", "digest x"),
     ],
 )
-def test_a_record_that_does_not_replay_is_refused_in_a_sentence(text):
+def test_record_that_does_not_replay_is_refused_in_a_sentence(text):
     record = Record.parse(text)
     with pytest.raises(BadRecord) as caught:
         replay(record)

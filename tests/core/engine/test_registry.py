@@ -12,10 +12,8 @@ GAME = games["mad-queens"]
 """The game of these tests: Mad Queens."""
 
 
-def refused_option_text(make) -> str:
-    """Call `make`, which must raise `BadOption`; return the text of the error after checking that it is one
-    sentence.
-    """
+def text_of_bad_option(make) -> str:
+    """Call `make`, which must raise `BadOption`; check that the text of the error is one sentence, and return it."""
     with pytest.raises(BadOption) as caught:
         make()
     text = str(caught.value)
@@ -26,7 +24,7 @@ def refused_option_text(make) -> str:
 
 @pytest.mark.parametrize("seats", [0, -1, 1001, "3", 2.0, None, True])
 def test_number_of_seats_outside_the_game_is_refused(seats):
-    assert "1 to 1000 players" in refused_option_text(lambda: GAME.start(seats))
+    assert "1 to 1000 players" in text_of_bad_option(lambda: GAME.start(seats))
 
 
 @pytest.mark.parametrize("slug", list(games))
@@ -65,7 +63,7 @@ def test_options_are_accepted_as_values_and_as_texts():
 
 
 @pytest.mark.parametrize(
-    ("options", "says"),
+    ("options", "expected_text"),
     [
         ({"speed": 3}, "no option 'speed'"),
         ({"visibility": "dim"}, "one of open, sealed"),
@@ -75,8 +73,8 @@ def test_options_are_accepted_as_values_and_as_texts():
         ({"exact_hit_replaces": None}, "on or off"),
     ],
 )
-def test_unknown_option_or_value_is_refused(options, says):
-    assert says in refused_option_text(lambda: GAME.start(1, options=options))
+def test_unknown_option_or_value_is_refused(options, expected_text):
+    assert expected_text in text_of_bad_option(lambda: GAME.start(1, options=options))
 
 
 NUMBER_OPTION = Option(11, "How many.", bounds=(-3, 15))
@@ -90,7 +88,7 @@ def test_number_within_the_bounds_of_an_option_is_accepted_as_number_and_text(va
 
 @pytest.mark.parametrize("value", [16, -4, "x", "", "--3", "3-", 3.0, "3.0", True, None, "9" * 5000, "²", "1e1"])
 def test_number_option_out_of_bounds_is_refused(value):
-    assert "from -3 to 15" in refused_option_text(lambda: NUMBER_OPTION.parse_value("many", value))
+    assert "from -3 to 15" in text_of_bad_option(lambda: NUMBER_OPTION.parse_value("many", value))
 
 
 @pytest.mark.parametrize(
@@ -112,20 +110,20 @@ def test_seats_with_equal_scores_share_a_rank():
     assert rank_scores([(0, 0), (1, 0)]) == (Standing(0, 0, 1), Standing(1, 0, 1))
 
 
-def test_fact_values_are_hashed_as_a_fixed_text():
+def test_text_by_which_the_value_of_a_fact_is_hashed_never_changes():
     assert fact_text((True, None, 3, "x", (False,))) == "(yes - 3 x (no))"
 
 
 @pytest.mark.parametrize(
-    ("seat", "says"),
+    ("seat", "expected_text"),
     [(3, "no such seat in this match; the seats are 1 to 2"), (-1, "no such seat"), (1, "Your play is over")],
 )
-def test_refusal_names_the_unknown_seat_or_the_finished_play(seat, says):
+def test_refusal_names_the_unknown_seat_or_the_finished_play(seat, expected_text):
     match = GAME.start(2, seed=3)
     match.act(1, match.legal(1)[0])
     while 1 in match.waiting:
         match.act(1, match.legal(1)[-1])
-    with pytest.raises(IllegalAction, match=says):
+    with pytest.raises(IllegalAction, match=expected_text):
         match.act(seat, GAME.parse("reveal"))
 
 

@@ -23,7 +23,7 @@ def match_played_to_end(options: dict[str, object]) -> Match:
     return match
 
 
-def test_a_new_match_is_played_by_the_newest_rules_and_its_record_names_them() -> None:
+def test_new_match_is_played_by_the_newest_rules_and_its_record_names_them() -> None:
     match = match_played_to_end({})
     assert match.revision == GAME.revision == match.view(0).options[REVISION_NAME]
     assert f"set rules {GAME.revision}\n" in str(match.record)

@@ -1,4 +1,4 @@
-"""The rule set of every game: why an action is refused, what a score counts, which seats form a team."""
+"""The rule set of every game: why an action is refused, what unit a score has, which seats form a team."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def test_seat_that_is_not_waited_for_is_told_that_it_is_not_its_turn() -> None:
     assert game.refusal(match.view(other), REVEAL_ACTION) == "It is not your turn."
 
 
-def test_action_of_another_game_is_refused_with_the_possible_ones() -> None:
+def test_refusal_of_an_action_of_another_game_names_the_possible_actions() -> None:
     game = games["mad-queens"]
     reason = game.refusal(game.start(2).view(0), Action(("knock",)))
     assert reason == "knock is not possible now; you may: reveal."
 
 
-def test_value_that_is_no_action_is_refused_as_such() -> None:
+def test_value_that_is_no_action_is_refused_with_that_reason() -> None:
     game = games["mad-queens"]
     assert game.refusal(game.start(2).view(0), "reveal") == "'reveal' is not an action of Mad Queens."  # type: ignore[arg-type]
 

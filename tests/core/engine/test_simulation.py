@@ -1,4 +1,6 @@
-"""Simulated matches between bots: results repeat from a seed, the deals are a table's, the tallies are right."""
+"""Simulated matches between bots: the same seed gives the same results, the deals are those of a table, and the counts
+are right.
+"""
 
 from __future__ import annotations
 

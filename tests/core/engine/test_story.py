@@ -1,4 +1,4 @@
-"""The story of a played match: its course of scores, its remarkable moments, and which of these a summary tells."""
+"""The story of a played match: the course of its scores, its remarkable moments, and which of these a summary tells."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def played_match(slug: str) -> tuple[Match, Story]:
 
 
 def make_moment(step: int, kind: str, weight: float) -> Moment:
-    """Return a moment of ``Play 1`` after this step, of this kind and weight."""
+    """Return a remarkable moment of the part ``Play 1`` after this number of actions, of this kind and weight."""
     return Moment(step, "Play 1", kind, 0, "banked", weight)
 
 
@@ -39,7 +39,7 @@ def test_story_has_the_course_of_scores_and_moments_with_the_play_of_each(slug):
 
 
 @pytest.mark.parametrize("slug", list(games))
-def test_a_story_knows_after_how_many_actions_each_part_of_the_match_begins(slug):
+def test_story_says_after_how_many_actions_each_part_of_the_match_begins(slug):
     match, story = played_match(slug)
     word, fact = games[slug].part_word_and_fact
     replayed = match_at_start(match.record)
@@ -52,7 +52,7 @@ def test_a_story_knows_after_how_many_actions_each_part_of_the_match_begins(slug
     assert len(story.part_starts) > 2
 
 
-def test_seat_that_took_the_lead_for_good_is_named_with_the_step_when_it_did():
+def test_story_names_the_seat_that_took_the_lead_for_good_and_at_which_step():
     for slug in games:
         match, story = played_match(slug)
         for one in story.moments:

@@ -1,4 +1,4 @@
-"""The hashes of a fair deal, and the verification of a record, which reports the first fault that it finds."""
+"""The hashes of a fair deal, and the verification of a match's record, which reports the first fault that it finds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from core.fairness.verification import MAX_MARKS, MarkTrace, verify_record
 PERSON_NAMES = ("Bea", "Ada", "Cleo Ex")
 """Names of the people whose secrets are part of the deal."""
 TABLE_ID = "5b0c"
-"""The id of the table."""
+"""The id of the table in every proof of these tests."""
 
 
 def secret_of_party(party: str) -> str:
@@ -63,7 +63,7 @@ def make_deal(
 def make_record(
     slug: str = "mad-queens", limit: int = 100_000, fair: bool = True, abandoned: int = 0, **options: str
 ) -> Record:
-    """Return the record of a match of random actions, at most `limit`, after a fair deal in which seat 2 is silent.
+    """Return the record of a match of at most `limit` random actions, after a fair deal in which seat 2 took no part.
 
     If not `fair`, the seed is given and the proof holds no deal.
     """
@@ -83,20 +83,20 @@ def make_record(
 
 
 def record_with_changed_deal(record: Record, **changed: object) -> Record:
-    """Return a record whose deal has these fields changed."""
+    """Return a copy of a record with these fields of its deal changed."""
     assert record.proof is not None
     assert record.proof.deal is not None
     return record_with_changed_proof(record, deal=replace(record.proof.deal, **changed))  # type: ignore[arg-type]
 
 
 def record_with_changed_proof(record: Record, **changed: object) -> Record:
-    """Return a record whose proof has these fields changed."""
+    """Return a copy of a record with these fields of its proof changed."""
     assert record.proof is not None
     return replace(record, proof=replace(record.proof, **changed))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("slug", games)
-def test_verdict_on_a_record_says_whose_secrets_made_the_seed_and_calls_nothing_fair(slug):
+def test_verdict_on_a_record_names_whose_secrets_made_the_seed_but_does_not_call_it_fair(slug):
     verdict = verify_record(make_record(slug, 300))
     assert verdict.fair is None, verdict.sentence
     assert verdict.sentence.startswith(
@@ -123,7 +123,7 @@ def test_record_whose_deal_lacks_a_secret_proves_nothing():
 
 
 @pytest.mark.parametrize("slug", games)
-def test_record_with_its_proof_prints_parses_and_replays_to_the_same(slug):
+def test_text_of_a_record_with_its_proof_parses_and_replays_to_the_same_match(slug):
     record = make_record(slug, 300)
     assert Record.parse(str(record)) == record
     assert Record.parse(str(record).replace("\n", "\n\n  ")) == record
@@ -132,7 +132,7 @@ def test_record_with_its_proof_prints_parses_and_replays_to_the_same(slug):
     assert DealProof.parse(str(record.proof.deal)) == record.proof.deal
 
 
-def test_hashes_follow_the_formulas_in_the_module_docstring():
+def test_hashes_of_a_deal_follow_the_formulas_in_the_docstring_of_commitments():
     dealt_match = DealtMatch("5b0c", 4, "mad-queens", 3, (("visibility", "sealed"),))
     text = "queens-fair-2 commitment\n5b0c 4 mad-queens 3 visibility=sealed\nseat 1 " + "ab" * 32
     assert commitment(dealt_match, seat_label(1), "ab" * 32) == sha256(text.encode()).hexdigest()
@@ -149,7 +149,7 @@ def test_hashes_follow_the_formulas_in_the_module_docstring():
     assert deal_seed(replace(deal, seal=seal)) == sha256(text.encode()).hexdigest()
 
 
-def test_seal_changes_with_everything_that_it_binds():
+def test_seal_of_a_deal_changes_with_every_value_that_it_covers():
     dealt_match = DealtMatch("5b0c", 4, "mad-queens", 3)
     deal = DealProof("5b0c", 4, "0" * 64, "", (SeatContribution(0), SeatContribution(1, "2" * 64)))
     seals = [
@@ -177,7 +177,7 @@ def test_seal_changes_with_everything_that_it_binds():
     assert deal_seal(dealt_match, PERSON_NAMES, revealed) == seals[0]
 
 
-def test_commitment_changes_with_match_table_seat_and_secret():
+def test_commitment_to_a_secret_changes_with_match_table_seat_and_secret():
     dealt_match = DealtMatch("5b0c", 4, "mad-queens", 3)
     others = [
         (dealt_match._replace(table_id="5b0d"), seat_label(1), "ab" * 32),
@@ -276,7 +276,7 @@ def test_verdict_names_what_is_false_of_digest_standings_names_and_marks():
     assert "mark" in verify_record(record_with_changed_proof(record, marks=())).sentence
 
 
-def test_record_with_prepared_cards_is_called_a_lie():
+def test_verdict_on_a_record_with_prepared_cards_calls_it_a_lie():
     record = replace(make_record(), deal=(("deck/0", "6♥"),))
     assert verify_record(record).fair is False
 
@@ -373,7 +373,7 @@ def test_alteration_is_detected_in_a_long_match_whose_record_has_marks_after_som
     assert verify_record(replace(record, actions=swapped)).fair is False
 
 
-def test_witness_is_called_at_the_beginning_and_after_every_action_and_its_objection_is_the_verdict():
+def test_witness_of_a_verification_is_called_after_every_action_and_its_objection_is_the_verdict():
     record = make_record()
     seen = []
 

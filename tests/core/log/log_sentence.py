@@ -1,4 +1,4 @@
-"""Sentences of the log of a match, each with the states of the match that it speaks of."""
+"""`LogSentence`: a sentence of the log of a match, with the states of the match that it speaks of."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class LogSentence:
 
     seat: int | None
     groups: Mapping[str, str]
-    """The parts of the sentence that its pattern names."""
+    """The parts of the sentence that its regular expression names."""
     view_before_action: View
     """The view before the action."""
     view_now: View
@@ -31,35 +31,39 @@ class LogSentence:
         """Return a part of the sentence as a number."""
         return int(self.groups[name])
 
-    def listed(self, name: str) -> tuple[Card, ...]:
-        """Return a part of the sentence as cards: ``3♠, 4♠ and 5♠``."""
+    def cards_in(self, name: str) -> tuple[Card, ...]:
+        """Return a named part of the sentence, such as ``3♠, 4♠ and 5♠``, as cards."""
         return cards(self.groups[name].replace(",", "").replace(" and ", " "))
 
     def pile(self, name: str, view: View | None = None) -> tuple[Card, ...]:
-        """Return the cards of a pile now, or in `view`; to a name that ends in a slash the seat's number is added."""
-        return (view or self.view_now).cards(self._of_seat(name))
+        """Return the cards of a pile now, or in `view`; if the name ends in a slash, the seat's number is added to
+        it.
+        """
+        return (view or self.view_now).cards(self._name_with_seat(name))
 
     def fact(self, name: str, view: View | None = None) -> object:
-        """Return the value of a fact now, or in `view`; to a name that ends in a slash the seat's number is added."""
-        return (view or self.view_now).facts[self._of_seat(name)]
+        """Return the value of a fact now, or in `view`; if the name ends in a slash, the seat's number is added to
+        it.
+        """
+        return (view or self.view_now).facts[self._name_with_seat(name)]
 
     def gain(self, fact: str = "score/") -> int:
-        """Return by how much the number in a fact has grown between this sentence and the next."""
+        """Return by how much the value of a fact, a number, has grown between this sentence and the next."""
         after, before = self.fact(fact, self.next_view), self.fact(fact)
         assert isinstance(after, int)
         assert isinstance(before, int)
         return after - before
 
-    def _of_seat(self, name: str) -> str:
-        """Return the name of a pile or fact, with this seat's number after a slash at its end."""
+    def _name_with_seat(self, name: str) -> str:
+        """Return the name of a pile or fact; if it ends in a slash, this seat's number is added to it."""
         return f"{name}{self.seat}" if name.endswith("/") else name
 
 
 SentenceCheck: TypeAlias = Callable[[LogSentence], bool]
-"""A function that returns whether what a sentence says is true."""
+"""A function of a sentence that returns whether what the sentence says is true."""
 
 ActionChooser: TypeAlias = Callable[[Match, Random], tuple[int, Action]]
-"""Chooses the seat that acts next in a match, and its action."""
+"""A function that chooses the seat that acts next in a match, and its action."""
 
 
 def view_of_everything(match: Match) -> View:
@@ -69,8 +73,10 @@ def view_of_everything(match: Match) -> View:
     return View(match.game.slug, match.seats, match.options, None, piles, facts)
 
 
-def choose_by_kind(match: Match, random: Random) -> tuple[int, Action]:
-    """Return a random action: first a seat that may act, mostly an awaited one, then a verb, then an action."""
+def choose_by_verb(match: Match, random: Random) -> tuple[int, Action]:
+    """Return a random seat that may act, mostly one that the match waits for, and a random action of it; each verb is
+    equally likely.
+    """
     seat = random.choice(sorted(match.awaited if random.random() < 0.9 else match.waiting))
     verbs = sorted({action.verb for action in match.legal(seat)})
     verb = random.choice(verbs)
@@ -83,11 +89,10 @@ def check_sentences(
     checks: Mapping[str, SentenceCheck],
     actions: int,
     random: Random,
-    choose: ActionChooser = choose_by_kind,
+    choose: ActionChooser = choose_by_verb,
 ) -> Iterator[str]:
-    """Play a match for this number of actions and check every sentence of its log; yield the pattern of each.
-
-    `checks` are by the pattern of the whole sentence. A sentence that no pattern matches is a fault.
+    """Play a match for this number of actions and check every sentence of its log; yield the pattern that each sentence
+    matches. `checks` maps patterns of whole sentences to their checks. A sentence that no pattern matches is a fault.
     """
     for _ in range(actions):
         if match.over:

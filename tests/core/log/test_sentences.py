@@ -15,19 +15,19 @@ from tests.core.log.log_sentence import LogSentence, SentenceCheck, check_senten
 from tests.support.depth import by_depth
 
 CARD_PATTERN = r"(?:Jk|(?:10|[2-9JQKA])[♣♦♥♠])"
-"""A pattern for a card in a sentence."""
+"""Regular expression of a card in a sentence."""
 
 CARDS_PATTERN = rf"{CARD_PATTERN}(?:, {CARD_PATTERN})*(?: and {CARD_PATTERN})?"
-"""A pattern for one or more cards in a sentence, such as ``3♠, 4♠ and 5♠``."""
+"""Regular expression of one or more cards in a sentence, such as ``3♠, 4♠ and 5♠``."""
 
 SUIT_BY_WORD = {word: suit for suit, word in SUIT_WORDS.items()}
-"""The sign of a suit by its word."""
+"""Maps the word for a suit to the suit."""
 
 RANK_BY_WORD = {rank_word(rank): rank for rank in RANKS}
-"""Each rank by its word."""
+"""Maps the word for a rank to the rank."""
 
 BANNED_VALUE_COUNT = 13
-"""How many different values banned cards can have."""
+"""Number of different values that banned cards can have."""
 
 
 def is_queen(card: Card) -> bool:
@@ -36,7 +36,10 @@ def is_queen(card: Card) -> bool:
 
 
 def is_hit_by(banned_card: Card, card: Card) -> bool:
-    """Whether `banned_card` bans `card`: by its rank, or as a Queen by her suit; Queens and Jokers are never banned."""
+    """Return whether `banned_card` bans `card`: by its rank, or if it is a Queen by its suit.
+
+    Queens and Jokers are never banned.
+    """
     if card.rank in ("Jk", "Q") or banned_card.rank == "Jk":
         return False
     return banned_card.suit == card.suit if is_queen(banned_card) else banned_card.rank == card.rank
@@ -45,18 +48,20 @@ def is_hit_by(banned_card: Card, card: Card) -> bool:
 # Mad Queens
 
 
-def in_force(sentence: LogSentence) -> tuple[Card, ...]:
+def banned_cards_in_force(sentence: LogSentence) -> tuple[Card, ...]:
     """Return the banned cards in force for the seat that a sentence is about, the shared ones first."""
     return (*sentence.pile("banned"), *sentence.pile("temp/"))
 
 
 def says_true_catch(sentence: LogSentence) -> bool:
-    """Whether the named banned card catches the named card, and the lost row has the named number of cards."""
-    (card,), (banned,) = sentence.listed("card"), sentence.listed("banned")
+    """Whether the banned card that the sentence names catches the named card, and the lost row has the named number of
+    cards.
+    """
+    (card,), (banned,) = sentence.cards_in("card"), sentence.cards_in("banned")
     row, suit = sentence.pile("shown/"), sentence.groups["suit"]
     return (
         card in row
-        and banned in in_force(sentence)
+        and banned in banned_cards_in_force(sentence)
         and is_hit_by(banned, card)
         and len(row) == int(sentence.groups["lost"] or 1)
         and suit == (SUIT_WORDS[banned.suit] if is_queen(banned) else None)
@@ -66,9 +71,11 @@ def says_true_catch(sentence: LogSentence) -> bool:
 
 
 def says_true_price(sentence: LogSentence) -> bool:
-    """Whether the named price of the Queen is right, and the named cards were paid from the top of the bank."""
-    (queen,) = sentence.listed("queen")
-    paid, bank = sentence.listed("paid"), sentence.pile("bank/")
+    """Whether the price of the Queen in the sentence is right, and the named cards were paid from the top of the
+    bank.
+    """
+    (queen,) = sentence.cards_in("queen")
+    paid, bank = sentence.cards_in("paid"), sentence.pile("bank/")
     price = 2 + sum(card.suit == queen.suit for card in sentence.pile("shown/"))
     return (
         sentence.number("price") == price == len(paid)
@@ -78,16 +85,18 @@ def says_true_price(sentence: LogSentence) -> bool:
 
 
 def says_true_unpaid_queen(sentence: LogSentence) -> bool:
-    """Whether the Queen has the named price, and the bank holds the named number of cards, which is too small."""
-    (queen,) = sentence.listed("queen")
+    """Whether the Queen costs what the sentence says, and the bank has the number of cards that it says, which is too
+    small.
+    """
+    (queen,) = sentence.cards_in("queen")
     price = 2 + sum(card.suit == queen.suit for card in sentence.pile("shown/"))
     return sentence.number("price") == price > sentence.number("bank") == len(sentence.pile("bank/"))
 
 
 def says_true_event(sentence: LogSentence) -> bool:
-    """Whether a sentence about a Joker event names the right rank, or for a Queen the right suit.
+    """Whether a sentence about a Joker event names the rank, or for a Queen the suit, that counts in the event.
 
-    It is the one that the other banned card, the one which is not the Joker, bans.
+    It is that of the other banned card, which is not the Joker.
     """
     (other,) = [card for card in sentence.pile("banned") if card.rank != "Jk"] or [None]
     what = sentence.groups["what"]
@@ -100,24 +109,24 @@ def says_true_event(sentence: LogSentence) -> bool:
 
 
 def is_discarded_for_its_value(sentence: LogSentence) -> bool:
-    """Whether the card drawn has the value of the other banned card."""
-    (card,) = sentence.listed("card")
+    """Whether the drawn card has the same value as the other banned card, and therefore must be discarded."""
+    (card,) = sentence.cards_in("card")
     return sum(other.rank == card.rank for other in sentence.pile("banned")) == 2
 
 
 def says_true_suit_ban(sentence: LogSentence) -> bool:
     """Whether the sentence names the suit that a banned Queen bans, and no suit for another card."""
-    (card,) = sentence.listed("card")
+    (card,) = sentence.cards_in("card")
     return sentence.groups["suit"] == (SUIT_WORDS[card.suit] if is_queen(card) else None)
 
 
 def says_true_temporary_card(sentence: LogSentence) -> bool:
     """Whether the card is a temporary card of the seat, and the suit that it bans, if any, is named."""
-    return says_true_suit_ban(sentence) and sentence.listed("card")[0] in sentence.pile("temp/")
+    return says_true_suit_ban(sentence) and sentence.cards_in("card")[0] in sentence.pile("temp/")
 
 
 def says_true_end(sentence: LogSentence) -> bool:
-    """Whether the facts of the seat have the named cause of the end of its game, and the named score."""
+    """Whether the seat's facts have the cause of the end of its game, and the score, that the sentence names."""
     cause = sentence.groups["cause"]
     deck = sentence.pile("deck/")
     meaning = {
@@ -138,7 +147,7 @@ def says_true_end(sentence: LogSentence) -> bool:
 
 
 def joker_opens_at_most_two(sentence: LogSentence) -> bool:
-    """Whether no more than two cards leave the deck before the next sentence."""
+    """Whether at most two cards leave the deck before the next sentence, as a Joker turns two cards at most."""
     return 0 <= len(sentence.pile("deck/")) - len(sentence.pile("deck/", sentence.next_view)) <= 2
 
 
@@ -148,9 +157,9 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     rf"(?P<card>{CARD_PATTERN}) is caught by (?P<banned>{CARD_PATTERN})(?:, who bans all (?P<suit>\w+))?: "
     r"(?:nothing else was in the row|the row of (?P<lost>\d+) cards is lost)\.": says_true_catch,
     rf"An exact hit on (?P<card>{CARD_PATTERN}): double, (?P<points>\d+) points\.": lambda said: (
-        said.listed("card")[0] in said.pile("shown/")
-        and said.listed("card")[0] in in_force(said)
-        and said.gain() == said.number("points") == (4 if said.listed("card")[0].suit == "♥" else 2)
+        said.cards_in("card")[0] in said.pile("shown/")
+        and said.cards_in("card")[0] in banned_cards_in_force(said)
+        and said.gain() == said.number("points") == (4 if said.cards_in("card")[0].suit == "♥" else 2)
     ),
     r"The row is empty, but stopping counts as banking\.": lambda said: said.pile("shown/") == (),
     r"(?P<cards>\d+) cards? banked for (?P<points>\d+) points?\.": lambda said: (
@@ -165,27 +174,27 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     ),
     rf"(?P<queen>{CARD_PATTERN}) is the fourth Queen\.": lambda said: said.fact("spent/") == 4,
     rf"(?P<queen>{CARD_PATTERN}) is shuffled into the deck\.": lambda said: (
-        said.listed("queen")[0] in said.pile("deck/", said.next_view)
-        and said.listed("queen")[0] not in said.pile("aside/", said.next_view)
+        said.cards_in("queen")[0] in said.pile("deck/", said.next_view)
+        and said.cards_in("queen")[0] not in said.pile("aside/", said.next_view)
     ),
     r"No Queen is left aside: a temporary card comes instead\.": lambda said: said.pile("aside/") == (),
     rf"(?P<card>{CARD_PATTERN}) is banned now(?:, with all (?P<suit>\w+))?\.": lambda said: (
-        says_true_suit_ban(said) and said.listed("card")[0] in said.pile("banned")
+        says_true_suit_ban(said) and said.cards_in("card")[0] in said.pile("banned")
     ),
     rf"(?P<card>{CARD_PATTERN}) is discarded: its value is already banned\.": is_discarded_for_its_value,
     r"The Joker: everybody still playing turns two cards, and banks them if one is (?P<what>.+)\.": (says_true_event),
     rf"(?P<cards>{CARDS_PATTERN}) banked by the Joker: (?P<points>\d+) points?\.": lambda said: (
-        said.listed("cards") == said.pile("shown/") and said.gain() == said.number("points")
+        said.cards_in("cards") == said.pile("shown/") and said.gain() == said.number("points")
     ),
     rf"The Joker takes (?P<cards>{CARDS_PATTERN})\.": lambda said: (
-        said.listed("cards") == said.pile("shown/") and said.pile("shown/", said.next_view) == () and said.gain() == 0
+        said.cards_in("cards") == said.pile("shown/") and said.pile("shown/", said.next_view) == () and said.gain() == 0
     ),
     r"A Joker as temporary card: two cards are turned, and both are banked if either hits a banned card\.": (
         lambda said: True
     ),
     rf"(?P<card>{CARD_PATTERN}) is banned for this seat alone(?:, with all (?P<suit>\w+))?\.": says_true_temporary_card,
     r"No temporary card: every value is already banned\.": lambda said: (
-        len({card.rank for card in in_force(said)}) == BANNED_VALUE_COUNT
+        len({card.rank for card in banned_cards_in_force(said)}) == BANNED_VALUE_COUNT
     ),
     r"(?P<cards>\d+) temporary cards? cleared away\.": lambda said: said.number("cards") == len(said.pile("temp/")) > 0,
     r"The discards are shuffled and become the banned deck\.": lambda said: (
@@ -193,7 +202,7 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     ),
     r"A new pack is opened for the banned deck\.": lambda said: said.pile("banned-deck") == (),
 }
-"""For each pattern of a log sentence of Mad Queens, the check whether what it says is true."""
+"""Maps the pattern of each log sentence of Mad Queens to the check of whether what it says is true."""
 
 CLASSIC_CHECKS = {
     **{
@@ -205,15 +214,17 @@ CLASSIC_CHECKS = {
     r"Turn (?P<turn>\d+) begins\.": lambda said: said.number("turn") == said.fact("play"),
     r"(?P<cards>\d+) cards? banked\.": lambda said: said.number("cards") == len(said.pile("shown/")) == said.gain(),
     rf"(?P<cards>{CARDS_PATTERN}) banked by the Joker\.": lambda said: (
-        said.listed("cards") == said.pile("shown/") and said.gain() == len(said.listed("cards"))
+        said.cards_in("cards") == said.pile("shown/") and said.gain() == len(said.cards_in("cards"))
     ),
     r"(?P<cause>[A-Z][a-zA-Z ]+): finished with (?P<score>\d+) cards?\.": says_true_end,
 }
-"""For each pattern of a log sentence of Mad Queens Classic, the check whether what it says is true."""
+"""Maps the pattern of each log sentence of Mad Queens Classic to the check of whether what it says is true."""
 
 
 def choose_boldly(match: Match, random: Random) -> tuple[int, Action]:
-    """Return a random waiting seat and, in three of five cases where it can bank, a banking, else its first action."""
+    """Return a random seat that may act; if it can bank, the action is a banking in three of five cases, else its first
+    action.
+    """
     seat = random.choice(sorted(match.waiting))
     choices = match.legal(seat)
     banking = [action for action in choices if action.verb == "bank"]
@@ -229,7 +240,7 @@ def team_of(sentence: LogSentence) -> str:
 
 
 def points_of_cards(cards: tuple[Card, ...]) -> int:
-    """Return the points of some cards by RULINGS 4.1."""
+    """Return the points of some cards of Big Queen (RULINGS 4.1)."""
     worth = {"A": 15, "2": 20, "10": 10, "J": 10, "Q": 10, "K": 10}
     return sum(100 if str(card) == "Q♠" else worth.get(card.rank, 5) for card in cards)
 
@@ -265,8 +276,10 @@ def says_true_round_score(sentence: LogSentence) -> bool:
 
 
 def says_true_take(sentence: LogSentence) -> bool:
-    """Whether the named card lay on what is left of the discard pile, under the named number of cards."""
-    (chosen,), used = sentence.listed("card"), sentence.listed("used")
+    """Whether, before the take, the named card lay directly above the cards that are left in the discard pile, and the
+    named number of cards lay on top of it.
+    """
+    (chosen,), used = sentence.cards_in("card"), sentence.cards_in("used")
     before, left = sentence.pile("discard", sentence.view_before_action), sentence.pile("discard")
     more = sentence.groups["more"].split()
     along = int(more[0]) if more else 0
@@ -280,28 +293,29 @@ def says_true_take(sentence: LogSentence) -> bool:
 
 
 def score_is(sentence: LogSentence, *teams: str) -> bool:
-    """Whether all these teams have the score that the sentence names."""
+    """Whether the score of each of these teams is the one that the sentence names."""
     return all(sentence.fact(f"score/{team}") == sentence.number("score") for team in teams)
 
 
 BIG_QUEEN_CHECKS: dict[str, SentenceCheck] = {
     r"Round (?P<round>\d+) is dealt\. The dice show (?P<tens>\d) and (?P<units>\d)"
     r"(?: and win the team (?P<bonus>\d+) points)?\.": says_true_deal,
-    rf"(?P<card>{CARD_PATTERN}) is turned up\.": lambda said: said.pile("discard") == said.listed("card"),
+    rf"(?P<card>{CARD_PATTERN}) is turned up\.": lambda said: said.pile("discard") == said.cards_in("card"),
     rf"(?P<card>{CARD_PATTERN}) discarded\.": lambda said: (
-        said.listed("card")[0] in said.pile("discard", said.next_view)[-1:]
-        or said.listed("card")[0] in said.pile("discard")[-1:]
+        said.cards_in("card")[0] in said.pile("discard", said.next_view)[-1:]
+        or said.cards_in("card")[0] in said.pile("discard")[-1:]
     ),
     rf"(?P<card>{CARD_PATTERN}) added to the (?P<rank>\w+)s\.": lambda said: (
-        said.listed("card")[0] in said.pile(f"meld/{team_of(said)}/{RANK_BY_WORD[said.groups['rank']]}", said.next_view)
+        said.cards_in("card")[0]
+        in said.pile(f"meld/{team_of(said)}/{RANK_BY_WORD[said.groups['rank']]}", said.next_view)
     ),
     rf"A new set: (?P<cards>{CARDS_PATTERN})\.": lambda said: (
-        len({card.rank for card in said.listed("cards")} - {"2"}) == 1
-        and not Counter(said.listed("cards")) - Counter(meld_of(said, "cards"))
+        len({card.rank for card in said.cards_in("cards")} - {"2"}) == 1
+        and not Counter(said.cards_in("cards")) - Counter(meld_of(said, "cards"))
     ),
     rf"(?P<card>{CARD_PATTERN}) taken from the discard pile and laid with (?P<used>{CARDS_PATTERN})\."
     r"(?P<more> 1 more card picked up\.| \d+ more cards picked up\.|)": (says_true_take),
-    rf"(?P<card>{CARD_PATTERN}) taken: the first card turned up\.": lambda said: bool(said.listed("card")),
+    rf"(?P<card>{CARD_PATTERN}) taken: the first card turned up\.": lambda said: bool(said.cards_in("card")),
     r"May I go out\?": lambda said: said.seat == said.fact("turn"),
     r"Yes, go out\.": lambda said: said.seat != said.fact("turn"),
     r"No, not yet\.": lambda said: said.seat != said.fact("turn"),
@@ -327,12 +341,12 @@ BIG_QUEEN_CHECKS: dict[str, SentenceCheck] = {
         and said.fact("over", said.view_after_action) is True
     ),
 }
-"""For each pattern of a log sentence of Big Queen, the check whether what it says is true."""
+"""Maps the pattern of each log sentence of Big Queen to the check of whether what it says is true."""
 
 
 def meld_of(sentence: LogSentence, name: str) -> tuple[Card, ...]:
     """Return the set of the seat's team with the rank of the named cards, as it is when the next sentence is said."""
-    rank = next(card.rank for card in sentence.listed(name) if card.rank != "2")
+    rank = next(card.rank for card in sentence.cards_in(name) if card.rank != "2")
     return sentence.pile(f"meld/{team_of(sentence)}/{rank}", sentence.next_view)
 
 
@@ -354,7 +368,9 @@ def says_true_dungeon_score(sentence: LogSentence) -> bool:
 
 
 def says_true_quota(sentence: LogSentence) -> bool:
-    """Whether the named tricks are those that count for the quota, and "only" stands where they are too few."""
+    """Whether the tricks that the sentence names are those that count for the quota; it must say "only" if they are too
+    few.
+    """
     uncounted = int(sentence.groups.get("uncounted") or 0)
     counted = sentence.number("tricks")
     queens = int(str(sentence.fact("queens/")))
@@ -378,7 +394,9 @@ def says_true_earned_points(sentence: LogSentence) -> bool:
 
 
 def trumps_can_be_led_next(sentence: LogSentence) -> bool:
-    """Whether trumps of the named suit are broken after the action, and the same hand goes on."""
+    """Whether trumps of the named suit are broken after the action, so that they can be led, and the same hand goes
+    on.
+    """
     suit = SUIT_BY_WORD[sentence.groups["suit"]]
     facts = sentence.view_after_action.facts
     return (facts["trump"], facts["broken"], facts["phase"], facts["hand"]) == (
@@ -396,7 +414,7 @@ def highest_score(sentence: LogSentence) -> int:
 
 def says_true_trick_winner(sentence: LogSentence) -> bool:
     """Whether the named card lies in the trick, and the seat gains one trick."""
-    return sentence.listed("card")[0] in sentence.pile("trick") and sentence.gain("tricks/") == 1
+    return sentence.cards_in("card")[0] in sentence.pile("trick") and sentence.gain("tricks/") == 1
 
 
 DUNGEON_CHECKS: dict[str, SentenceCheck] = {
@@ -449,7 +467,7 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
     ),
     rf"(?P<card>{CARD_PATTERN}) is taken back\.": lambda said: was_laid(said),
     rf"Owned up to (?P<card>{CARD_PATTERN}), a wrong card: -25 points, and play goes back to it\.": lambda said: (
-        was_laid(said) and said.listed("card")[0] in said.pile("hand/", said.view_after_action)
+        was_laid(said) and said.cards_in("card")[0] in said.pile("hand/", said.view_after_action)
     ),
     r"There is nothing to own up to\.": lambda said: said.fact("slip/") is False,
     r"Seat (?P<other>\d+) is accused of a wrong card\.": lambda said: (
@@ -462,18 +480,21 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
         says_true_dungeon_score
     ),
 }
-"""For each pattern of a log sentence of Queen's Dungeon, the check whether what it says is true."""
+"""Maps the pattern of each log sentence of Queen's Dungeon to the check of whether what it says is true."""
 
 
 def was_laid(sentence: LogSentence) -> bool:
-    """Whether the named card lies in the trick on the table or in the last one."""
+    """Whether the named card lies in the trick on the table or in the last trick."""
     last = sentence.fact("last")
     assert isinstance(last, tuple)
-    return sentence.listed("card")[0] in (*sentence.pile("trick"), *last)
+    return sentence.cards_in("card")[0] in (*sentence.pile("trick"), *last)
 
 
-def choose_to_speak_up(match: Match, random: Random) -> tuple[int, Action]:
-    """Return a seat, mostly an awaited one, and a random action of it: often a Queen's play, seldom speaking up."""
+def choose_queens_and_seldom_accusations(match: Match, random: Random) -> tuple[int, Action]:
+    """Return a random seat, mostly one that the match waits for, and a random action of it.
+
+    It plays Queens often, and seldom speaks up about a wrong card.
+    """
     seat = random.choice(sorted(match.awaited if random.random() < 0.93 else match.waiting))
     choices = match.legal(seat)
     queens = [action for action in choices if action.verb == "play" and is_queen(action.cards[0])]
@@ -514,14 +535,14 @@ BEES_CHECKS: dict[str, SentenceCheck] = {
         and said.fact("over", said.view_after_action) is True
     ),
 }
-"""For each pattern of a log sentence of Queen Bees II, the check whether what it says is true."""
+"""Maps the pattern of each log sentence of Queen Bees II to the check of whether what it says is true."""
 
-HOUSE_RULE_OPTIONS = {
+OPTIONS_THAT_COST_QUEENS = {
     "exact_hit_costs_queen": True,
     "joker_event_costs_queen": True,
     "temporary_may_duplicate": True,
 }
-"""Options of Mad Queens that make more events cost a Queen, so that their sentences are written, too."""
+"""Options of Mad Queens with which more events cost a Queen, so that the sentences about it are written, too."""
 LOGGED_MATCHES = {
     "mad queens": ("mad-queens", (1, 3, 6), {}, MAD_QUEENS_CHECKS, choose_boldly, 60),
     "mad queens, rows kept": (
@@ -533,7 +554,7 @@ LOGGED_MATCHES = {
         30,
     ),
     "mad queens, bans stop": ("mad-queens", (2, 4), {"joker_ban_stops": True}, MAD_QUEENS_CHECKS, choose_boldly, 30),
-    "mad queens, costs": ("mad-queens", (3,), HOUSE_RULE_OPTIONS, MAD_QUEENS_CHECKS, choose_boldly, 30),
+    "mad queens, costs": ("mad-queens", (3,), OPTIONS_THAT_COST_QUEENS, MAD_QUEENS_CHECKS, choose_boldly, 30),
     "classic": ("mad-queens-classic", (1, 3, 6), {}, CLASSIC_CHECKS, choose_boldly, 60),
     "classic, rows kept": (
         "mad-queens-classic",
@@ -543,22 +564,22 @@ LOGGED_MATCHES = {
         choose_boldly,
         30,
     ),
-    "big queen": ("big-queen", (4, 6), {"target": 300}, BIG_QUEEN_CHECKS, choose_by_kind, 6),
+    "big queen": ("big-queen", (4, 6), {"target": 300}, BIG_QUEEN_CHECKS, choose_by_verb, 6),
     "big queen, losers": (
         "big-queen",
         (4, 10),
         {"losers_count_melds": False, "hand_size": 4, "max_rounds": 3, "free_first_upcard": True},
         BIG_QUEEN_CHECKS,
-        choose_by_kind,
+        choose_by_verb,
         12,
     ),
-    "dungeon": ("queens-dungeon", (2, 4, 8), {}, DUNGEON_CHECKS, choose_to_speak_up, 12),
+    "dungeon": ("queens-dungeon", (2, 4, 8), {}, DUNGEON_CHECKS, choose_queens_and_seldom_accusations, 12),
     "dungeon, partners": (
         "queens-dungeon",
         (4,),
         {"partners": True, "challenge": True, "change_resets_broken": False, "condemned_dealer_pays": False},
         DUNGEON_CHECKS,
-        choose_to_speak_up,
+        choose_queens_and_seldom_accusations,
         8,
     ),
     "dungeon, switch": (
@@ -566,31 +587,35 @@ LOGGED_MATCHES = {
         (2, 6),
         {"switch": True, "target": 150},
         DUNGEON_CHECKS,
-        choose_to_speak_up,
+        choose_queens_and_seldom_accusations,
         12,
     ),
-    "dungeon, exchange": ("queens-dungeon", (3,), {"exchange": True}, DUNGEON_CHECKS, choose_to_speak_up, 8),
+    "dungeon, exchange": (
+        "queens-dungeon",
+        (3,),
+        {"exchange": True},
+        DUNGEON_CHECKS,
+        choose_queens_and_seldom_accusations,
+        8,
+    ),
     "dungeon, honour": (
         "queens-dungeon",
         (2, 4, 5),
         {"reneging": "honour"},
         DUNGEON_CHECKS,
-        choose_to_speak_up,
+        choose_queens_and_seldom_accusations,
         12,
     ),
-    "queen bees": ("queen-bees-ii", (3, 4), {}, BEES_CHECKS, choose_by_kind, 25),
+    "queen bees": ("queen-bees-ii", (3, 4), {}, BEES_CHECKS, choose_by_verb, 25),
 }
-"""The matches whose logs are checked, by a name for each group of them.
-
-A group has the slug of its game, the numbers of seats in turn, the options, the checks by pattern, a function that
-chooses the actions, and the number of matches.
+"""Maps the name of a group of matches whose logs are checked to what they are: the slug of the game, the numbers of
+seats in turn, the options, the checks by pattern, a function that chooses the actions, and the number of matches.
 """
 
 
-def check_log(group: str, rules: int, part: int = 1) -> Counter[str]:
-    """Check the logs of a group of `LOGGED_MATCHES`, played by revision `rules`; return the count of each pattern.
-
-    Only this `part` of its matches is played: 2 stands for the first half.
+def check_logs_of_group(group: str, rules: int, part: int = 1) -> Counter[str]:
+    """Check the logs of a group of matches, played by revision `rules`; return how often each pattern of a sentence was
+    matched. Only one of `part` equal parts of the matches is played: 2 stands for the first half.
     """
     slug, sizes, options, checks, choose, matches = LOGGED_MATCHES[group]
     found: Counter[str] = Counter()
@@ -605,18 +630,18 @@ def check_log(group: str, rules: int, part: int = 1) -> Counter[str]:
 @pytest.mark.parametrize("group", LOGGED_MATCHES)
 def test_every_sentence_of_the_log_is_true(group: str) -> None:
     part = by_depth(4, 1)
-    found = check_log(group, games[LOGGED_MATCHES[group][0]].revision, part)
+    found = check_logs_of_group(group, games[LOGGED_MATCHES[group][0]].revision, part)
     assert found.total() > 300 / part, found
 
 
 @pytest.mark.parametrize("group", ["big queen, losers", "dungeon", "dungeon, honour"])
-def test_check_finds_the_untrue_sentences_of_the_first_rules(group: str) -> None:
+def test_check_finds_the_untrue_log_sentences_of_the_first_revision(group: str) -> None:
     with pytest.raises(AssertionError, match=r"untrue at .*(0 laid|Trumps are broken)"):
-        check_log(group, rules=1)
+        check_logs_of_group(group, rules=1)
 
 
-def test_check_finds_a_sentence_that_names_one_card_too_many() -> None:
-    """The check itself must be able to fail: here a sentence names one card too many."""
+def test_check_finds_a_log_sentence_that_names_one_card_too_many() -> None:
+    """The check itself must be able to fail; this sentence is untrue."""
     game = games["mad-queens"]
     wrong = {**MAD_QUEENS_CHECKS}
     banked = next(pattern for pattern in wrong if "banked for" in pattern)
@@ -627,4 +652,4 @@ def test_check_finds_a_sentence_that_names_one_card_too_many() -> None:
 
 def test_every_card_of_a_list_in_a_sentence_is_read() -> None:
     said = LogSentence(0, {"cards": "3♠, 10♥ and Jk"}, *[None] * 4)  # type: ignore[list-item]
-    assert said.listed("cards") == cards("3♠ 10♥ Jk")
+    assert said.cards_in("cards") == cards("3♠ 10♥ Jk")

@@ -16,7 +16,7 @@ PreparedDecks = dict[str, list[str]]
 
 
 class Position:
-    """A match of Mad Queens with methods that take actions and return piles and facts as texts, for one seat by
+    """A match of Mad Queens that a test handles in texts: actions, piles and facts are texts, for one seat by
     default.
     """
 
@@ -26,7 +26,7 @@ class Position:
         self.changes: tuple[Change, ...] = ()
 
     def act(self, *texts: str, seat: int | None = None) -> Position:
-        """Carry out actions of `seat`, by default of this object's seat, and keep the changes of the last.
+        """Carry out actions of `seat`, by default of this object's seat, and keep the changes of the last action.
 
         Each text has one action or several with commas between them. Return this object.
         """
@@ -79,7 +79,9 @@ class Position:
 
 
 class PositionMaker:
-    """Makes positions: by a prepared deal or, if no deal reaches a position soon, by laying the piles out."""
+    """Makes positions of Mad Queens by a prepared deal or, if no deal reaches a position soon, by laying the piles
+    out.
+    """
 
     def deal(
         self,
@@ -90,9 +92,9 @@ class PositionMaker:
         seed: int = 0,
         queens: str = "",
     ) -> Position:
-        """Return a new match: the banned deck begins with `banned`, each seat's deck with one of `decks`.
-
-        A deck that is a list holds, for each shuffle, the cards that come first after it.
+        """Return a new match in which the banned deck begins with the cards `banned`, and each seat's deck with one of
+        `decks`. A deck that is a list holds, for each shuffle, the cards that come first after it. `queens` are the
+        Queens in the order in which seat 0 puts them into its deck.
         """
         script: PreparedDecks = {"banned-deck": [banned]}
         for seat, deck in enumerate(decks):

@@ -19,7 +19,7 @@ JOKER = Card.parse("Jk")
 FULL_DECK = Counter([*map(Card, range(52)), JOKER, JOKER])
 """Count of the cards of a deck: a pack with two Jokers."""
 FINISHED_STEPS = ("done", "ended")
-"""The values of `SeatState.step` at which a seat has nothing more to decide in this play."""
+"""The steps of a play (values of `SeatState.step`) at which a seat has nothing more to decide in this play."""
 
 
 def is_queen(card: Card) -> bool:
@@ -28,8 +28,8 @@ def is_queen(card: Card) -> bool:
 
 
 def is_hit_by(banned_card: Card, card: Card) -> bool:
-    """Return whether a card turned in a play is hit (RULINGS 2.4): by rank, or by a banned Queen's suit (MQ-2, MQ-6,
-    MQ-7).
+    """Return whether `banned_card` hits a card turned in a play (RULINGS 2.4): by rank, or if it is a Queen by suit
+    (MQ-2, MQ-6, MQ-7).
     """
     if card == JOKER or is_queen(card) or banned_card == JOKER:
         return False
@@ -53,11 +53,11 @@ class SeatState:
     queens_turned: int = 0
     """The number of Queens turned."""
     temporaries_owed: int = 0
-    """The number of temporary cards that the seat still has to draw."""
+    """Number of temporary banned cards that the seat still has to draw."""
     temporary_was_hit: bool = False
-    """Whether one of its temporary cards was hit in this play."""
+    """Whether one of the seat's temporary banned cards was hit in this play."""
     step: str = "done"
-    """The step of its play in which the seat is."""
+    """The name of the step that the seat has reached in its play."""
     status: str = "playing"
     cause: str = ""
     """Why the seat's game has ended; "" if it has not."""
@@ -74,7 +74,9 @@ class SeatState:
 
 
 class OracleMatch:
-    """A match by the rulings; `draws` holds the cards that the real match has turned during the present action."""
+    """A match by the rulings, without the rules in `core`; `draws` holds the cards that the real match has turned
+    during the present action.
+    """
 
     def __init__(self, classic: bool, seats: int, options: Mapping[str, Value]) -> None:
         self.classic = classic

@@ -15,9 +15,9 @@ QUEEN_PUT_IN_EVENT = "put in"
 
 
 class RecordedDraws:
-    """The cards turned from each deck and the banned deck, and the Queens put into a deck, pile by pile in order.
+    """The cards turned from each deck and from the banned deck, and the Queens put into a deck, in order for each pile.
 
-    The oracle reads it instead of drawing cards, and must have read all of it after the action (`check_all_read`).
+    The oracle reads them instead of drawing cards, and must have read all of them after the action.
     """
 
     def __init__(self, changes: Iterable[Change]) -> None:
@@ -39,7 +39,7 @@ class RecordedDraws:
             self.events_by_pile[pile].extend((what, card) for card in seen.cards)
 
     def take_next(self, pile: str, expected: str) -> Card:
-        """Return the card of the next event of a pile, which must be of the `expected` kind."""
+        """Return the card of the next event of a pile; the event must be of the `expected` kind."""
         assert self.events_by_pile[pile], f"a card of {pile} should have been {expected}, and none was"
         happened, card = self.events_by_pile[pile].popleft()
         assert happened == expected, f"{card} of {pile} was {happened}, but should have been {expected}"

@@ -27,7 +27,7 @@ REVEAL_ACTION = Action(("reveal",))
 
 
 class NextCardFirst:
-    """A stream that draws a given card first, and after it cards at random."""
+    """A random stream that draws a given card first, and then cards at random."""
 
     def __init__(self, card: Card) -> None:
         self._card: Card | None = card
@@ -45,8 +45,9 @@ class NextCardFirst:
 
 
 def players_at_decisions(min_decisions: int) -> Iterator[RememberingPlayer]:
-    """Yield a player in each of at least `min_decisions` states in which its seat has to decide, with random
-    options."""
+    """Yield a player in each of at least `min_decisions` states in which its seat has to decide, in matches with random
+    options.
+    """
     play = 0
     while min_decisions > 0:
         play += 1
@@ -59,9 +60,8 @@ def players_at_decisions(min_decisions: int) -> Iterator[RememberingPlayer]:
 
 
 def outcome_of_card(match: MadQueensState, seat: int, card: Card) -> str:
-    """Turn `card` as the next card of a seat; return what happens to it as one word.
-
-    "safe", "caught", "exact" (an exact hit), "joker", "queen" (she is paid) or "fatal" (she ends the seat's game).
+    """Turn `card` as the next card of a seat; return what happens to it in one word: "safe", "caught", "exact" (an
+    exact hit), "joker", "queen" (she is paid) or "fatal" (she ends the seat's game).
     """
     match.deck_streams[seat] = NextCardFirst(card)  # type: ignore[call-overload]
     said: dict[str, tuple[object, ...]] = {}
@@ -83,7 +83,9 @@ def outcome_of_card(match: MadQueensState, seat: int, card: Card) -> str:
 
 @pytest.fixture
 def limit_coach_to_next_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the coach from looking beyond the next card, which takes most of its time."""
+    """Keep the coach from looking beyond the next card: that takes most of its time, and exact figures do not need
+    it.
+    """
 
     def none(self: RevealCount) -> Generator[None, None, RevealOutcome]:
         yield from ()
@@ -94,8 +96,9 @@ def limit_coach_to_next_card(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.deep
 def test_figures_of_the_coach_equal_a_count_over_every_card_that_may_come_next(limit_coach_to_next_card):
-    """The coach's figures are compared with a count: each card of the deck in turn is turned next, by the rules, in a
-    match made up from what the seat knows."""
+    """For the count, each card that the deck may hold is turned next, by the rules, in a match made up from what the
+    seat knows.
+    """
     for player in players_at_decisions(COMPARED_STATES):
         told = player.advice()
         assert tuple(choice.action for choice in told.choices) == player.match.legal(player.seat)
@@ -153,8 +156,10 @@ def test_reason_names_the_risk_of_the_next_card(position_maker, deck, row, reaso
         (0, "with this row you are 1 point ahead: bank."),
     ],
 )
-def test_once_all_others_have_finished_the_reason_names_the_points_between_the_seats(position_maker, rival, reason):
-    """Points alone would say the other thing: of the four cards left all are caught, or none."""
+def test_reason_of_the_coach_names_the_points_between_the_seats_once_all_others_have_finished(
+    position_maker, rival, reason
+):
+    """By points alone the coach would advise the opposite: of the four cards left, either all are caught or none."""
     match = position_maker.deal("9♠ J♦", "4♠", seats=2).act("reveal").match
     left = cards("9♥ 9♣ J♥ J♣" if rival else "5♠ 6♠ 7♠ 8♠")
     match.piles[match.layout.gone[0].index] += [card for card in match.decks[0] if card not in left]
@@ -174,8 +179,8 @@ def advice_for_view(view: View, slug: str) -> Advice:
 
 @pytest.mark.deep
 @pytest.mark.parametrize("slug", sample_cases(["mad-queens", "mad-queens-classic"], 1))
-def test_coach_plays_for_the_win_as_hard_bots_do_and_says_so_where_that_costs_points(slug):
-    """With four seats the coach advises what a hard bot (`play_as_striving`) does, with one what brings most points."""
+def test_coach_advises_for_the_win_as_hard_bots_play_and_says_where_that_costs_points(slug):
+    """With four seats the coach advises the action of a hard bot; with one seat it advises what brings most points."""
     verbs: Counter[str] = Counter()
     for seats, seed in ((4, "win-1"), (1, "win-3"), (4, "win-2"))[: by_depth(2, 3)]:
         match = games[slug].start(seats, seed)
@@ -194,8 +199,8 @@ def test_coach_plays_for_the_win_as_hard_bots_do_and_says_so_where_that_costs_po
     assert verbs.total() > 5
 
 
-def test_worth_and_the_chance_that_the_row_is_lost_count_what_a_joker_turns_up(position_maker):
-    """Behind the Joker lie two cards that are caught: to turn either of the three loses the row."""
+def test_worth_and_risk_of_a_reveal_count_the_cards_that_a_joker_turns(position_maker):
+    """Behind the Joker lie two cards that are caught; if any of the three is turned next, the row is lost."""
     at = position_maker.deal("9♠ J♦", "4♥").act("reveal").match
     left = cards("Jk 9♥ J♥")
     at.piles[at.layout.gone[0].index] += (Counter(at.decks[0]) - Counter(left)).elements()

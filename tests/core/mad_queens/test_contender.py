@@ -1,4 +1,6 @@
-"""The bot `play_as_contender`: its chance of winning, and that it takes more risks the further it is behind."""
+"""The bot `play_as_contender`, which plays for the win: its chance of winning, and that it takes more risks the further
+it is behind.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +70,7 @@ def test_level_hard_plays_by_the_final_scores_of_the_others_once_all_have_finish
 
 @pytest.mark.parametrize("slug", MAD_QUEENS_SLUGS)
 def test_bots_expect_to_keep_the_row_where_the_fourth_queen_keeps_it(slug):
-    """Her price is the same with and without the option, so no choice can bring less with it."""
+    """The price of the fourth Queen is the same with and without the option, so with it no choice can bring less."""
     more = likelier = 0
     for view in views_with_two_choices(slug, 4, "fourth"):
         facts = {**view.facts, "spent/0": 3}

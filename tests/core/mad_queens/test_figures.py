@@ -1,4 +1,4 @@
-"""The figures of RULINGS 8.1, 8.2 and 7 for Mad Queens, by play and, where they are exact, by counting.
+"""The figures of RULINGS 8.1, 8.2 and 7 for Mad Queens, measured by play and, where they are exact, by counting.
 
 The policy B(k) reveals until the row has k cards or more, then banks.
 """
@@ -31,12 +31,12 @@ BUST_PERCENT_BY_BANNED_CARDS = {
     "rank and Queen": (30.65, 51.75, 66.16, 76.50, 83.82, 88.98, 92.58, 95.06),
     "all setups": (16.14, 29.13, 39.65, 48.62, 56.28, 62.84, 68.47, 73.31),
 }
-"""Maps the kind of the banned cards to the chance in percent that play 1 busts when banking at 1 to 8 cards (RULINGS
-8.1).
+"""Maps the kind of the banned cards to eight percentages: the chance that the first play busts when it banks at 1 to 8
+cards (RULINGS 8.1).
 """
 
 FIRST_CATCH_PERCENT_BY_BANNED_CARDS = {"two ranks": 12.963, "rank and Queen": 30.035, "all setups": 15.590}
-"""Maps the kind of the banned cards to the chance in percent that the first reveal is caught (RULINGS 8.1)."""
+"""Maps the kind of the banned cards to the percentage of first reveals that are caught (RULINGS 8.1)."""
 
 BANNED_QUEEN_SHARE = 2 / 13
 """Share of matches in which one of the two first banned cards is a Queen (RULINGS 8.1)."""
@@ -49,25 +49,26 @@ SOLO_FIGURES_BY_POLICY = {
     (2, True): (25.209, 8.07, 18.343, 2.80, (0.8, 31.6, 0.0, 67.7)),
     (3, True): (24.251, 7.76, 14.177, 1.89, (0.1, 28.3, 0.0, 71.5)),
 }
-"""Maps (k of the policy B(k), which banks once the row has k cards, whether it also ends its game at 12 cards) to the
-figures of a solo game (RULINGS 8.2).
+"""Maps a policy to the figures of solo games by it (RULINGS 8.2).
 
-These are mean points, their standard deviation, mean plays, their standard deviation, and the percent of each cause of
-the end.
+The policy is k (it banks once the row has k cards) and whether it also ends its game at 12 cards. The figures are mean
+points, their standard deviation, mean plays, their standard deviation, and the percentage of each cause of the end.
 """
 
 EXACT_HIT_PERCENT = 4.003
-"""Percent of first reveals that bank an exact hit, over all set-ups (RULINGS 8.1)."""
+"""Percentage of first reveals that bank an exact hit, over all set-ups (RULINGS 8.1)."""
 
 SETUP_PERCENT_BY_EVENTS = (92.44, 7.40, 0.15)
-"""Percent of set-ups that run 0, 1 and 2 Joker events (RULINGS 8.1)."""
+"""Percentages of set-ups with 0, 1 and 2 Joker events (RULINGS 8.1)."""
 
 SCORING_EVENT_PERCENT_BY_CARD = {"7♦": 15.51, "Q♣": 42.61}
-"""Maps the other banned card to the percent of Joker events in a full deck that score (RULINGS 8.1)."""
+"""Maps the banned card beside a Joker to the percentage of that Joker's events that score, with full decks (RULINGS
+8.1).
+"""
 
 MEAN_COUNT_BY_EVENT = {"exact": 2.16, "caught": 7.45, "turned": 45.46, "events": 0.56}
-"""Maps what happens in a solo game of B(3) to its mean count: exact hits, busts, cards turned in plays, Joker events
-(RULINGS 8.2).
+"""Maps an event to how often it happens on average in a solo game that banks at three cards: exact hits, busts, cards
+turned in plays, Joker events (RULINGS 8.2).
 """
 
 FIGURES_BY_SEATS = {
@@ -76,15 +77,15 @@ FIGURES_BY_SEATS = {
     6: (23.58, 66.0, by_depth(60, 900)),
     8: (None, 98.0, by_depth(30, 360)),
 }
-"""Maps the number of seats to the mean points of B(3), the percent of matches that reshuffle the banned deck (RULINGS
-8.2), and the number of matches to play.
+"""Maps the number of seats to figures of matches that bank at three cards: mean points, percentage of matches that
+reshuffle the banned deck (RULINGS 8.2), and number of matches to play.
 """
 
 END_CAUSES = ("cannot pay", "fourth queen", "deck out", "chosen")
 """The causes by which a seat's game ends, in the order of the percents in `SOLO_FIGURES_BY_POLICY`."""
 
 MEAN_POINTS_BY_K = {3: 23.50, 6: 22.07}
-"""Maps k to the mean points, without house rules, of a policy that banks once the row has k cards (RULINGS 7)."""
+"""Maps k to the mean points, without house rules, of the policy that banks once the row has k cards (RULINGS 7)."""
 
 MEAN_POINTS_BY_HOUSE_RULE = {
     "exact_hit_costs_queen": (True, 22.02, 15.82),
@@ -96,18 +97,20 @@ MEAN_POINTS_BY_HOUSE_RULE = {
     "temporary_joker": ("redraw", 23.59, 22.05),
     "queen_choice": ("player", 23.49, 22.24),
 }
-"""Maps each house rule to its value that is not the default, and the mean points that B(3) and B(6) make with it
-(RULINGS 7).
+"""Maps each house rule to its value that is not the default, and the mean points with it of the policies that bank at
+three and at six cards (RULINGS 7).
 """
 
 
 def percent_is_accepted(percent: float, hits: int, trials: int, rounding: float = 0.05) -> bool:
-    """Whether `hits` of `trials` cases agrees with a share in percent that was rounded by at most `rounding` points."""
+    """Return whether `hits` among `trials` cases agrees with a documented percentage, which was rounded by at most
+    `rounding` percentage points.
+    """
     return share_is_accepted(percent / 100, hits, trials, rounding / 100)
 
 
 def play_policy(match: Match, k: int, note_changes: Callable[[tuple[Change, ...]], None] | None = None) -> None:
-    """Play a match to its end, every seat by the policy B(k), which banks as soon as the row has `k` cards.
+    """Play a match to its end; every seat banks as soon as its row has `k` cards.
 
     The changes of each action are passed to `note_changes`.
     """
@@ -142,10 +145,10 @@ def banking_of_rarest_suit(legal: tuple[Action, ...], deck: list[int]) -> Action
 def counted_bust_chance(
     safe: int, caught: int, exact: int, jokers: int, row: int, more: int, hit: bool, k: int
 ) -> float:
-    """Return the chance, found by counting, that a play busts when it banks at `k` cards.
+    """Return the chance, found by counting, that a play busts if it banks at `k` cards.
 
-    `safe`, `caught`, `exact` and `jokers` are the cards left in the deck, `row` the cards in the row, `more` the cards
-    still to turn; `hit`: one was caught.
+    `safe`, `caught`, `exact` and `jokers` are the numbers of such cards left in the deck, `row` is the number of cards
+    in the row, `more` the number of cards still to turn; `hit`: one was caught.
     """
     if not more:
         if hit:
@@ -167,14 +170,16 @@ def counted_bust_chance(
 
 
 DECK_COUNTS_BY_BANNED_CARDS = {"two ranks": (40, 6, 2, 2), "rank and Queen": (33, 14, 1, 2)}
-"""Maps the kind of the banned cards to how many cards of a fresh deck are safe, caught, exact hits and Jokers (RULINGS
-8.1).
+"""Maps the kind of the banned cards to the numbers of safe cards, caught cards, exact hits and Jokers in a fresh deck
+(RULINGS 8.1).
 """
 
 
 @pytest.mark.parametrize("k", range(1, 9))
 def test_rulings_section_8_1_chances_of_a_bust_found_by_counting_agree_with_the_rulings(k):
-    """A setup may have turned cards of the deck in an event, so for all setups this is not exact, but nearly."""
+    """An event at set-up may have turned cards of the deck, so for all set-ups together the count is not exact, but
+    nearly.
+    """
     exact = {
         name: 100 * counted_bust_chance(*deck, 0, 0, False, k) for name, deck in DECK_COUNTS_BY_BANNED_CARDS.items()
     }
@@ -232,7 +237,7 @@ points.
 
 
 class FirstPlayCounts:
-    """Counts over the first plays, and set-ups, of `MEASURED_FIRST_PLAYS` matches of one seat.
+    """Counts over the set-ups and first plays of `MEASURED_FIRST_PLAYS` matches of one seat.
 
     In each the seat reveals until 8 cards lie in the row or a card is caught.
     """
@@ -271,7 +276,7 @@ class FirstPlayCounts:
 
 @cache
 def count_first_plays(banned: str | None) -> FirstPlayCounts:
-    """Return the counts over first plays under these banned cards, or under random ones; computed once."""
+    """Return the counts over first plays with these banned cards, or with random ones for None; computed only once."""
     return FirstPlayCounts(banned)
 
 
@@ -322,7 +327,9 @@ def test_rulings_section_8_1_share_of_joker_events_that_score_agrees_with_the_ru
 
 
 class SoloGames:
-    """The results of many games of one policy: points, plays and causes of the end, and what happened in each."""
+    """The results of many solo games by one policy: points, plays and causes of the end, and what happened in each
+    game.
+    """
 
     def __init__(self) -> None:
         self.scores: list[int] = []
@@ -331,7 +338,7 @@ class SoloGames:
         self.counts_by_event: dict[str, list[int]] = {"exact": [], "caught": [], "turned": [], "events": []}
 
     def add(self, match: Match, plays: int) -> None:
-        """Add the score, the number of plays and the cause of the end of a match."""
+        """Add a match to the results: its score, the number of its plays, and the cause of its end."""
         self.scores.append(match.score(0))
         self.plays.append(plays)
         self.causes[match.facts[match.layout.fact("cause/0").index]] += 1
@@ -352,10 +359,9 @@ def count_remarks_and_turned_cards(changes: Iterable[Change], count: Counter[str
 
 @cache
 def results_of_solo_games(k: int) -> dict[bool, SoloGames]:
-    """Play `GAMES_PER_FIGURE` solo games by the policy B(k), which banks as soon as the row has `k` cards; once 12
-    cards are banked, also play a copy of the game by a policy that ends its game there.
-
-    Return the results of both: under False those of B(k), under True those of the policy that ends its game.
+    """Play `GAMES_PER_FIGURE` solo games that bank as soon as the row has `k` cards; once 12 cards are banked, also
+    play a copy of the game that ends there. Return both results: under False those of the games played on, under True
+    those of the games ended at 12 cards.
     """
     played = {False: SoloGames(), True: SoloGames()}
     for seed in range(GAMES_PER_FIGURE):
@@ -387,7 +393,7 @@ def results_of_solo_games(k: int) -> dict[bool, SoloGames]:
 @pytest.mark.slow
 @parametrize(("k", "ending"), SOLO_FIGURES_BY_POLICY, 3)
 def test_rulings_section_8_2_points_plays_and_ends_of_solo_games_agree_with_the_rulings(k, ending):
-    """Points have an SD of some 8: their mean is accepted within 0.36, the interval of RULINGS 8.2."""
+    """Points have a standard deviation of some 8: their mean is accepted within 0.36, the interval of RULINGS 8.2."""
     points, sd, mean_plays, sd_plays, ends = SOLO_FIGURES_BY_POLICY[k, ending]
     found = results_of_solo_games(k)[ending]
     assert len(found.scores) == GAMES_PER_FIGURE
@@ -400,17 +406,20 @@ def test_rulings_section_8_2_points_plays_and_ends_of_solo_games_agree_with_the_
 
 
 @pytest.mark.slow
-def test_rulings_section_8_2_hits_busts_cards_and_events_of_solo_games_by_b3_agree_with_the_rulings():
-    """Exact hits, busts and cards turned in plays, and the events of shared and of temporary Jokers."""
+def test_rulings_section_8_2_hits_busts_cards_and_events_of_solo_games_agree_with_the_rulings():
+    """The games bank at three cards.
+
+    Counted are exact hits, busts, cards turned in plays, and the events of shared and of temporary Jokers.
+    """
     happened = results_of_solo_games(3)[False].counts_by_event
     for what, mean in MEAN_COUNT_BY_EVENT.items():
         assert mean_is_accepted(mean, happened[what], 0.005), what
 
 
 def play_with_several_seats(seats: int) -> tuple[list[list[int]], int]:
-    """Play the matches of `FIGURES_BY_SEATS` with this number of seats by B(3).
+    """Play matches with this number of seats, all of which bank at three cards.
 
-    Returns the scores of each seat, and how often the banned deck was reshuffled.
+    Return the scores of each seat, and how often the banned deck was reshuffled.
     """
     *_, games_played = FIGURES_BY_SEATS[seats]
     scores: list[list[int]] = [[] for _ in range(seats)]
@@ -474,7 +483,9 @@ def is_place_of_banned_cards(place: Place) -> bool:
 
 
 def scores_with_options(k: int, games_played: int, **options: object) -> list[int]:
-    """Return the scores of `games_played` solo games by B(k) with these options; every call has the same seeds."""
+    """Return the scores of `games_played` solo games that bank at `k` cards, with these options; every call has the
+    same seeds.
+    """
     scores = []
     for seed in range(games_played):
         match = GAME.start(1, seed=f"house-{seed}", options=options)
@@ -499,19 +510,19 @@ Differences have a standard deviation of at most 2.5 points: the mean of 600 is 
 
 @cache
 def scores_without_house_rules(k: int) -> list[int]:
-    """Return the scores of `UNPAIRED_GAME_COUNT` solo games by B(k) without house rules."""
+    """Return the scores of `UNPAIRED_GAME_COUNT` solo games that bank at `k` cards, without house rules."""
     return scores_with_options(k, UNPAIRED_GAME_COUNT)
 
 
 RULES_THAT_CHANGE_MOST_GAMES = ("exact_hit_costs_queen", "exact_hit_replaces")
-"""Names of the house rules that change games so much that pairs from the same seed differ as much as unrelated
-games.
+"""Names of the house rules that change games so much that two games from the same seed, with and without the rule,
+differ as much as unrelated games.
 """
 
 
 def score_differences_by_house_rule(name: str, k: int) -> list[int]:
-    """Return by how much a house rule changes the score of B(k), for each of `PAIRED_GAME_COUNT` pairs of games from
-    the same seeds.
+    """Return by how much a house rule changes the score of games that bank at `k` cards, for each of
+    `PAIRED_GAME_COUNT` pairs of games from the same seeds.
     """
     scores = scores_with_options(k, PAIRED_GAME_COUNT, **{name: MEAN_POINTS_BY_HOUSE_RULE[name][0]})
     return [score - base for score, base in zip(scores, scores_without_house_rules(k), strict=False)]

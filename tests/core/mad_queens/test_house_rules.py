@@ -34,7 +34,9 @@ def test_exact_hit_costs_a_temporary_card_when_no_queen_is_aside(position_maker)
 
 
 def test_ruling_mq_38_an_exact_hit_as_the_last_card_puts_no_queen_into_the_deck(position_maker):
-    """The deck has run out, so the seat's game is over, and no Queen goes in to let it go on."""
+    """The deck has run out, so the seat's game is over: no Queen goes into the deck, with which the game could go
+    on.
+    """
     position = position_maker.lay_out(
         "8♠ K♦", "8♠", only=True, options=options_with_house_rule("exact_hit_costs_queen")
     ).act("reveal")
@@ -95,7 +97,7 @@ def test_fourth_queen_keeps_row_banks_the_row(position_maker, switch, bank, scor
 
 
 POSITION_BEFORE_FOURTH_QUEEN = {"bank": "9♣ 9♠ 9♦", "spent": "Q♣ Q♦ Q♥", "seats": 2, "other": "2♣"}
-"""Arguments of `lay_out` for a seat that has spent three Queens and can pay the fourth."""
+"""Arguments of `PositionMaker.lay_out` for a seat that has spent three Queens and can pay the fourth."""
 
 
 @pytest.mark.parametrize("deck", ["2♥ Jk 8♦ Q♠", "2♥ Jk Q♠ 8♦"])
@@ -120,7 +122,7 @@ def test_fourth_queen_that_keeps_the_row_keeps_an_exact_hit_in_it_double(positio
     assert position.act("reveal", "bank", seat=1).pile("banned") == "9♥ K♦"
 
 
-def test_fourth_queen_kept_every_row_by_the_first_rules(position_maker):
+def test_fourth_queen_keeps_every_row_in_the_first_revision_of_the_rules(position_maker):
     option = options_with_house_rule("fourth_queen_keeps_row") | {"rules": 1}
     position = position_maker.lay_out("8♠ K♦ 9♥", "2♥ Jk 8♦ Q♠", **POSITION_BEFORE_FOURTH_QUEEN, options=option).act(
         "reveal, reveal"
@@ -151,7 +153,7 @@ def test_joker_ban_stops_spends_a_queen_after_the_ban_and_the_fourth_ends_the_ga
     assert (position.pile("bank"), position.fact("spent"), position.fact("cause")) == ("9♣ 9♦ 9♠", 4, "fourth queen")
 
 
-def test_fourth_queen_keeps_no_event_cards(position_maker):
+def test_fourth_queen_that_keeps_the_row_keeps_no_cards_of_a_joker_event(position_maker):
     """The cards of a Joker event are no row, because an event is no play."""
     position = position_maker.lay_out(
         "8♠ K♦ Jk 2♠",
@@ -185,7 +187,10 @@ def test_temporary_may_duplicate_accepts_a_banned_value(position_maker):
 
 
 def test_temporary_cards_that_may_duplicate_can_be_more_than_there_are_values(position_maker):
-    """A seat has fifteen temporary cards: a hit on the last one counts like one on the first, and all go (MQ-30)."""
+    """A seat has fifteen temporary cards.
+
+    A hit on the last one counts like one on the first, and all of them go (MQ-30).
+    """
     temp = "A♣ A♦ A♥ A♠ J♣ J♦ J♥ J♠ 10♣ 10♦ 10♥ 10♠ 9♣ 9♦ 2♦"
     position = position_maker.lay_out(
         "8♠ K♦", "2♣", temp=temp, options=options_with_house_rule("temporary_may_duplicate")

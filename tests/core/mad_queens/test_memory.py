@@ -1,4 +1,6 @@
-"""What a seat of Mad Queens remembers: the cards that left each deck, and a banned deck of a fresh pack."""
+"""What a seat of Mad Queens remembers: which cards have left each deck, and that a fresh pack was added to the banned
+deck.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a reveal brings on average: the points equal a count over every order in which the rules may turn the cards."""
+"""The points that a reveal brings on average equal a count over every order in which the rules may turn the cards."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from tests.core.mad_queens.test_coach import players_at_decisions
 from tests.support.depth import by_depth
 
 STATES_WITH_SMALL_DECK = by_depth(40, 3_000, 100_000)
-"""Number of states with a deck of few cards in which all orders of the cards are counted."""
+"""Number of states with a small deck in which all orders of the cards are counted."""
 
 STATES_WITH_WHOLE_DECK = by_depth(1, 6, 20)
-"""Number of states in which all orders of the whole deck are counted: there may be tens of thousands of orders."""
+"""Number of states in which all orders of the whole deck are counted, which may be tens of thousands."""
 
 SMALL_DECK_CARDS = 6
 """Number of cards of a small deck, besides the Queens and Jokers in it."""
@@ -32,10 +32,10 @@ MAX_COUNTED_DECK_CARDS = 30
 
 
 class ScriptedStream:
-    """A stream whose first draws are given by a script, so that a test can try every possible order.
+    """A random stream whose first draws are given by a script, so that a test can try every possible order.
 
-    `script` gives for each of the first draws which card comes: its index among the different cards of the pile,
-    sorted. Later draws take the first of these. `weights` has for each draw the number of copies of each such card.
+    Each number of `script` says which card is drawn: its index among the different cards of the pile, sorted. Later
+    draws take the first of these. `weights` lists, for each draw, how many copies of each such card the pile had.
     """
 
     def __init__(self, script: Sequence[int]) -> None:
@@ -55,8 +55,8 @@ class ScriptedStream:
 
 
 def states_after_reveal(match: MadQueensState, seat: int) -> Iterator[tuple[MadQueensState, float]]:
-    """Yield, for every order of the cards that may come at a reveal of the seat, the match after it and the chance of
-    that order.
+    """Yield the match after a reveal of the seat, and the chance that it comes, for every order of the cards that the
+    reveal may turn.
     """
     script: list[int] | None = []
     while script is not None:
@@ -112,7 +112,9 @@ def match_with_small_deck(match: MadQueensState, seat: int, random: Random) -> M
 
 
 def check_next_card(match: MadQueensState, seat: int) -> bool:
-    """Check what `count_next_card` says by counting all orders; return whether a Joker or a Queen may be turned."""
+    """Check the figures of `count_next_card` against a count over all orders; return whether the reveal may turn a
+    Joker or a Queen.
+    """
     told = run_to_end(count_next_card(match.view(seat)))
     points, lost = points_and_loss_by_counting(match, seat)
     assert told.mean_points == pytest.approx(points, abs=1e-9)

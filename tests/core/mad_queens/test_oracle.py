@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from core import Dealer, Match, games
-from tests.core.mad_queens.oracle_run import ComparingOracle
+from tests.core.mad_queens.comparing_oracle import ComparingOracle
 from tests.support.depth import by_depth, parametrize, sample_cases
 
 BANKING_ROW_LENGTHS = (1, 2, 3, 4, 6, 99)
@@ -25,7 +25,9 @@ def non_default_value(name: str) -> object:
 
 
 def play_and_compare(match: Match, random: Random) -> Counter[str]:
-    """Play a match to its end in a random order, each seat by its own random policy, and return counts of events."""
+    """Play a match to its end beside the oracle, in a random order of seats, each with a random policy of its own;
+    return counts of events.
+    """
     oracle = ComparingOracle(match)
     lengths = [random.choice(BANKING_ROW_LENGTHS) for _ in range(match.seats)]
     ends = [random.random() < 0.3 for _ in range(match.seats)]
@@ -44,7 +46,10 @@ def play_and_compare(match: Match, random: Random) -> Counter[str]:
 
 
 def play_many_and_compare(slug: str, matches: int, **options: object) -> Counter[str]:
-    """Play matches of one to five seats beside the oracle; return counts of events. A fault names its seed."""
+    """Play matches of one to five seats beside the oracle; return counts of events.
+
+    If they differ, the failure names the seed.
+    """
     happened: Counter[str] = Counter()
     for seed in range(matches):
         seats = 1 + seed % 5
@@ -89,8 +94,10 @@ def test_random_matches_with_several_house_rules_agree_with_the_oracle(seed: int
 
 @pytest.mark.deep
 @pytest.mark.parametrize("slug", sample_cases(["mad-queens", "mad-queens-classic"], 1))
-def test_many_seats_empty_the_banned_deck_and_open_fresh_packs(slug: str) -> None:
-    """Most banned cards lie before seats as temporary cards, so too few come back (end of RULINGS 2.6)."""
+def test_match_of_many_seats_empties_the_banned_deck_opens_fresh_packs_and_agrees_with_the_oracle(slug: str) -> None:
+    """Most banned cards lie before seats as temporary cards, so too few come back to the banned deck (end of RULINGS
+    2.6).
+    """
     match = games[slug].start(40, seed=2)
     oracle = ComparingOracle(match)
     while not match.over:
@@ -140,7 +147,7 @@ def test_nothing_is_drawn_when_all_thirteen_values_are_banned() -> None:
         ("8♠ Q♦ 8♦ 4♠", "8♦"),  # both slots hit by one card
     ],
 )
-def test_prepared_deals_agree_with_the_oracle(banned: str, deck: str) -> None:
+def test_matches_from_prepared_deals_agree_with_the_oracle(banned: str, deck: str) -> None:
     oracle = act_and_compare({"banned-deck": [banned], "deck/0": [deck]}, seats=2)
     while 0 in oracle.match.waiting:
         oracle.perform(0, "reveal")

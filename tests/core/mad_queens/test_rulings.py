@@ -17,8 +17,8 @@ GAME = games["mad-queens"]
 def play_until_row_length(match, row_length=3, end_early=False):
     """Play all seats by one policy; yield each seat and its action before it is carried out.
 
-    The policy reveals until the row has `row_length` cards, then banks; with `end_early` it ends each game as soon
-    as possible.
+    A seat reveals until the row has `row_length` cards, then banks; with `end_early` it ends its game as soon as that
+    is allowed.
     """
     while match.waiting:
         seat = min(match.waiting)
@@ -67,7 +67,7 @@ def test_ruling_mq_4_an_exact_hit_replaces_the_banned_card(position_maker):
     assert position.act("bank").pile("banned") == "9♣ 4♦"
 
 
-def test_ruling_mq_5_a_card_marks_every_shared_card_it_hits(position_maker):
+def test_ruling_mq_5_a_card_marks_every_shared_banned_card_that_it_hits(position_maker):
     position = position_maker.deal("7♦ Q♠ 2♣ 3♣", "7♠").act("reveal")
     assert position.pile("banned") == "2♣ 3♣"
     assert position.score == 0
@@ -188,7 +188,7 @@ def test_ruling_mq_15_the_card_after_a_queen_may_be_a_joker_or_another_queen(pos
     assert position.fact("spent") == 2
 
 
-def test_ruling_mq_15_a_queen_as_the_last_card_turns_no_more(position_maker):
+def test_ruling_mq_15_a_queen_as_the_last_card_of_the_deck_turns_no_further_card(position_maker):
     position = position_maker.lay_out("8♠ K♦", "5♥ Q♦", bank="2♣ 3♣ 4♣", only=True).act("reveal, reveal")
     assert position.pile("bank") == "2♣ 5♥"
     assert position.fact("cause") == "deck out"
@@ -200,7 +200,7 @@ def test_ruling_mq_16_the_price_counts_the_row_and_not_herself_nor_banked_cards(
     assert position.pile("shown") == "2♦ 3♣"
 
 
-def test_ruling_mq_16_a_follow_up_of_an_earlier_queen_counts(position_maker):
+def test_ruling_mq_16_the_price_of_a_queen_counts_a_card_turned_after_an_earlier_queen(position_maker):
     position = position_maker.lay_out("8♣ K♠", "Q♦ 2♥ Q♥ 3♠", bank="2♣ 3♣ 4♣ 5♣ 6♣ 7♣").act("reveal, reveal")
     assert position.pile("bank") == "2♣"
     assert position.pile("shown") == "2♥ 3♠"
@@ -304,7 +304,9 @@ def test_ruling_mq_26_four_bankings_add_queens_and_the_fifth_a_temporary_card(po
 
 
 def position_after_four_bankings(position_maker, banned, deck, then="10♣ 10♦", **laid):
-    """Return a position whose seat 0 has put in all Queens and paid two: its next banking draws a temporary card."""
+    """Return a position whose seat 0 has put all Queens into its deck and paid two of them: its next banking draws a
+    temporary card.
+    """
     return position_maker.lay_out(banned, deck, spent="Q♦ Q♥", inside="Q♠ Q♣", then=then, **laid)
 
 
@@ -353,7 +355,7 @@ def test_ruling_mq_29_two_queens_are_one_value_for_temporaries_too(position_make
 
 
 CARD_OF_EACH_VALUE_BUT_8_AND_K = "2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 9♦ 10♦ J♦ Q♣ A♦"
-"""A card of each value but 8 and K; the Queen stands for all Queens."""
+"""One card of each value that banned cards can have, except 8 and K; one Queen stands for all Queens."""
 
 
 def test_ruling_mq_29_nothing_is_drawn_when_all_thirteen_values_are_banned(position_maker):
@@ -365,7 +367,7 @@ def test_ruling_mq_29_nothing_is_drawn_when_all_thirteen_values_are_banned(posit
     assert position.count("banned-deck") == 54 - 3 - 11
 
 
-def test_ruling_mq_29_the_thirteenth_value_is_found(position_maker):
+def test_ruling_mq_29_the_last_value_that_is_not_banned_is_drawn(position_maker):
     position = position_after_four_bankings(
         position_maker, "8♠ K♦ 2♣ 3♣ Q♠ 8♥", "8♠", temp=CARD_OF_EACH_VALUE_BUT_8_AND_K, size=20
     ).act("reveal", "bank")
@@ -385,13 +387,13 @@ def test_ruling_mq_30_an_ordinary_or_exact_hit_on_one_temporary_card_clears_all_
     assert position.pile("banned") == "8♠ K♦"
 
 
-def test_ruling_mq_30_after_an_exact_hit_temporaries_still_catch(position_maker):
+def test_ruling_mq_30_temporary_cards_still_catch_after_an_exact_hit_in_the_same_play(position_maker):
     position = position_maker.lay_out("8♠ K♦", "5♦ 3♣", temp="5♦ 3♥").act("reveal, reveal")
     assert position.pile("bank") == "5♦"
     assert "3♣" in position.pile("gone").split()
 
 
-def test_ruling_mq_31_a_shared_hit_leaves_the_temporaries(position_maker):
+def test_ruling_mq_31_a_hit_on_a_shared_banned_card_leaves_the_temporary_cards(position_maker):
     position = position_maker.lay_out("8♠ K♦ 4♦", "8♣", temp="5♦ 3♥").act("reveal")
     assert position.pile("temp") == "5♦ 3♥"
     assert position.pile("banned") == "4♦ K♦"
@@ -445,7 +447,9 @@ def test_ruling_mq_33_event_cards_are_discarded_when_none_of_them_hits(position_
 
 
 def position_after_joker_event(position_maker, cards_turned, bank="4♣ 5♣ 6♣ 7♣", shown="K♦", **laid):
-    """Return a position after a Joker event at the barrier, run against `shown`, after seat 0 was caught by 8♠."""
+    """Return a position after a Joker event between two plays that compared `cards_turned` with the banned card
+    `shown`. In the play before, seat 0 lost its row by 8♠.
+    """
     return position_maker.lay_out(f"8♠ {shown} Jk 2♠", f"8♥ {cards_turned}", bank=bank, **laid).act("reveal")
 
 
@@ -558,7 +562,7 @@ def test_ruling_mq_38_an_exact_hit_as_the_last_card_ends_the_game(position_maker
     assert position.fact("cause") == "deck out"
 
 
-def test_ruling_mq_39_the_row_is_lost_at_a_failed_payment_and_at_the_fourth_queen(position_maker):
+def test_ruling_mq_39_a_queen_that_cannot_be_paid_and_the_fourth_queen_cost_the_row(position_maker):
     position = position_maker.lay_out("8♠ K♦", "2♥ 3♣ Q♠", bank="9♣").act("reveal, reveal, reveal")
     assert position.pile("bank") == "9♣"
     assert {"2♥", "3♣"} <= set(position.pile("gone").split())
@@ -649,7 +653,7 @@ def test_ruling_mq_43_a_sealed_play_shows_nothing_before_the_barrier(position_ma
     assert position.match.view(1).cards("bank/0") == cards("2♣ 3♣")
 
 
-def test_ruling_mq_43_an_end_in_a_sealed_play_shows_only_as_finished(position_maker):
+def test_ruling_mq_43_a_game_that_ends_in_a_sealed_play_is_shown_only_as_finished(position_maker):
     position = position_maker.lay_out("8♠ K♦", size=5, seats=2, other="4♣", options={"visibility": "sealed"}).act("end")
     assert position.match.view(1).facts["status/0"] == "finished"
     assert position.match.view(1).facts["cause/0"] == ""
@@ -683,7 +687,7 @@ def test_rulings_section_2_6_a_slot_hit_by_several_seats_is_replaced_once(positi
     assert position.count("banned-deck") == 51
 
 
-def test_rulings_section_2_6_no_barrier_is_run_when_every_seat_has_ended(position_maker):
+def test_rulings_section_2_6_banned_cards_are_not_updated_when_every_seat_has_ended(position_maker):
     position = position_maker.lay_out("8♠ K♦", "8♦", only=True).act("reveal")
     assert position.match.over
     assert position.pile("banned") == "8♠ K♦"
@@ -723,7 +727,7 @@ def test_rulings_section_2_6_a_fresh_pack_is_opened_when_no_discard_could_be_acc
 # Result, who sees what, automatic actions
 
 
-def test_rulings_section_2_9_most_points_win_and_equal_points_share(position_maker):
+def test_rulings_section_2_9_most_points_win_and_equal_points_share_a_rank(position_maker):
     position = position_maker.deal("8♠ K♦", "2♥", "3♥", "4♣")
     for seat in range(3):
         position.act("reveal", "bank", seat=seat)
@@ -738,7 +742,7 @@ def test_rulings_section_2_10_every_audience_sees_only_the_number_of_cards_of_a_
         assert isinstance(view.piles["banned-deck"], int)
 
 
-def test_rulings_section_2_10_the_automatic_action_reveals_at_the_start_and_banks_after(position_maker):
+def test_rulings_section_2_10_the_automatic_action_reveals_first_and_then_banks(position_maker):
     position = position_maker.lay_out("8♠ K♦", "2♣", size=12)
     assert str(position.match.default(0)) == "reveal"
     assert str(position.match.default(0, is_away=True)) == "end"

@@ -1,4 +1,4 @@
-"""The test vectors of RULINGS 2.13, one test each; those of the source are its own examples."""
+"""The test vectors of RULINGS 2.13, one test each; "source example" marks those that the published rules give."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_vector_mq_v1_source_example_three_safe_cards_can_be_banked(position_mak
     assert (position.count("aside"), position.count("deck")) == (3, 48)
 
 
-def test_vector_mq_v2_source_example_unlucky_a_banned_value_loses_the_row(position_maker):
+def test_vector_mq_v2_source_example_a_card_of_a_banned_value_loses_the_row(position_maker):
     position = position_maker.deal("A♠ J♦ 9♣", "2♥ J♠").act("reveal, reveal")
     assert position.score == 0
     assert position.pile("shown") == ""
@@ -28,7 +28,7 @@ def test_vector_mq_v2_source_example_unlucky_a_banned_value_loses_the_row(positi
     assert position.count("aside") == 4
 
 
-def test_vector_mq_v3_source_example_2_a_queen_takes_the_top_two(position_maker):
+def test_vector_mq_v3_source_example_2_a_queen_takes_the_top_two_cards_of_the_bank(position_maker):
     position = position_maker.lay_out("A♠ J♦", "Q♦ K♥", bank="3♣ 4♣ 5♣").act("reveal")
     assert position.pile("bank") == "3♣"
     assert position.pile("shown") == "K♥"
@@ -38,7 +38,7 @@ def test_vector_mq_v3_source_example_2_a_queen_takes_the_top_two(position_maker)
     assert position.score == 1
 
 
-def test_vector_mq_v4_source_example_2_a_queen_takes_one_more_and_the_next_card_is_caught(position_maker):
+def test_vector_mq_v4_source_example_2_a_queen_costs_one_more_for_her_suit_and_the_next_card_is_caught(position_maker):
     position = position_maker.lay_out("A♠ J♦ 9♣", "2♦ 3♠ Q♦ J♥", bank="3♣ 4♣ 5♣ 6♣").act("reveal, reveal, reveal")
     assert position.pile("bank") == "3♣"
     assert position.score == 1

@@ -10,7 +10,7 @@ from core import Dealer, Match, cards, games
 from core.engine.cards import QUEENS
 
 MatchArranger = Callable[..., Match]
-"""The type of the fixture that arranges a match of Mad Queens Classic."""
+"""The type of a function that lays out a match of Mad Queens Classic and returns it."""
 
 
 @pytest.fixture
@@ -35,9 +35,9 @@ def _lay_out_match(
 ) -> Match:
     """Return a match in which seat 0 is about to take its turn.
 
-    The next cards of its deck are `deck`; the others follow only with `rest`. `banned` are the two shared banned cards,
-    `replacements` the next cards of the banned deck. `bank` and `temporary` are the seat's own, `spent` is how many
-    Queens it has spent, `aside` are the Queens that are not in its deck yet.
+    The next cards of its deck are `deck`; with `rest` the other cards follow. `banned` are the two shared banned cards,
+    `replacements` the next cards of the banned deck. `bank` and `temporary` are the seat's own cards, `spent` is the
+    number of Queens that it has spent, `aside` are the Queens that are not in its deck yet.
     """
     script = {"first": ["0"], "banned-deck": [f"{banned} {replacements}"]}
     match = games[game].start(seats, options=options, dealer=Dealer.scripted(script))

@@ -25,22 +25,28 @@ BANK_ACTION = Action(("bank",))
 """The action that banks the cards of the row."""
 
 ACCEPTED_MEAN_CARDS_BY_K = {1: (16.19, 16.76), 2: (15.59, 16.10), 3: (14.32, 14.81)}
-"""Maps k to the interval in which the mean number of cards of 6,050 games of policy B(k) is accepted (RULINGS 8.2)."""
+"""Maps k to the interval in which the mean number of banked cards is accepted, over 6,050 games that bank at k cards
+(RULINGS 8.2).
+"""
 ACCEPTED_MEAN_PLAYS_BY_K = {1: (34.43, 35.28), 2: (22.22, 22.63), 3: (17.59, 17.87)}
-"""Maps k to the interval in which the mean number of plays of 6,050 games of policy B(k) is accepted (RULINGS 8.2)."""
+"""Maps k to the interval in which the mean number of plays is accepted, over 6,050 games that bank at k cards (RULINGS
+8.2).
+"""
 
 END_CAUSE_SHARES_BY_K = {
     1: {"cannot pay": 0.041, "fourth queen": 0.881, "deck out": 0.078},
     2: {"cannot pay": 0.011, "fourth queen": 0.903, "deck out": 0.087},
     3: {"cannot pay": 0.002, "fourth queen": 0.896, "deck out": 0.102},
 }
-"""Maps k to the share of games of policy B(k) that end by each cause (RULINGS 8.2)."""
+"""Maps k to the share of games, for each cause of the end, in which a seat that banks at k cards ends by it (RULINGS
+8.2).
+"""
 
 pytestmark = [pytest.mark.deep, pytest.mark.slow]
 
 
 class SoloGames:
-    """The results of `GAMES_PER_FIGURE` solo games of one policy, and counts of their set-ups and first reveals."""
+    """The results of `GAMES_PER_FIGURE` solo games by one policy, and counts over their set-ups and first reveals."""
 
     def __init__(self) -> None:
         self.scores: list[int] = []
@@ -52,7 +58,7 @@ class SoloGames:
 
 
 def play_policy(match: Match, k: int) -> None:
-    """Play a match from its present state to its end, every seat by policy B(k)."""
+    """Play a match from its present state to its end; every seat banks at `k` cards."""
     rows = [match.piles[match.layout.pile(f"shown/{seat}").index] for seat in range(match.seats)]
     act = match.act
     while match.choices:
@@ -102,7 +108,7 @@ def test_rulings_section_8_2_shares_of_causes_that_end_classic_games_agree_with_
 
 
 def test_rulings_section_8_2_four_classic_seats_that_bank_at_three_cards_have_equal_mean_scores() -> None:
-    """Of 2,400 matches a seat's mean is accepted within 0.40 cards, that of all four within 0.21."""
+    """Over 2,400 matches the mean of a seat is accepted within 0.40 cards, the mean of all four seats within 0.21."""
     matches = by_depth(400, 2_400)
     total = [0.0] * 4
     for seed in range(matches):
@@ -116,7 +122,7 @@ def test_rulings_section_8_2_four_classic_seats_that_bank_at_three_cards_have_eq
 
 
 def test_rulings_section_8_1_shares_at_set_up_and_first_reveal_of_classic_agree_with_exact_values() -> None:
-    """The exact values: banned Queens, Joker events at set-up, and how often the first reveal busts."""
+    """The shares are those of banned Queens and Joker events at set-up, and of first reveals that bust."""
     found = results_of_solo_games(1)
     busts = found.first_reveals
     queens = busts[True, True] + busts[True, False]

@@ -1,4 +1,6 @@
-"""Mad Queens Classic: turns, replacement at once, Joker events for everybody, and rules that it lacks."""
+"""Mad Queens Classic: turns, replacement of banned cards at once, Joker events for everybody, and rules that it
+lacks.
+"""
 
 from __future__ import annotations
 
@@ -33,12 +35,12 @@ def fact_value(match: Match, name: str) -> object:
 
 
 def start_scripted(seats: int, **script: str) -> Match:
-    """Return a match with these prepared orders by stream, ``deck_0`` for the stream ``deck/0``."""
+    """Return a match with prepared cards for some streams; the argument ``deck_0`` is for the stream ``deck/0``."""
     streams = {name.replace("__", "-").replace("_", "/"): [order] for name, order in script.items()}
     return CLASSIC.start(seats, dealer=Dealer.scripted(streams))
 
 
-def test_the_prepared_first_player_goes_first_and_the_turn_goes_round() -> None:
+def test_prepared_first_player_of_classic_begins_and_the_turn_passes_clockwise() -> None:
     match = start_scripted(3, first="2", banned__deck="8♠ K♦", deck_0="2♣", deck_1="3♣", deck_2="4♣")
     turns = []
     for _ in range(4):
@@ -52,7 +54,7 @@ def test_the_prepared_first_player_goes_first_and_the_turn_goes_round() -> None:
     assert fact_value(match, "play") == 5
 
 
-def test_the_first_player_is_drawn_evenly() -> None:
+def test_first_player_of_classic_is_each_seat_equally_often() -> None:
     firsts = [fact_value(CLASSIC.start(4, seed=seed), "turn") for seed in range(400)]
     assert all(70 < firsts.count(seat) < 130 for seat in range(4))
 
@@ -62,7 +64,7 @@ def test_prepared_first_player_without_a_seat_is_refused() -> None:
         start_scripted(2, first="2")
 
 
-def test_between_turns_a_seat_shows_how_its_last_turn_went() -> None:
+def test_seat_of_classic_shows_how_its_last_turn_ended_until_its_next_turn() -> None:
     match = start_scripted(2, first="0", banned__deck="8♠ K♦ 9♣", deck_0="2♣", deck_1="8♦")
     match.act(0, REVEAL_ACTION)
     match.act(0, BANK_ACTION)
@@ -108,7 +110,7 @@ def test_ruling_mc_5_all_seats_but_ended_ones_take_part_in_an_event(lay_out_matc
     assert pile_cards(match, "bank/2") == pile_cards(match, "gone/2") == ()
 
 
-def test_an_event_at_set_up_is_for_everybody() -> None:
+def test_joker_event_at_set_up_of_classic_is_for_every_seat() -> None:
     match = start_scripted(2, banned__deck="7♦ Jk 9♣", deck_0="7♣ 2♥", deck_1="3♠ 4♠")
     assert (fact_value(match, "score/0"), fact_value(match, "score/1")) == (2, 0)
     assert pile_cards(match, "banned") == cards("7♦ 9♣")
@@ -135,7 +137,7 @@ def test_joker_does_not_turn_queens_of_a_deck_of_queens_only(lay_out_match: Matc
     assert (pile_cards(match, "bank/0"), fact_value(match, "spent/0")) == (cards("2♣ 3♣ Jk 5♣"), 0)
 
 
-def test_a_queen_already_turned_is_paid_although_only_queens_are_left(lay_out_match: MatchArranger) -> None:
+def test_queen_turned_before_only_queens_were_left_is_still_paid(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "Jk Q♦ 5♣ Q♥", rest=False, bank="2♣ 3♣", aside="Q♣ Q♠")
     match.act(0, REVEAL_ACTION)
     assert pile_cards(match, "deck/0") == cards("Q♥")
@@ -221,7 +223,7 @@ def test_log_sentences_of_classic_count_cards() -> None:
 
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10**6), st.integers(1, 5), st.data())
-def test_every_match_of_any_play_ends_with_its_cards_conserved(seed: int, seats: int, data: st.DataObject) -> None:
+def test_every_match_of_classic_ends_with_its_cards_conserved(seed: int, seats: int, data: st.DataObject) -> None:
     options = {
         name: data.draw(st.sampled_from(option.choices or (True, False))) for name, option in CLASSIC.options.items()
     }

@@ -1,4 +1,6 @@
-"""The test vectors of RULINGS 2.13 that hold for Classic, points read as cards, and those of section 3."""
+"""The test vectors of RULINGS 2.13 that hold for Classic, with cards counted instead of points, and those of section
+3.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +71,7 @@ def test_vector_mq_v3_a_queen_takes_two_cards_and_another_is_turned(lay_out_matc
     assert match.legal(0) == (REVEAL_ACTION, BANK_ACTION)
 
 
-def test_vector_mq_v4_her_suit_in_the_row_costs_more_and_the_card_after_her_can_be_caught(
+def test_vector_mq_v4_a_queen_costs_more_for_her_suit_in_the_row_and_the_next_card_can_be_caught(
     lay_out_match: MatchArranger,
 ) -> None:
     match = lay_out_match("A♠ J♦", "2♦ 3♠ Q♦ J♥", bank="3♣ 4♣ 5♣ 6♣", aside="Q♣ Q♥ Q♠", replacements="9♣")
@@ -116,7 +118,7 @@ def test_vector_mq_v10_a_turned_queen_is_never_caught(lay_out_match: MatchArrang
     assert pile_cards(match, "banned") == cards("Q♣ 8♦")
 
 
-def test_vector_mq_v11_a_joker_opens_two_cards_and_is_one_itself(lay_out_match: MatchArranger) -> None:
+def test_vector_mq_v11_a_joker_turns_two_cards_and_counts_as_one_card_itself(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "Jk 3♠ 4♥")
     act_as_seat_0(match, REVEAL_ACTION, BANK_ACTION)
     assert pile_cards(match, "bank/0") == cards("Jk 3♠ 4♥")

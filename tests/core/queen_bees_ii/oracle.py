@@ -9,12 +9,14 @@ RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 
 def sort_key(card: str) -> tuple[int, int]:
-    """Return a sort key of cards: by rank, then by suit."""
+    """Return the key by which cards are sorted: by rank, then by suit."""
     return RANKS.index(card[:-1]), SUIT_SYMBOLS.index(card[-1])
 
 
 class BeesOracle:
-    """Follows a match card by card; `hands` are the hands dealt, by seat, as texts such as ``10♥``."""
+    """A second implementation that follows a match card by card; `hands` are the hands dealt, by seat, as texts such as
+    ``10♥``.
+    """
 
     def __init__(self, dealer: int, hands: list[list[str]], void_of_trump_free: bool = False) -> None:
         self.seats = len(hands)
@@ -66,9 +68,9 @@ class BeesOracle:
         return max(trumps or [card for card in self.trick if card[-1] == self.trick[0][-1]], key=sort_key)
 
     def end_trick(self) -> None:
-        """Give the trick to its winner, who leads the next; the first trick of one suit sets the trumps.
+        """Give the trick to its winner, who leads the next one.
 
-        The last trick ends the deal.
+        The first trick whose cards are all of one suit sets the trumps; the last trick ends the deal.
         """
         winner = (self.leader + self.trick.index(self.winning_card())) % self.seats
         if not self.trumps and len({card[-1] for card in self.trick}) == 1:
@@ -80,7 +82,10 @@ class BeesOracle:
             self.end_deal()
 
     def end_deal(self) -> None:
-        """Score a deal, one point a trick; 21 or more points and the highest score alone win (RULINGS 6.1, QB-11)."""
+        """Score a deal, one point for each trick.
+
+        A seat with at least 21 points and the highest score, not shared, wins (RULINGS 6.1, QB-11).
+        """
         self.scores = [score + tricks for score, tricks in zip(self.scores, self.tricks, strict=True)]
         best = max(self.scores)
         self.over = best >= 21 and self.scores.count(best) == 1

@@ -1,4 +1,4 @@
-"""The figures of RULINGS 8.4, everybody playing a random legal card, and the bot among such players."""
+"""The figures of RULINGS 8.4, when everybody plays a random legal card; and how a bot does among such players."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ QUEEN_BEES = games["queen-bees-ii"]
 """The game of these tests: Queen Bees II."""
 
 RANDOM_MATCHES = by_depth(400, 3_000)
-"""Number of matches of random play from which the figures come.
-
-3,000 have some 16,000 deals of four players, or 13,900 of three, more than the 10,000 of RULINGS 8.4.
-
-Their mean length is accepted within 0.05 deals; a target of 20 or 22 points would shift it by 0.2.
+"""Number of matches of random play from which the figures come. 3,000 matches have some 16,000 deals of four players,
+or 13,900 of three, more than the 10,000 of RULINGS 8.4. Their mean length is accepted within 0.05 deals; a target of 20
+or 22 points would shift it by 0.2.
 """
 
 TRUMP_TRICK_SHARES_BY_SEATS = {
     4: {1: 0.94893, 2: 0.0346, 3: 0.0115, 4: 0.0034, 5: 0.0016, 0: 0.00005},
     3: {1: 0.95834, 2: 0.0268, 3: 0.0101, 4: 0.0032, 5: 0.0014, 0: 0.00005},
 }
-"""Maps the number of seats to the share of deals in which each trick sets the trumps; 5 stands for trick 5 or later, 0
-for no trick.
+"""Maps the number of seats to the shares of deals in which trick 1, 2 and so on sets the trumps; 5 stands for trick 5
+or later, 0 for no trick.
 """
 
 LEADER_TRICKS_BY_SEATS = {4: (3.143, 1.83), 3: (3.887, 2.02)}
-"""Maps the number of seats to the mean and the standard deviation of the first leader's tricks in a deal."""
+"""Maps the number of seats to the mean and the standard deviation of the number of tricks in a deal that its first
+leader takes.
+"""
 DEALS_PER_MATCH_BY_SEATS = {4: (5.384, 0.81), 3: (4.619, 0.67)}
 """Maps the number of seats to the mean and the standard deviation of the number of deals in a match."""
 
@@ -49,11 +49,11 @@ class RandomPlayCounts:
 
     deals_of_matches: list[int] = field(default_factory=list)
     deals_by_trump_trick: Counter[int] = field(default_factory=Counter)
-    """Number of deals by the trick, from 1, that set the trumps; 0 if none did."""
+    """Maps the number of a trick, from 1, to the number of deals in which it set the trumps; 0 stands for no trick."""
     leader_tricks_by_deal: list[int] = field(default_factory=list)
-    """Number of tricks that the first leader took, for each deal."""
+    """Number of tricks that the first leader took, for each deal in order."""
     tricks_with_trumps: int = 0
-    taken_by_trump: int = 0
+    tricks_taken_by_trump: int = 0
 
     def deals_set_by(self, trick: int) -> int:
         """Return the number of deals in which the trick with this number was the one that set the trumps."""
@@ -78,7 +78,7 @@ def play_deal(match: Match, rng: random.Random, counts: RandomPlayCounts) -> Non
         own += taken.seat == leader
         if ranks:
             counts.tricks_with_trumps += 1
-            counts.taken_by_trump += taken.particulars[0].rank in ranks  # type: ignore[union-attr]
+            counts.tricks_taken_by_trump += taken.particulars[0].rank in ranks  # type: ignore[union-attr]
         elif "trumps" in remarks:
             set_by = trick
     counts.deals_by_trump_trick[set_by] += 1
@@ -122,9 +122,11 @@ def test_rulings_section_8_4_mean_tricks_of_the_first_leader_agree_with_the_ruli
 def test_rulings_section_8_4_share_of_tricks_taken_by_a_trump_after_trumps_are_set_agrees_with_the_rulings(
     seats: int,
 ) -> None:
-    """The tricks of a deal depend on each other; 0.01 is five times the spread between samples of this size."""
+    """The tricks of a deal depend on each other, so a difference of 0.01 is accepted: five times the spread between
+    samples of this size.
+    """
     found = play_random_matches(seats)
-    assert abs(found.taken_by_trump / found.tricks_with_trumps - SHARE_TAKEN_BY_TRUMP_BY_SEATS[seats]) <= 0.01
+    assert abs(found.tricks_taken_by_trump / found.tricks_with_trumps - SHARE_TAKEN_BY_TRUMP_BY_SEATS[seats]) <= 0.01
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from core.queens_dungeon.reneging import update_choices
 from core.trick_taking import DEALER_FACT, FIRST_TRICKS_FACT, LEADER_FACT
 
 HandArranger = Callable[..., QueensDungeonMatch]
-"""The type of the fixture that arranges a hand of Queen's Dungeon."""
+"""The type of a function that sets a match to the middle of a hand and returns it."""
 GAME = games["queens-dungeon"]
 """The game of these tests: Queen's Dungeon."""
 
@@ -25,7 +25,7 @@ def cut_order_won_by(dealer: int, seats: int) -> str:
 def start_match_with(
     seats: int, seed: int = 0, dealer: int | None = None, stock: Sequence[str] = (), **options: object
 ):
-    """Return a new match with this first dealer; `stock` are the first cards of its shuffled packs."""
+    """Return a new match in which `dealer` deals first; `stock` are the first cards of its shuffled packs."""
     script: dict[str, Sequence[str]] = {"stock": stock} if stock else {}
     if dealer is not None:
         script["cut"] = [cut_order_won_by(dealer, seats)]

@@ -16,8 +16,8 @@ def suit_of(card: str) -> str:
     return card[-1]
 
 
-def height_in_suit(card: str) -> int:
-    """Return how high a card stands in its suit, from 0."""
+def rank_in_suit(card: str) -> int:
+    """Return the rank of a card within its suit as a number from 0, the lowest."""
     return RANKS_LOW_TO_HIGH.index(card[:-1])
 
 
@@ -37,7 +37,9 @@ def cards_that_may_follow(hand: list[str], led: str) -> list[str]:
 
 
 class DungeonOracle:
-    """Follows a match action by action; it is given the hands when they are dealt, and the dummy's cards."""
+    """A second implementation that follows a match action by action; it is given the hands when they are dealt, and the
+    dummy's cards.
+    """
 
     def __init__(self, seats: int, dealer: int, options: dict[str, object]) -> None:
         self.seats = seats
@@ -50,7 +52,7 @@ class DungeonOracle:
         self.begin(dealer)
 
     def team(self, seat: int) -> int:
-        """Return the number of the score that a seat has, alone or with its partner."""
+        """Return the index of a seat's score: its own number, or that of the team if partners share a score."""
         return seat % 2 if self.partners else seat
 
     def score(self, seat: int) -> int:
@@ -83,7 +85,9 @@ class DungeonOracle:
         self.fixed: list[str] = []
 
     def deal(self, hands: list[list[str]], leftover: list[str]) -> None:
-        """Record the hands dealt after the call of trump; of the dummy's hand only the number of cards counts."""
+        """Record the hands dealt after the call of trump and the cards left over; of the dummy's hand only the number
+        of cards counts.
+        """
         self.hands = [list(hand) for hand in hands]
         self.leftover = list(leftover)
         assert all(len(hand) == self.size for hand in self.hands)
@@ -132,7 +136,7 @@ class DungeonOracle:
         if self.phase in ("switch", "exchange"):
             return "keep"
         hand = self.playable(self.hands[self.turn])
-        return "play " + min(hand, key=lambda card: (height_in_suit(card), SUIT_SYMBOLS.index(suit_of(card))))
+        return "play " + min(hand, key=lambda card: (rank_in_suit(card), SUIT_SYMBOLS.index(suit_of(card))))
 
     def act(self, action: str) -> None:
         """Carry out an action of the seat on turn, which must be legal."""
@@ -163,9 +167,9 @@ class DungeonOracle:
         self.begin_play()
 
     def exchange(self) -> None:
-        """Exchange the hand for the spare one, for one trick more (QD-27), and begin the play.
+        """Exchange the hand for the spare one; the quota then is one trick higher (QD-27).
 
-        The new hand is given by the next call of `deal`.
+        Begin the play. The new hand is given by the next call of `deal`.
         """
         self.quota += 1
         self.begin_play()
@@ -181,7 +185,7 @@ class DungeonOracle:
             self.begin_play()
 
     def challenge(self) -> None:
-        """Call the Queen's Challenge: until the trick ends Queens must be played (QD-26)."""
+        """Call the Queen's Challenge: until the end of the trick, whoever has a Queen must play one (QD-26)."""
         self.challenged = True
 
     def play(self, card: str) -> None:
@@ -204,7 +208,7 @@ class DungeonOracle:
     def trick_winner(self) -> int:
         """Return the player of the strongest card of the trick."""
         one = self.trump if any(suit_of(card) == self.trump for card in self.trick) else suit_of(self.trick[0])
-        best = max((card for card in self.trick if suit_of(card) == one), key=height_in_suit)
+        best = max((card for card in self.trick if suit_of(card) == one), key=rank_in_suit)
         seat = self.leader
         for card in self.trick:
             if card == best:
@@ -233,7 +237,9 @@ class DungeonOracle:
                 self.broken = False
 
     def send_to_dungeon(self, seat: int, queens: int) -> None:
-        """Set the score of a seat that takes three or four Queens, and condemn it for this hand."""
+        """Set the score of a seat that has taken three or four Queens, and condemn the seat: it earns nothing more in
+        this hand.
+        """
         team, own = self.team(seat), self.score(seat)
         low = min(score for other, score in enumerate(self.scores) if other != team)
         self.scores[team] = min(own - 100, low - 1) if queens == 3 else min(0, own - 250)

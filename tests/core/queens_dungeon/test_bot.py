@@ -1,4 +1,6 @@
-"""`warden`, the bot of Queen's Dungeon: it plays by the rules with all seats and options, and beats random players."""
+"""The bot of Queen's Dungeon, called `warden`: it plays by the rules with all seats and options, and beats random
+players.
+"""
 
 import random
 from collections import Counter
@@ -24,10 +26,10 @@ def play_with_wardens(seats, seed, wardens, **options):
     return match
 
 
-@parametrize(("seats", "at_least"), [(2, 17), (3, 14), (4, 12), (6, 7)], 2)
-def test_warden_bot_beats_random_players(seats, at_least):
+@parametrize(("seats", "min_wins"), [(2, 17), (3, 14), (4, 12), (6, 7)], 2)
+def test_warden_bot_beats_random_players(seats, min_wins):
     won = sum(play_with_wardens(seats, seed, {seed % seats}).standings[0].seat == seed % seats for seed in range(20))
-    assert won >= at_least
+    assert won >= min_wins
 
 
 @parametrize(

@@ -1,4 +1,4 @@
-"""The figures of RULINGS 8.3: everybody plays a uniformly random legal card, driven through `legal` and `act`."""
+"""The figures of RULINGS 8.3, when everybody plays a random legal card."""
 
 import random
 from dataclasses import dataclass, field
@@ -19,12 +19,12 @@ GAME = games["queens-dungeon"]
 ALL_QUEENS = frozenset(QUEENS)
 """The four Queens as a set."""
 KEYS_OF_POINT_REMARKS = ("earned", "dealer made", "dealer missed")
-"""Keys of the remarks that name the points of a hand; points that the dungeon took are not among them."""
+"""Keys of the remarks in the log that name the points of a hand; points lost to the dungeon are not among them."""
 
 
 @dataclass
 class RandomHandCounts:
-    """Results of hands played at random; each list has one entry for each hand, except the last."""
+    """Results of hands played at random; each list but the last has one entry for each hand."""
 
     queens_by_trick: list[list[int]] = field(default_factory=list)
     """Number of Queens in each trick of the hand."""
@@ -86,10 +86,8 @@ FIGURES_BY_SEATS = {
     4: ((0.4635, 0.0297, 0.00031, 0.0284), 0.2245, (3.235, 1.76), (-5.9, 84), (58.3, 38), (8.52, 2.11)),
 }
 """Maps the number of seats to the expected values of `RandomHandCounts` (RULINGS 8.3): shares, or the mean and standard
-deviation of a number.
-
-First the shares of hands with a trick of 2, 3 and 4 Queens and with two tricks of 2; then the dealer's quota and
-tricks, the two kinds of points, and the hands of a match.
+deviation of a number. First come the shares of hands with a trick of 2, 3 and 4 Queens and with two tricks of 2 Queens,
+then the dealer's quota and tricks, the two kinds of points, and the hands of a match.
 """
 
 HANDS_BY_SEATS = {2: GAMES_PER_FIGURE, 4: by_depth(2_000, 25_000)}

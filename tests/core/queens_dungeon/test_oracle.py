@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from core import Action, Change, Match, Moved, games
+from tests.core.queens_dungeon.honour_oracle import HonourOracle
 from tests.core.queens_dungeon.oracle import DungeonOracle, is_queen
-from tests.core.queens_dungeon.oracle_reneging import HonourOracle
 from tests.support.depth import by_depth, parametrize
 
 GAME = games["queens-dungeon"]
@@ -17,7 +17,7 @@ OUT_OF_TURN_VERBS = ("take-back", "own-up", "accuse")
 """Verbs of the actions that a seat may take out of turn in the honour mode."""
 
 REMOVED_TWOS_BY_SEATS = {2: 1, 3: 1, 4: 0, 5: 2, 6: 4, 7: 3, 8: 4}
-"""Maps the number of seats to how many twos are taken out of the pack."""
+"""Maps the number of seats to the number of twos that are taken out of the pack."""
 
 SEATS_AND_OPTIONS = [
     (2, {}),
@@ -90,9 +90,9 @@ def cards_played_by_dummy(changes: tuple[Change, ...]) -> list[str]:
 
 @pytest.mark.deep
 @parametrize(("seats", "options"), SEATS_AND_OPTIONS, 7, ids=str)
-@pytest.mark.parametrize("way", ["at random", "Queens out", "Queens kept"])
-def test_random_matches_of_queens_dungeon_agree_with_the_oracle_of_rulings_5(seats, options, way):
-    random = Random(f"{seats} {options} {way}")
+@pytest.mark.parametrize("policy_name", ["at random", "Queens out", "Queens kept"])
+def test_random_matches_of_queens_dungeon_agree_with_the_oracle_of_rulings_5(seats, options, policy_name):
+    random = Random(f"{seats} {options} {policy_name}")
     match = GAME.start(seats, random.randrange(10**6), options)
     oracle = DungeonOracle(seats, match.view(None).facts["dealer"], options)
     removed = 0 if "switch" in options or "exchange" in options else REMOVED_TWOS_BY_SEATS[seats]
@@ -101,9 +101,9 @@ def test_random_matches_of_queens_dungeon_agree_with_the_oracle_of_rulings_5(sea
     while not oracle.over and oracle.hand < by_depth(4, 13):
         actions = match.legal(oracle.turn)
         queens = [action for action in actions if action.verb == "play" and is_queen(str(action.cards[0]))]
-        if way == "Queens out" and queens and random.random() < 0.7:
+        if policy_name == "Queens out" and queens and random.random() < 0.7:
             actions = tuple(queens)
-        elif way == "Queens kept":
+        elif policy_name == "Queens kept":
             actions = tuple(action for action in actions if action not in queens) or actions
         act_in_both(match, oracle, random.choice(actions))
         assert_equal_states(match, oracle)

@@ -1,4 +1,4 @@
-"""Reneging in the honour mode of Queen's Dungeon, where wrong cards can be played: QD-40 to QD-45."""
+"""Reneging in the honour mode of Queen's Dungeon, where wrong cards can be played: rulings QD-40 to QD-45."""
 
 import pytest
 
@@ -156,7 +156,7 @@ def test_ruling_qd_42_a_trick_undone_after_the_discovery_counts_again(arrange_ho
     assert (match.view(None).facts["tricks/3"], match.view(None).facts["uncounted"]) == (4, 1)
 
 
-def test_ruling_qd_42_no_trick_is_struck_off_twice(arrange_honour_hand, play_cards):
+def test_ruling_qd_42_no_trick_is_taken_from_the_quota_twice(arrange_honour_hand, play_cards):
     hands = ("9♣ 3♣ 2♥", "4♣ 3♥ 4♥", "6♣ 5♥ 6♥", "7♣ 8♦ K♠")
     match = arrange_honour_hand(*hands, broken=True, tricks=(2, 0, 0, 2), scores=(50, 300, 90, 500))
     play_cards(match, "9♣ 4♣ 6♣ K♠")  # the dealer's first wrong card
@@ -182,7 +182,9 @@ def test_ruling_qd_43_an_early_accusation_waits_and_the_offender_may_still_own_u
     assert owned.view(None).facts["condemned/1"] is False
 
 
-def test_ruling_qd_43_one_accusation_in_a_trick_and_a_false_one_costs_nothing(arrange_honour_hand, play_cards):
+def test_ruling_qd_43_a_seat_may_accuse_once_a_trick_and_a_false_accusation_costs_nothing(
+    arrange_honour_hand, play_cards
+):
     match = arrange_honour_hand()
     play_cards(match, "9♣ 3♣")
     act(match, 2, "accuse 1")
@@ -231,9 +233,8 @@ def test_ruling_qd_22_taking_back_a_card_also_returns_the_card_of_the_dummy(
 
 
 HAND_WHERE_DUMMY_LEADS = {"dummy": "A♥ K♥ 9♣", "scores": (0, 0), "leader": 1}
-"""Arguments of the fixture for a hand in which the dummy takes the first trick and leads the next.
-
-Seat 1 leads the first trick with a heart, and seat 0 does not follow.
+"""Arguments of the fixture `arrange_honour_hand` for a hand in which the dummy takes the first trick and leads the
+next. Seat 1 leads the first trick with a heart, and seat 0 does not follow.
 """
 
 
@@ -333,7 +334,7 @@ def test_match_in_honour_mode_waits_only_for_the_seat_on_turn(arrange_honour_han
     assert str(match.default(2)) == "play 5♣"
 
 
-def test_a_match_on_honour_is_recorded_and_replayed(start_match):
+def test_match_in_the_honour_mode_is_recorded_and_replayed(start_match):
     match = start_match(4, seed=3, reneging="honour")
     for step in range(300):
         seats = sorted(match.waiting)

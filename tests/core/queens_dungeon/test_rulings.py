@@ -1,4 +1,4 @@
-"""Rulings QD-1 to QD-28 and RULINGS 5.1 to 5.5 of Queen's Dungeon, by their numbers."""
+"""Rulings QD-1 to QD-28 of Queen's Dungeon, and RULINGS 5.1 to 5.5."""
 
 from collections import Counter
 
@@ -116,7 +116,7 @@ def test_ruling_qd_8_no_change_of_trump_after_the_last_trick(arrange_hand, play_
     assert match.view(None).facts["phase"] == "call"
 
 
-def test_ruling_qd_9_three_queens_force_no_change(arrange_hand, play_cards):
+def test_ruling_qd_9_a_trick_of_three_queens_forces_no_change_of_trump(arrange_hand, play_cards):
     match = arrange_hand("Q♥ 2♣", "Q♦ 3♣", "Q♠ 4♣", "2♥ 5♣", trump="♦", dealer=2)
     play_cards(match, "Q♥ Q♦ Q♠ 2♥")
     assert match.view(None).facts["phase"] == "play"
@@ -134,7 +134,7 @@ def test_rulings_section_5_3_three_queens_send_to_the_dungeon_at_once_and_nothin
     assert match.score(0) == 60
 
 
-def test_rulings_section_5_3_the_low_player_is_taken_before_anybody_gets_points(arrange_hand, play_cards):
+def test_rulings_section_5_3_the_lowest_score_is_determined_before_anybody_gets_points(arrange_hand, play_cards):
     match = arrange_hand("Q♥", "Q♦", "Q♠", "2♥", trump="♦", scores=(50, 300, 60, 70), tricks=(5, 0, 0, 0))
     play_cards(match, "Q♥ Q♦ Q♠ 2♥")
     assert [match.score(seat) for seat in range(4)] == [100, 49, 60, 20]
@@ -316,7 +316,7 @@ def test_ruling_qd_24_dealer_can_swap_each_leftover_card_only_once(start_match):
     assert [GAME.sentence(change) for change in changes if isinstance(change, Remark)] == ["4 cards swapped."]
 
 
-def test_dealer_who_has_swapped_everything_was_still_asked_by_the_first_rules(start_match):
+def test_first_revision_still_asks_a_dealer_who_has_swapped_everything(start_match):
     match = start_match(8, dealer=0, switch=True, rules=1)
     act(match, 0, "trump ♥")
     for _ in range(4):
@@ -348,14 +348,14 @@ def test_ruling_qd_27_dealer_takes_the_spare_hand_for_one_trick_more(start_match
     assert kept.view(None).facts["phase"] == "play"
 
 
-def test_ruling_qd_25_partners_share_a_score(arrange_hand, play_cards):
+def test_ruling_qd_25_partners_share_one_score(arrange_hand, play_cards):
     match = arrange_hand("2♣", "9♣", "3♣", "4♣", partners=True, scores=(100, 60, 100, 60), tricks=(2, 1, 3, 4))
     play_cards(match, "2♣ 9♣ 3♣ 4♣")
     assert [match.score(seat) for seat in range(4)] == [150, 30, 150, 30]
     assert [(standing.seat, standing.rank) for standing in match.standings] == [(0, 1), (2, 1), (1, 3), (3, 3)]
 
 
-def test_ruling_qd_25_the_dungeon_looks_at_the_other_team_and_the_partner_keeps_what_is_earned(
+def test_ruling_qd_25_the_dungeon_compares_with_the_other_team_and_the_partner_still_earns_points(
     arrange_hand, play_cards
 ):
     hands = ("Q♥", "Q♦", "Q♠", "2♥")
@@ -450,7 +450,7 @@ def test_ruling_qd_20_a_tie_at_the_end_of_the_time_asks_for_another_hand(arrange
     assert match.view(None).facts["last-hand"] is True
 
 
-def test_without_a_time_limit_the_table_has_no_action(start_match):
+def test_queens_dungeon_without_a_time_limit_offers_no_action_to_end_it(start_match):
     match = start_match(4)
     assert match.legal(4) == ()
     with pytest.raises(IllegalAction):
@@ -485,15 +485,17 @@ def test_end_of_the_time_limit_is_recorded_and_replayed(start_match):
     ],
     ids=["go on", "last trick", "change", "change without reset", "first rules"],
 )
-def test_trumps_are_said_to_be_broken_where_they_can_be_led_next(arrange_hand, hands, options, sentence):
+def test_log_says_that_trumps_are_broken_where_they_can_be_led_next(arrange_hand, hands, options, sentence):
     match = arrange_hand(*hands, broken=False, **options)
     for seat, hand in enumerate(hands):
         changes = match.act(seat, GAME.parse(f"play {hand.split()[0]}"))
     assert [text for text in remark_sentences(changes) if "broken" in text] == sentence
 
 
-def test_a_new_hand_names_its_dealer_after_its_quota_and_no_tricks(start_match):
-    """A screen that is told of the new dealer must have this hand's quota then, and not the last hand's tricks."""
+def test_change_of_the_dealer_comes_after_the_new_quota_and_the_reset_of_tricks(start_match):
+    """A screen that is shown the new dealer must have the quota of this hand then, and not the tricks of the last
+    hand.
+    """
     match = start_match(3, exchange=True, seed=5)
     view = match.view(None)
     seen = []

@@ -1,4 +1,4 @@
-"""The test vectors of RULINGS 5.9 for Queen's Dungeon, each by its name."""
+"""The test vectors of RULINGS 5.9 for Queen's Dungeon; a test of several vectors has their names as parameters."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def act(match, seat, text):
         ("QD-V4", "5♠ Q♣ 3♠", {"5♠", "Q♣", "3♠"}),
     ],
 )
-def test_only_suit_and_queens_or_without_the_suit_any_card_may_follow_a_diamond(
+def test_vector_qd_diamond_is_followed_by_diamonds_and_queens_or_without_a_diamond_by_any_card(
     arrange_hand, play_cards, playable_cards, vector, hand, legal
 ):
     match = arrange_hand("9♦ 8♦ 7♦", hand, *OTHER_HANDS, trump="♠")
@@ -40,7 +40,7 @@ def test_only_suit_and_queens_or_without_the_suit_any_card_may_follow_a_diamond(
         ("QD-V7", "A♦ Q♣ K♦ Q♦", 3, 2),
     ],
 )
-def test_trick_goes_to_the_strongest_card(arrange_hand, play_cards, vector, trick, winner, queens):
+def test_vector_qd_trick_goes_to_the_strongest_card(arrange_hand, play_cards, vector, trick, winner, queens):
     own = trick.split()
     match = arrange_hand(
         *(f"{card} {low}" for card, low in zip(own, ("2♥", "3♥", "4♥", "5♥"), strict=True)), broken=True

@@ -24,17 +24,17 @@ COMPARED_STATES = by_depth(8, 240, 2_000)
 """Number of states in which the coach's figures about a choice are compared with the true ones."""
 
 MATCHES_FOR_TRUE_FIGURES = by_depth(150, 400)
-"""Number of imagined matches whose figures are taken for the true ones; their own error is counted, too."""
+"""Number of imagined matches whose mean figures are taken for the true ones; the test allows for their error."""
 
 LOOKAHEAD_BY_SLUG = {"queen-bees-ii": BEES_LOOKAHEAD, "queens-dungeon": DUNGEON_LOOKAHEAD}
-"""Maps the slug of a trick game to the settings with which its hard level thinks ahead."""
+"""Maps the slug of a trick game to the settings with which its hard bots think ahead."""
 
 
 class PlayerAmongBots(RememberingPlayer):
-    """A match in which all seats mostly act as the bot does, and the memory of one seat, whose decisions are tested."""
+    """The memory of one seat, whose decisions are tested, in a match in which all seats mostly act as the bot does."""
 
     def decisions(self) -> Iterator[None]:
-        """Play the match and let the seat's memory follow it; yield each time it is the seat's turn."""
+        """Play the match, with the seat's memory following it; yield each time it is the seat's turn."""
         usual = LOOKAHEAD_BY_SLUG[self.game.slug].usual_bot
         for _ in range(160):
             (seat, *_) = self.match.awaited
@@ -50,7 +50,7 @@ class PlayerAmongBots(RememberingPlayer):
 def states_on_turn(slug: str, state_count: int, one_in: int = 5) -> Iterator[PlayerAmongBots]:
     """Yield a player whose seat is on turn, in `state_count` states of matches with random options.
 
-    Of the states that the matches come to, one in `one_in` is taken, at random.
+    One in `one_in` of the states that occur in the matches is chosen, at random.
     """
     play = 0
     while state_count > 0:
@@ -65,7 +65,7 @@ def states_on_turn(slug: str, state_count: int, one_in: int = 5) -> Iterator[Pla
 
 
 def true_figures(player: PlayerAmongBots, action: Action) -> Mapping[str, Figure]:
-    """Return the figures about an action from `MATCHES_FOR_TRUE_FIGURES` imagined matches, by `Figure.label`."""
+    """Return the figures about an action from `MATCHES_FOR_TRUE_FIGURES` imagined matches, by their label."""
     view = player.match.view(player.seat)
     if view.options.get("reneging") == "honour":
         view = replace(view, options={**view.options, "reneging": "refuse"})
@@ -100,7 +100,7 @@ def figures_of_endings(endings: Sequence[HandEnding], player: PlayerAmongBots) -
 @pytest.mark.deep
 @pytest.mark.parametrize("slug", sample_cases(list(LOOKAHEAD_BY_SLUG), 1))
 def test_intervals_of_the_coach_of_trick_games_cover_the_truth_as_often_as_they_promise(slug):
-    """Of each kind of figure; fewer by chance than promised in one test of ten thousand."""
+    """This is tested for each kind of figure. By chance the test fails once in ten thousand times."""
     covered: Counter[str] = Counter()
     tried: Counter[str] = Counter()
     for player in states_on_turn(slug, COMPARED_STATES // 2):
@@ -136,7 +136,7 @@ def test_coach_advises_on_every_decision_in_one_sentence(slug):
 
 
 @pytest.mark.deep
-def test_coach_is_certain_who_takes_the_trick_before_its_last_card():
+def test_coach_before_the_last_card_of_a_trick_is_certain_who_takes_it():
     exact = 0
     for player in states_on_turn("queen-bees-ii", by_depth(6, 12), one_in=1):
         told, last = player.advice(), len(player.match.view(None).cards("trick")) == player.match.seats - 1
@@ -183,7 +183,9 @@ def test_coach_calls_choices_equally_good_if_they_differ_by_less_than_the_error(
 
 
 def test_coach_of_queens_dungeon_gives_the_lead_in_points_even_if_the_hand_may_end_the_match():
-    """The choice also counts what winning the match is worth; the lead over the other seats is in points only."""
+    """The worth of a choice then also includes the chance to win the match; the lead over the other seats is in points
+    only.
+    """
     told_of = over = 0
     player = PlayerAmongBots("queens-dungeon", 3, "last-hand")
     player.match = player.game.start(3, "last-hand", {"target": 20})

@@ -1,4 +1,6 @@
-"""The lookahead of bots in trick-taking games: how it weighs the choices that it has tried."""
+"""The lookahead of bots in trick-taking games: how it chooses between the actions that it has tried in imagined
+matches.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deals with cards that some hands cannot hold: every deal that is possible is drawn equally often."""
+"""Deals in which some hands cannot hold some cards: every possible deal is drawn equally often."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_deal_that_leaves_one_hand_no_choice_is_found_at_once():
 
 
 def cards_barred_after_plays(slug: str, options, plays, facts) -> list[int]:
-    """Return for each seat the cards that it has shown not to hold, as a bit mask that seat 3 of four remembers.
+    """Return for each seat, as a bit mask, the cards that it has shown not to hold, by the memory of seat 3 of four.
 
     The cards `plays` were played to the trick, from seat 0 on; `facts` are those of the memory.
     """
@@ -84,7 +84,7 @@ def cards_barred_after_plays(slug: str, options, plays, facts) -> list[int]:
 
 
 FOUR_ACES_MASK = card_mask_of(Card.parse(name) for name in ("A♣", "A♦", "A♥", "A♠"))
-"""The four aces as a mask of cards."""
+"""The bit mask of the four aces, with one bit for each card."""
 CLUBS, DIAMONDS, HEARTS, SPADES = MASK_BY_SUIT
 
 
@@ -103,7 +103,7 @@ def test_memory_of_queen_bees_rules_out_the_cards_that_a_seat_did_not_follow_wit
 
 
 FOUR_QUEENS_MASK = card_mask_of(Card.parse(name) for name in ("Q♣", "Q♦", "Q♥", "Q♠"))
-"""The four Queens as a mask of cards."""
+"""The bit mask of the four Queens, with one bit for each card."""
 
 
 @pytest.mark.parametrize(

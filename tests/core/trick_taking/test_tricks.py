@@ -19,28 +19,28 @@ card_sets = st.sets(st.sampled_from(CARDS[:52]))
 
 
 @given(card_sets)
-def test_the_plays_of_the_four_suits_of_a_hand_are_those_of_its_cards(hand):
+def test_plays_of_all_suits_of_a_hand_are_those_of_its_cards(hand):
     found = [play for suit, mask in enumerate(suit_masks_of(hand)) for play in PLAYS_BY_SUIT_AND_MASK[suit][mask]]
     assert found == [PLAY_BY_CARD[card] for card in sorted(hand)]
 
 
 @given(card_sets)
-def test_a_mask_has_a_bit_for_each_card(hand):
+def test_bit_mask_of_a_hand_has_a_bit_for_each_card(hand):
     assert [card for card in CARDS[:52] if card_mask_of(hand) >> card & 1] == sorted(hand)
 
 
-def test_power_orders_the_named_cards_and_is_zero_for_all_others():
+def test_power_of_cards_rises_in_the_given_order_and_is_zero_for_all_others():
     table = strengths_by_card([CARDS[5], CARDS[3], CARDS[40]])
     assert (table[5], table[3], table[40], sum(table)) == (1, 2, 3, 6)
 
 
-def test_the_lowest_play_goes_by_rank_and_then_by_suit():
+def test_lowest_play_is_that_of_the_lowest_rank_and_then_of_the_lowest_suit():
     queens_high = (*range(10), 12, 10, 11)
     hand = [PLAY_BY_CARD[CARDS[number]] for number in (51, 50, 49, 11, 24)]  # A♠ K♠ Q♠ K♣ K♦
     assert str(lowest_play(hand, queens_high)) == "play K♣"
 
 
-def test_seat_orders_clockwise_start_at_each_player():
+def test_seat_orders_go_clockwise_from_each_player():
     after, orders = circle_orders_by_player((1, 2, 0))
     assert after == (1, 2, 0)
     assert orders[2] == (2, 0, 1)
@@ -69,7 +69,7 @@ def test_a_layout_shows_hands_to_their_owners_and_won_cards_to_nobody():
 
 
 def match_before_first_lead(slug):
-    """Return a match in which the first card can be led: trump is called where the game has a call."""
+    """Return a match in which the first card can be led; if the game has a call of trump, it has been made."""
     match = games[slug].start(4, seed=3)
     while not match.view(None).count("hand/0"):
         seat = min(match.waiting)
@@ -100,7 +100,7 @@ def test_complete_trick_goes_to_its_strongest_card(slug):
 
 
 @pytest.mark.parametrize("slug", TRICK_GAME_SLUGS)
-def test_equal_value_is_recorded_as_the_legal_action(slug):
+def test_tuple_equal_to_a_legal_action_is_recorded_as_that_action(slug):
     match = match_before_first_lead(slug)
     seat = min(match.waiting)
     card = int(match.legal(seat)[0].cards[0])

@@ -15,7 +15,7 @@ import pytest
 
 from core import Card, Match, View, cards, games
 from core.engine.english import SUIT_WORDS
-from tests.core.log.log_sentence import choose_by_kind, view_of_everything
+from tests.core.log.log_sentence import choose_by_verb, view_of_everything
 from tests.core.log.test_sentences import choose_boldly, is_hit_by, is_queen, points_of_cards
 from tests.core.queen_bees_ii.oracle import sort_key
 from tests.core.queens_dungeon.oracle import height_in_suit
@@ -608,9 +608,9 @@ TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
 CHECKS_AND_CHOOSER_BY_SLUG = {
     "mad-queens": (MAD_QUEENS_CHECK_BY_PATTERN, choose_boldly),
     "mad-queens-classic": (MAD_QUEENS_CHECK_BY_PATTERN, choose_boldly),
-    "big-queen": (BIG_QUEEN_CHECK_BY_PATTERN, choose_by_kind),
-    "queens-dungeon": (TRICK_GAME_CHECK_BY_PATTERN, choose_by_kind),
-    "queen-bees-ii": (TRICK_GAME_CHECK_BY_PATTERN, choose_by_kind),
+    "big-queen": (BIG_QUEEN_CHECK_BY_PATTERN, choose_by_verb),
+    "queens-dungeon": (TRICK_GAME_CHECK_BY_PATTERN, choose_by_verb),
+    "queen-bees-ii": (TRICK_GAME_CHECK_BY_PATTERN, choose_by_verb),
 }
 """Maps the slug of a game to its checks and the function that chooses its actions."""
 

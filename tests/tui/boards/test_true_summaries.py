@@ -15,7 +15,7 @@ import pytest
 
 from core import Action, Card, Match, Remark, View, games
 from core.big_queen import TEAM_NAMES
-from tests.core.log.log_sentence import choose_by_kind
+from tests.core.log.log_sentence import choose_by_verb
 from tests.core.log.test_sentences import choose_boldly
 from tests.support.depth import by_depth
 from tests.tui.boards.test_true_sentences import CARD_PATTERN, SEAT_NAMES, narrator_of
@@ -47,7 +47,7 @@ PICTURE_AND_BAR_MODULES_BY_SLUG: Mapping[str, tuple[ModuleType, ModuleType]] = {
 
 def action_chooser(slug: str) -> Callable[[Match, Random], tuple[int, Action]]:
     """Return the function that chooses the next action of a random match."""
-    return choose_boldly if slug.startswith("mad-queens") else choose_by_kind
+    return choose_boldly if slug.startswith("mad-queens") else choose_by_verb
 
 
 def scores_in(view: View) -> list[int]:
@@ -107,7 +107,7 @@ def test_summary_of_a_hand_has_the_points_and_tricks_of_the_match(slug) -> None:
             if match.over:
                 break
             before = match.view(audience)
-            changes = act_and_see(match, audience, *choose_by_kind(match, random))
+            changes = act_and_see(match, audience, *choose_by_verb(match, random))
             animator = TrickAnimator(before, log, start)
             summaries = [frame.summary for frame in animator.frames(changes, match.view(audience))]
             start = animator.start

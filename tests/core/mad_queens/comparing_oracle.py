@@ -31,7 +31,7 @@ class ComparingOracle(OracleMatch):
         self.draws.check_all_read()
 
     def begin_play(self) -> None:
-        """Begin a play, and keep the states of the seats for a sealed play."""
+        """Begin a play, and keep the states of the seats, which a sealed play shows until it ends."""
         super().begin_play()
         if self.sealed:
             self.at_start = [self.seat_state(seat) for seat in self.seats]
@@ -45,7 +45,7 @@ class ComparingOracle(OracleMatch):
         return sum((2 if card.suit == "♥" else 1) * (2 if doubled else 1) for card, doubled in me.bank)
 
     def seat_state(self, me: SeatState) -> dict[str, object]:
-        """Return the piles and facts of one seat; a pile without an order as a `Counter`."""
+        """Return the piles and facts of one seat; a pile without an order is a `Counter`."""
         return {
             "deck": me.deck.total(),
             "shown": tuple(me.row),
@@ -62,8 +62,8 @@ class ComparingOracle(OracleMatch):
         }
 
     def shown_to(self, audience: int | None) -> dict[str, object]:
-        """Return all that an audience sees now: of a seat in a sealed play only whether it still plays (RULINGS
-        2.10).
+        """Return everything that an audience sees now; of a seat in a sealed play that is only whether it still plays
+        (RULINGS 2.10).
         """
         shown: dict[str, object] = {
             "banned": tuple(self.slots),
@@ -98,9 +98,8 @@ class ComparingOracle(OracleMatch):
         return sorted(lines, key=lambda line: line[2])
 
     def check(self, *audiences: int | None) -> None:
-        """Assert that piles and facts, as these audiences see them, agree with the oracle.
-
-        So must the legal actions of every seat, the waiting seats and the standings.
+        """Assert that piles and facts, as these audiences see them, agree with the oracle, and so do all legal actions,
+        the waiting seats and the standings.
         """
         match = self.match
         for audience in audiences:

@@ -1,5 +1,7 @@
-"""The oracle of Queen's Dungeon in the honour mode (RULINGS 5.8): when a seat speaks up, it replays the hand from its
-start.
+"""The oracle of Queen's Dungeon in the honour mode (RULINGS 5.8), where wrong cards can be played and seats speak up
+about them.
+
+When a seat speaks up, the oracle replays the hand from its start.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from tests.core.queens_dungeon.oracle import DungeonOracle
 
 
 class HonourOracle(DungeonOracle):
-    """Follows a match in the honour mode.
+    """A second implementation that follows a match in the honour mode.
 
     `events` are those of a hand: cards played, trumps called, fees for owning up, and convictions for wrong cards.
     """
@@ -30,7 +32,7 @@ class HonourOracle(DungeonOracle):
         self.start: dict[str, object] = {}
 
     def follows_freely(self) -> bool:
-        """Return whether any card may follow the lead: in this mode always."""
+        """Return True: in this mode any card may follow the suit led."""
         return bool(self.trick) and self.bound != self.turn
 
     def legal(self) -> set[str]:
@@ -47,20 +49,24 @@ class HonourOracle(DungeonOracle):
             )
         self.events.append(event)
         begins = event[0] == "play" and not self.players_in_trick()
-        self.apply(*event)
+        self.apply_event(*event)
         if begins:
             self.close_last_trick()
 
     def players_in_trick(self) -> int:
-        """Return how many players have laid a card to the trick on the table; the dummy does not count (QD-22)."""
+        """Return the number of players who have laid a card to the trick on the table; the dummy does not count
+        (QD-22).
+        """
         seat, found = self.leader, 0
         for _ in self.trick:
             found += seat < self.seats
             seat = self.next_player(seat)
         return found
 
-    def apply(self, kind: str, particulars: object) -> None:
-        """Carry out an event of this kind with its particulars, and note a card as wrong if it may not be played."""
+    def apply_event(self, kind: str, particulars: object) -> None:
+        """Carry out an event of this kind with its particulars; if it plays a card that may not be played, note that
+        the card is wrong.
+        """
         if kind == "fee":
             self.scores[self.team(int(str(particulars)))] -= 25
         elif kind == "convict":
@@ -80,7 +86,7 @@ class HonourOracle(DungeonOracle):
                 super().play(str(particulars))
 
     def close_last_trick(self) -> None:
-        """Decide the undecided accusations, because the next trick has been led (QD-42, QD-43)."""
+        """Decide the accusations that have waited for the lead to the next trick (QD-42, QD-43)."""
         self.spoken = set()
         self.closed = max(self.closed, self.trick_number - 1)
         accused, self.accused = self.accused, []
@@ -113,10 +119,11 @@ class HonourOracle(DungeonOracle):
         super().end_trick()
 
     def convict(self, seat: int, closed: int) -> None:
-        """Punish a seat for a wrong card up to the trick with the number `closed` (QD-42).
+        """Punish a seat for a wrong card in the tricks up to the number `closed` (QD-42).
 
-        Its score falls by 100 or to the lowest of the others, not one below it, and nothing of the hand counts for it.
-        Of a dealer the tricks from the first wrong card on no longer count for the quota. The proved cards are settled.
+        Its score falls by 100 or to the lowest of the others, not one below it, and it earns nothing in this hand. If
+        the seat is the dealer, the tricks from the first wrong card on do not count for the quota. The wrong cards that
+        were proved cannot be proved again.
         """
         team = self.team(seat)
         low = min(score for other, score in enumerate(self.scores) if other != team)
@@ -193,7 +200,7 @@ class HonourOracle(DungeonOracle):
         vars(self).update(copy.deepcopy(self.start))
         self.events = kept[::-1]
         for event in self.events:
-            self.apply(*event)
+            self.apply_event(*event)
         self.spoken, self.accused, self.closed = spoken, accused, closed
         if verb == "own-up":
             self.add_event(("fee", seat))

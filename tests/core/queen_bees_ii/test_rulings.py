@@ -34,7 +34,9 @@ def fact_value(match: Match, name: str) -> object:
 
 
 def start_with_hands(*begin: str, seats: int = 4, dealer: int = -1) -> Match:
-    """Return a match in which seat 0 leads and each hand begins with these cards; the rest is dealt in order."""
+    """Return a match in which seat 0 leads and each hand begins with the given cards; the other cards are dealt in
+    order.
+    """
     hands = [list(cards(hand)) for hand in begin]
     whole = CARDS[:52] if seats == 4 else PACK_FOR_THREE
     rest = [card for card in whole if not any(card in hand for hand in hands)]
@@ -69,7 +71,7 @@ def test_vector_qb_v1_source_example_the_first_trick_of_one_suit_sets_the_trumps
     assert (fact_value(match, "tricks/0"), fact_value(match, "turn"), fact_value(match, "leader")) == (1, 0, 0)
 
 
-def test_vector_qb_v2_source_example_of_two_tens_the_spade_wins() -> None:
+def test_vector_qb_v2_source_example_the_spade_wins_between_two_tens() -> None:
     assert winning_card("A♥ 10♦ 10♠ 2♥") == "10♠"
     match = start_with_hands(
         "K♣ A♥", "J♣ 10♦ 2♠ 3♠ 5♠ 6♠ 7♠ 8♠ 9♠ J♠ Q♠ A♠ K♠", "10♣ 10♠ 2♦ 3♦ 5♦ 6♦ 7♦ 8♦ 9♦ J♦ Q♦ K♦ A♦", "4♣ 2♥"
@@ -94,7 +96,7 @@ def test_vector_qb_v6_trump_lead_must_be_followed_with_a_trump() -> None:
     assert cards_that_may_follow("J♥", "10♠ 5♥") == set(cards("10♠"))
 
 
-def test_vector_qb_v8_any_card_follows_a_trump_without_trump_and_suit() -> None:
+def test_vector_qb_v8_a_hand_without_trumps_and_the_suit_may_follow_a_trump_with_any_card() -> None:
     assert cards_that_may_follow("J♥", "3♠ 2♦") == set(cards("3♠ 2♦"))
 
 
@@ -112,7 +114,9 @@ def test_vector_qb_v11_a_trick_of_two_suits_sets_no_trumps() -> None:
 @pytest.mark.parametrize(
     ("totals", "winner"), [((22, 22, 5, 3), None), ((25, 24, 2, 1), 0), ((21, 20, 6, 5), 0), ((20, 20, 10, 2), None)]
 )
-def test_vector_qb_v12_the_highest_alone_with_21_or_more_wins(totals: tuple[int, ...], winner: int | None) -> None:
+def test_vector_qb_v12_a_score_of_21_or_more_that_is_highest_and_not_shared_wins(
+    totals: tuple[int, ...], winner: int | None
+) -> None:
     match = start_with_hands("K♣", "J♣", "10♣", "4♣")
     assert isinstance(match, QueenBeesMatch)
     for seat, total in enumerate(totals):
