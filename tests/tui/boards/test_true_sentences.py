@@ -18,7 +18,7 @@ from core.engine.english import SUIT_WORDS
 from tests.core.log.log_sentence import choose_by_verb, view_of_everything
 from tests.core.log.test_sentences import choose_boldly, is_hit_by, is_queen, points_of_cards
 from tests.core.queen_bees_ii.oracle import sort_key
-from tests.core.queens_dungeon.oracle import height_in_suit
+from tests.core.queens_dungeon.oracle import rank_in_suit
 from tests.support.depth import by_depth
 from tui.boards.games import narrator_for
 
@@ -410,7 +410,7 @@ def best_card(sentence: SentenceInMatch) -> Card:
     if sentence.full_view.game == "queens-dungeon":
         trumps = [card for card in trick if card.suit == facts["trump"]]
         return max(
-            trumps or [card for card in trick if card.suit == trick[0].suit], key=lambda card: height_in_suit(str(card))
+            trumps or [card for card in trick if card.suit == trick[0].suit], key=lambda card: rank_in_suit(str(card))
         )
     trumps = [card for card in trick if card.rank in map(str, facts["trumps"])]
     return max(trumps or [card for card in trick if card.suit == trick[0].suit], key=lambda card: sort_key(str(card)))
