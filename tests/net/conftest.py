@@ -1,4 +1,4 @@
-"""A table, its people and the bytes between them, in memory and without a network: each call of `run_tick` is one tick
+"""A table, its people and the bytes between them, in memory and without a network; each call of `run_tick` is one tick
 of the table.
 """
 
@@ -34,17 +34,19 @@ from net.table.tick import ConnectionLost, Input, MessageReceived, TickResult, W
 
 
 def sensible_action(game: Game, view: View, chance: random.Random) -> Action:
-    """Return an action for the view's seat: that of the last of the game's bots, a random legal one if it has none."""
+    """Return an action for the view's seat as a sensible player takes it: that of the last of the game's bots, or a
+    random legal one if it has none.
+    """
     bots = list(game.bots.values())
     return bots[-1](view) if bots else chance.choice(game.legal(view))
 
 
 class Player(ClientSession):
-    """A client whose messages go as bytes through a real pair of endpoints to the table of a `TableHarness`.
+    """A client whose messages go as bytes, through a real pair of protocol endpoints, to the table of a `TableHarness`.
 
     `resumable` is whether it can come back to its seat after a lost connection, and `origin` is the address from which
     it comes, "" for the host's machine. `deals` is what its program remembers of the host's deals. `connection_id` is
-    that of its present connection, 0 without one; `received_bytes` is all that it was ever sent.
+    that of its present connection, 0 without one; `received_bytes` is everything that it was ever sent.
     """
 
     def __init__(
@@ -109,7 +111,9 @@ class Player(ClientSession):
             self.harness.inbox.append(MessageReceived(self.connection_id, message, self.origin))
 
     def receive_bytes(self, data: bytes) -> None:
-        """Keep bytes of the host in `received_bytes`, and handle the messages in them; a fault fails the test."""
+        """Add bytes of the host to `received_bytes`, and handle the messages in them; a fault in them fails the
+        test.
+        """
         self.received_bytes += data
         for message in self._client_end.receive(data, self.harness.now):
             assert not isinstance(message, PeerFault), message
@@ -141,9 +145,8 @@ class TableHarness:
     """A table in memory, the clients of its people, and a virtual clock in seconds from 0.
 
     Messages of clients wait in `inbox`; `run_tick` passes all of them to the table and its answers to the clients.
-
     `result` is that of the latest tick, `all_entries` are all journal entries of the run, `wake_at` is the time at
-    which the table wants its next tick (None: only when input arrives). `players` are the clients by connection.
+    which the table wants its next tick (None: only when input arrives). `players` maps connections to clients.
     """
 
     def __init__(self, game: str = "mad-queens", seats: int = 3, **kw: object) -> None:
@@ -197,7 +200,10 @@ class TableHarness:
         return self.result
 
     def restart_host(self) -> None:
-        """Restart the host: restore the table from the journal, and cut all connections; nobody reconnects by this."""
+        """Restart the host: restore the table from the journal, and cut all connections.
+
+        Nobody reconnects by itself.
+        """
         saved = add_up_to_saved_table(self.all_entries)
         assert saved is not None
         self.table = Table.restore(saved, self.now, draw_bytes=self.chance.randbytes)
@@ -207,9 +213,7 @@ class TableHarness:
         self.players.clear()
 
     def lasting_state(self) -> object:
-        """Return the state of the table that a restart of the host restores; it is only good for comparison with
-        another one.
-        """
+        """Return the part of the table's state that a restart of the host restores, for comparison with another one."""
         state = self.table.state
         runner = state.runner
         people = sorted(
@@ -237,11 +241,13 @@ class TableHarness:
         self.run_tick()
 
     def sent_messages(self) -> list[Message]:
-        """Return the messages of the latest tick."""
+        """Return the messages that the table sent in the latest tick."""
         return [send.message for send in self.result.sends]
 
     def new_match_entries(self) -> list[object]:
-        """Return the latest tick's entries that begin a match, act in it or end it, without who asked for an action."""
+        """Return those entries of the latest tick that begin a match, act in it or end it, without who requested an
+        action.
+        """
         return [
             entry_without_request(entry)
             for entry in self.result.journal
@@ -280,7 +286,7 @@ class TableHarness:
         raise AssertionError("the match does not end")
 
     def check_replicas(self) -> None:
-        """Check that every client that the table sends to has the view, seat, questions and table it should have."""
+        """Check that every connected client has the view, the seat, the questions and the table that it should have."""
         state = self.table.state
         runner = state.runner
         for person in self.table._broadcast.listeners():
@@ -301,22 +307,26 @@ class TableHarness:
 
 
 def seat_with_seconds_left(seat: SeatInfo, now: float) -> SeatInfo:
-    """Return a seat with `away_until`, a time, replaced by the seconds from `now` to it, at least 0; None stays."""
+    """Return a seat whose `away_until`, the time until which a bot waits for its person, is replaced by the seconds
+    from `now`, at least 0; None stays.
+    """
     return seat if seat.away_until is None else replace(seat, away_until=round(max(0.0, seat.away_until - now), 3))
 
 
 def entry_without_request(entry: object) -> object:
-    """Return an entry, without the person and the id of the request if it is an action."""
+    """Return a journal entry; if it is an action, without the person and the id of the request."""
     return dataclasses.replace(entry, person="", ask=0) if isinstance(entry, ActionEntry) else entry
 
 
 @pytest.fixture
 def make_harness() -> Callable[..., TableHarness]:
-    """The class `TableHarness`; a call makes one, with a table in its lobby and nobody at it."""
+    """Fixture that returns the class `TableHarness`; calling it makes a table in its lobby with nobody at it."""
     return TableHarness
 
 
 @pytest.fixture
 def choose_sensible_action() -> Callable[[Game, View, random.Random], Action]:
-    """The function that returns the legal action a sensible player would take (`sensible_action`)."""
+    """Fixture that returns the function `sensible_action`, which chooses the action that a sensible player would
+    take.
+    """
     return sensible_action

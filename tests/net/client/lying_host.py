@@ -1,5 +1,5 @@
-"""A host for tests that sends real clients whatever a test wants, true or false: `LyingHost`, and its client
-`Victim`.
+"""`LyingHost`: a host for tests that sends real clients whatever a test wants, true or false; and `Victim`, the client
+of such a host.
 """
 
 from __future__ import annotations
@@ -39,29 +39,29 @@ GAME = games["mad-queens"]
 
 
 def made_up_hash(text: str) -> str:
-    """Return a hash of `text`, as a secret that the host has made up."""
+    """Return a hash of `text`, which serves as a secret that the host has made up."""
     return sha256(text.encode()).hexdigest()
 
 
 class Victim(ClientSession):
-    """The unmodified client of one person; it remembers what it has sent and the verdicts that it has reported.
-
-    `deals` is its program's memory of the host, for a second client of the same program.
+    """The unmodified client of one person, which remembers what it has sent and the verdicts on deals that it has
+    reported. `deals` is what its program remembers of deals of the host; a second client of the same program gets it,
+    too.
     """
 
     def __init__(self, name: str = "Ann", seed: int = 1, deals: HostDeals | None = None) -> None:
         super().__init__(JoinSpec(name), VerifierSpec(Random(seed).randbytes), deals=deals)
         self.sent: list[ClientMessage] = []
         self.verdicts: list[VerificationResult] = []
-        self.set_listener(self._keep)
+        self.set_listener(self._record_event)
 
-    def _keep(self, event: Event) -> None:
+    def _record_event(self, event: Event) -> None:
         """Keep an event, and the verdict if it has one."""
         if isinstance(event, VerificationResult):
             self.verdicts.append(event)
 
     def _send(self, message: ClientMessage) -> None:
-        """Keep the message; no host receives it."""
+        """Record a message that the client sends; no host receives it."""
         self.sent.append(message)
 
     async def close(self) -> None:
@@ -79,15 +79,14 @@ class Victim(ClientSession):
 
     @property
     def verdict(self) -> VerificationResult:
-        """The latest verdict."""
+        """The latest verdict that the client has reported."""
         return self.verdicts[-1]
 
 
 @dataclass(frozen=True)
 class MadeUpDeal:
-    """A deal that the host is making: its own `secret`, and `commitments` and `secrets` by seat, all hexadecimal.
-
-    A seat without a part is in neither; a secret that the host does not know yet is not in `secrets`.
+    """A fair deal as the lying host makes it: its own `secret`, and `commitments` and `secrets` by seat, all in
+    hexadecimal. A seat that takes no part is in neither; a secret that the host does not know yet is not in `secrets`.
     """
 
     dealt_match: DealtMatch
@@ -121,11 +120,11 @@ class MadeUpDeal:
 
 
 class LyingHost:
-    """A host without a table, which sends one victim messages of the protocol, true or false; it welcomes it at once.
+    """A host without a table, which sends one victim messages of the protocol, true or false.
 
-    `names` are those in the seats and `bots` the seats of bots, as the victim is shown them; the victim sits in
-    `seat`, or watches if that is None. `options` are those of the match; those left out have their defaults. `match`
-    is the number of the match that is dealt, `deals` the number of deals begun.
+    It welcomes the victim at once. `names` are those in the seats and `bots` the seats of bots, as the victim is shown
+    them; the victim sits in `seat`, or watches if that is None. `options` are those of the match; those left out have
+    their defaults. `match` is the number of the match that is dealt, `deals` the number of deals begun.
     """
 
     def __init__(
@@ -149,10 +148,10 @@ class LyingHost:
     # The table
 
     def connect(self, table: str = "5b0c", process: str = "p1") -> None:
-        """Welcome the victim to a table, as after a new connection; at another table than before it starts afresh.
+        """Welcome the victim to a table, as after a new connection.
 
-        `table` and `process` are the ids of the table and of the host's process that the victim is told. It is told
-        the name Ann, whatever it asked for.
+        At another table than before, the host's numbers of matches begin anew. `table` and `process` are the ids of the
+        table and of the host's process that the victim is sent. It is sent the name Ann, whatever name it asked for.
         """
         self.victim.hello_message()
         if self.victim.table_id and self.victim.table_id != table:
@@ -173,16 +172,14 @@ class LyingHost:
 
     @property
     def dealt_match(self) -> DealtMatch:
-        """What identifies the match that is dealt."""
+        """The facts that identify the match that is dealt."""
         return DealtMatch(self.table, self.match, GAME.slug, len(self.names), GAME.record_options(self.options))
 
     def begin_deal(self, abandoned: int = 0, secret: str = "") -> MadeUpDeal:
-        """Ask for commitments; return the deal with those of the victim, if it plays, and of the host's friends.
-
-        A victim that sends no commitment has "" as its own in the deal. Everybody else in a seat, except bots, is a
-        friend of the host, and the host makes up their secrets.
-
-        `secret` is the host's own, by default a fresh one; `abandoned` is the number of abandoned deals it admits.
+        """Ask for commitments to secrets; return the deal with those of the victim, if it plays, and of the host's
+        friends. If the victim sends none, the deal has "" in its place. Everybody else in a seat, except bots, is a
+        friend of the host, and the host makes up their secrets. `secret` is the host's own, by default a fresh one;
+        `abandoned` is the number of abandoned deals that it admits.
         """
         self.deals += 1
         secret = secret or made_up_hash(f"host {self.deals}")
@@ -201,8 +198,9 @@ class LyingHost:
         return replace(made, commitments=commitments, secrets=secrets)
 
     def send_seal(self, made: MadeUpDeal) -> MadeUpDeal:
-        """Send the sealed list: the hashes by which everybody has committed to their part of the deal; return the deal
-        with the secret that the victim has revealed, if it has."""
+        """Send the sealed list of the hashes by which everybody has committed to a secret; return the deal with the
+        secret that the victim then reveals, if it does.
+        """
         before = len(self.victim.reveals)
         listed = tuple((seat, bytes.fromhex(value)) for seat, value in sorted(made.commitments.items()))
         self.victim.handle_message(
@@ -217,7 +215,7 @@ class LyingHost:
         return replace(made, secrets={**made.secrets, self.seat: sent[-1].secret})
 
     def settle_seed(self, made: MadeUpDeal) -> None:
-        """Say that the seed of a deal is settled."""
+        """Tell the victim that the seed of a deal is settled."""
         self.victim.handle_message(
             DealProgress(made.dealt_match.match_number, "settled", made.host_commitment, made.abandoned, made.deal.seal)
         )
@@ -239,8 +237,11 @@ class LyingHost:
         names: Sequence[str] | None = None,
         options: Mapping[str, object] | None = None,
     ) -> Match:
-        """Show the victim the beginning of a match, and return the match. `deal`, `seed`, `seat`, `names` and `options`
-        are those of the match; by default they are what the victim expects."""
+        """Show the victim the beginning of a match, and return the match.
+
+        `deal`, `seed`, `seat`, `names` and `options` are those of the match; by default they are what the victim
+        expects.
+        """
         seat = self.seat if seat == -1 else seat
         shown = self.names if names is None else tuple(names)
         seed = seed or (deal_seed(deal) if deal else "x")
@@ -263,11 +264,11 @@ class LyingHost:
         options: Mapping[str, object] | None = None,
         over: bool = False,
     ) -> VerificationResult:
-        """Show the victim a match and end it, send its record, and return the verdict.
+        """Show the victim a match and end it, send its record, and return the victim's verdict.
 
         It is dealt from `seed`, by default that of the deal, and shown from `seat`, by default the victim's own (-1),
         with `names` and perhaps other `options`. `record_names` are the names in its record, by default the true ones.
-        It is broken off at once, or played out (`over`).
+        With `over` it is played to its end, else broken off at once.
         """
         match = self.show_match(deal, seed, seat=seat, names=names, options=options)
         trace = MarkTrace(match, self.names if record_names is None else record_names)

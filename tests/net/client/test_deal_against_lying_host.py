@@ -1,4 +1,4 @@
-"""The fair deal against a lying host: the unmodified client says "fair" only if nobody could choose the seed."""
+"""The fair deal against a lying host: the unmodified client calls a deal fair only if nobody could choose the seed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from net.protocol.messages import DealProgress, MatchAborted
 from tests.net.client.lying_host import LyingHost, Victim, made_up_hash
 
 FAIR_VERDICT = "Fair deal: everybody shuffled together, and nobody could choose the cards."
-"""The beginning of the verdict on a fair deal."""
+"""The text at the beginning of the verdict on a fair deal."""
 
 
 def new_host(**settings: object) -> LyingHost:
@@ -32,7 +32,7 @@ def test_deal_by_the_protocol_is_fair_though_everybody_else_is_the_hosts_friend(
 
 
 def test_client_reveals_no_secret_without_a_seal_and_calls_the_deal_not_proved() -> None:
-    """The host asks for the victim's secret before a seal binds it to the commitments of the other seats."""
+    """The host asks for the victim's secret before it has sealed the list of all commitments."""
     host = new_host()
     made = host.begin_deal()
     host.victim.handle_message(DealProgress(1, "reveal", made.host_commitment))
@@ -45,8 +45,10 @@ def test_client_reveals_no_secret_without_a_seal_and_calls_the_deal_not_proved()
 
 
 @pytest.mark.parametrize("left_out", [left_out for left_out in product((0, 1), (0, 1)) if any(left_out)])
-def test_deal_that_leaves_out_a_sealed_part_is_a_lie(left_out: tuple[int, int]) -> None:
-    """The host knows all secrets, and drops its friends' parts of a sealed deal to choose among several seeds."""
+def test_deal_that_leaves_out_a_sealed_secret_is_called_a_lie(left_out: tuple[int, int]) -> None:
+    """The host knows all other secrets, and leaves some of its friends out of a sealed deal to choose among several
+    seeds.
+    """
     host = new_host()
     deal = host.make_fair_deal().deal
     out = {seat for seat, out in enumerate(left_out, start=1) if out}
@@ -60,8 +62,8 @@ def test_deal_that_leaves_out_a_sealed_part_is_a_lie(left_out: tuple[int, int]) 
         assert host.play_match(replace(other, seal=deal_seal(host.dealt_match, host.names, other))).fair is False
 
 
-def test_client_reveals_no_secret_for_a_list_with_parts_of_bots() -> None:
-    """The host adds parts for the seats of bots to the list, with secrets of its own choice."""
+def test_client_reveals_no_secret_for_a_sealed_list_with_commitments_of_bots() -> None:
+    """The host adds commitments for the seats of bots to the list, with secrets of its own choice."""
     host = new_host(bots=(1, 2))
     made = host.begin_deal()
     secrets = {seat: made_up_hash(f"bot {seat}") for seat in (1, 2)}
@@ -87,7 +89,7 @@ def test_host_that_goes_back_to_an_earlier_match_gets_no_commitment_and_proves_n
     assert "went back to an earlier match" in verdict.sentence
 
 
-def test_deal_begun_again_after_its_seal_gets_no_second_commitment_and_is_a_lie() -> None:
+def test_deal_begun_again_after_its_seal_gets_no_second_commitment_and_is_called_a_lie() -> None:
     host = new_host()
     made = host.send_seal(host.begin_deal(secret=made_up_hash("the same")))
     host.begin_deal(secret=made_up_hash("the same"))
@@ -95,8 +97,8 @@ def test_deal_begun_again_after_its_seal_gets_no_second_commitment_and_is_a_lie(
     assert host.play_match(made.deal).fair is False
 
 
-def test_client_detects_seats_and_names_that_are_changed_after_the_deal() -> None:
-    """The host gives itself the better hand: it shows another seat to the victim, or other names in the seats."""
+def test_client_calls_a_match_with_seats_or_names_changed_after_the_deal_a_lie() -> None:
+    """The host gives itself the better hand: it shows the victim another seat, or other names in the seats."""
     host = new_host()
     deal = host.make_fair_deal().deal
     assert "another seat" in host.play_match(deal, seat=1).sentence
@@ -124,7 +126,7 @@ def test_client_moved_to_another_seat_during_the_match_calls_the_deal_not_proved
 
 
 def test_client_counts_deals_that_are_abandoned_for_new_tables() -> None:
-    """The host reveals a deal, breaks the connection and opens a new table, until it likes the deal."""
+    """The host reveals a deal, breaks the connection and opens a new table, again and again until it likes the deal."""
     host = new_host()
     for number in range(21):
         host.send_seal(host.begin_deal())
@@ -161,7 +163,7 @@ def test_deal_that_leaves_out_the_clients_own_commitment_is_not_proved() -> None
     assert "this program had no part in the deal" in verdict.sentence
 
 
-def test_commitment_exchanged_after_the_seal_is_a_lie() -> None:
+def test_commitment_exchanged_after_the_seal_is_called_a_lie() -> None:
     host = new_host()
     made = host.make_fair_deal()
     secret = made_up_hash("better")
@@ -186,7 +188,7 @@ def test_host_that_exchanges_its_own_secret_is_detected() -> None:
 
 
 def test_secret_of_one_person_changes_the_seed_though_host_and_others_act_together() -> None:
-    """The host and its friends do the same in every deal, and every secret of the victim gives another seed."""
+    """The host and its friends do the same in every deal, and each secret of the victim gives another seed."""
     seeds = set()
     for number in range(20):
         host = LyingHost(Victim(seed=number))
@@ -196,8 +198,8 @@ def test_secret_of_one_person_changes_the_seed_though_host_and_others_act_togeth
     assert len(seeds) == 20
 
 
-def test_two_people_shown_different_lists_are_not_both_told_that_the_deal_is_fair() -> None:
-    """Both lists hold the commitments of Ann and Bob, but each holds another one of the host's friend."""
+def test_two_people_who_are_sent_different_sealed_lists_do_not_both_call_the_deal_fair() -> None:
+    """Both lists hold the commitments of Ann and Bob, but each holds another commitment of the host's friend."""
     names = ("Ann", "Bob", "Mallory")
     ann = LyingHost(Victim("Ann", seed=1), names)
     bob = LyingHost(Victim("Bob", seed=2), names, seat=1)
@@ -229,7 +231,7 @@ def test_spectator_sends_nothing_for_the_deal_and_has_no_proof() -> None:
     assert "spectators have no part" in host.play_match(made.deal, seat=None).sentence
 
 
-def test_given_seed_proves_nothing_and_is_a_lie_after_a_sealed_deal() -> None:
+def test_match_from_a_given_seed_proves_nothing_and_is_called_a_lie_after_a_sealed_deal() -> None:
     host = new_host()
     host.victim.handle_message(DealProgress(1, "given"))
     assert "the seed was chosen beforehand" in host.play_match(None, "7").sentence
@@ -239,20 +241,20 @@ def test_given_seed_proves_nothing_and_is_a_lie_after_a_sealed_deal() -> None:
     assert host.play_match(None, "7").fair is False
 
 
-def test_record_that_leaves_out_its_deal_is_a_lie() -> None:
+def test_record_that_leaves_out_its_deal_is_called_a_lie() -> None:
     host = new_host()
     host.make_fair_deal()
     assert host.play_match(None, "7").fair is False
 
 
-def test_match_with_other_options_or_rules_than_its_deal_is_a_lie() -> None:
+def test_match_with_other_options_or_rules_than_its_deal_is_called_a_lie() -> None:
     for option, value in (("visibility", "sealed"), ("rules", 1)):
         host = new_host()
         deal = host.make_fair_deal().deal
         assert host.play_match(deal, options={option: value}).fair is False
 
 
-def test_number_of_abandoned_deals_that_is_lowered_after_the_seal_is_a_lie() -> None:
+def test_number_of_abandoned_deals_lowered_after_the_seal_is_called_a_lie() -> None:
     host = new_host()
     deal = host.make_fair_deal(abandoned=5).deal
     assert host.play_match(replace(deal, abandoned_deals=0)).fair is False
@@ -285,7 +287,7 @@ def test_match_is_not_called_fair_if_a_later_one_was_dealt_before_it_was_shown()
     assert host.play_match(first.deal).fair is not True
 
 
-def test_memory_of_abandoned_deals_lasts_over_a_new_connection_and_is_separate_for_each_host() -> None:
+def test_abandoned_deals_are_remembered_over_a_new_connection_and_separately_for_each_host() -> None:
     memory = DealMemory()
     first = LyingHost(Victim(deals=memory.deals_of_host("key")))
     first.send_seal(first.begin_deal())
@@ -296,7 +298,7 @@ def test_memory_of_abandoned_deals_lasts_over_a_new_connection_and_is_separate_f
 
 
 def club_table_host(memory: DealMemory, number: int, seed: int = 2) -> LyingHost:
-    """Return a host of one table of a club, met by a program with this memory."""
+    """Return a host of one table of a club; the victim's program has this memory of deals."""
     host = LyingHost(Victim(seed=seed, deals=memory.deals_of_host("key", number)))
     host.connect(f"5b0{number}")
     return host
@@ -346,7 +348,7 @@ def test_match_ended_before_a_card_is_shown_gets_no_verdict_and_is_an_abandoned_
     assert "after 1 abandoned deal" in host.play_match(host.make_fair_deal().deal).sentence
 
 
-def test_match_with_another_seed_than_its_deal_is_a_lie() -> None:
+def test_match_with_another_seed_than_its_deal_is_called_a_lie() -> None:
     host = new_host()
     made = host.make_fair_deal()
     assert host.play_match(made.deal, seed="0" * 64).fair is False

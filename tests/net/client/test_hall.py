@@ -1,4 +1,4 @@
-"""The client of a person in a hall: its copy of the list, and a hall that lies."""
+"""The client of a person in a club's hall: its copy of the list of tables, and a hall that lies."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def table_row(table_number, name="Ann's table"):
 
 @pytest.fixture
 async def hall_client():
-    """Return a client that has come into a hall, with the events that it has reported in `events`."""
+    """Return a client that has come into a hall; its attribute `events` lists the events that it has reported."""
     one = RemoteHallClient(HostSpec("127.0.0.1"), "Ann")
     one.events = []
     one.set_listener(one.events.append)
@@ -91,7 +91,7 @@ async def test_names_and_chat_of_others_are_cleaned_in_the_hall(hall_client):
     ],
     ids=["too many rows", "too many changes", "unknown table", "a table"],
 )
-async def test_impossible_message_of_a_hall_is_malformed(hall_client, lie):
+async def test_impossible_message_of_a_hall_is_refused_as_malformed(hall_client, lie):
     with pytest.raises(Malformed):
         hall_client.message_received(lie)
 

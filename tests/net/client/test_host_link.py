@@ -1,4 +1,4 @@
-"""The way of a client back to its table when a host of its club has died, and others do not know that yet."""
+"""How a client finds its table again when a host of its club has died and the other hosts do not know that yet."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ DEAD, OTHER, LAST = "192.0.2.1:1", "192.0.2.2:1", "192.0.2.3:1"
 """The addresses of a host that is dead, of one that leads to it, and of one that leads to nobody at first."""
 
 
-class LinkOfClub(HostLink):
-    """A link in a club of three hosts of which one is dead; `asked` are the addresses in the order of the attempts.
-
-    In the first `rounds` the table is nowhere, and then at the last host.
+class LinkInClubOfThreeHosts(HostLink):
+    """A client's link in a club of three hosts, one of which is dead; `asked` lists the addresses in the order of the
+    attempts. In the first `rounds` rounds of attempts no host has the table, and then the last host has it.
     """
 
     def __init__(self, rounds):
@@ -26,7 +25,7 @@ class LinkOfClub(HostLink):
         self._loop = self
 
     async def create_connection(self, *arguments, **options):
-        """Answer as the host at the present address does."""
+        """Answer as the host at the present address would."""
         address = f"{self._address[0]}:{self._address[1]}"
         self.asked.append(address)
         if address == DEAD:
@@ -71,9 +70,9 @@ async def test_all_hosts_are_asked_while_none_answers(monkeypatch):
     assert sorted(link.asked) == [DEAD, OTHER, LAST]
 
 
-async def test_pauses_between_attempts_stay_short_where_another_host_may_go_on(monkeypatch):
+async def test_pauses_between_attempts_stay_short_in_a_club_where_another_host_may_take_over(monkeypatch):
     rounds = 8
-    link, pauses, sleep = LinkOfClub(rounds), [], asyncio.sleep
+    link, pauses, sleep = LinkInClubOfThreeHosts(rounds), [], asyncio.sleep
 
     async def record_pause(seconds):
         """Record a pause, and take none."""

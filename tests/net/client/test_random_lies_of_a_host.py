@@ -1,6 +1,6 @@
-"""Thousands of hosts that lie at random: the client says "fair" only if nobody could have chosen the seed.
+"""Thousands of hosts that lie at random: the client calls a deal fair only if nobody could have chosen the seed.
 
-Whether anybody could is worked out from the messages alone, without the code of the client.
+The test works out whether anybody could from the messages alone, without the code of the client.
 """
 
 from __future__ import annotations
@@ -24,23 +24,24 @@ from tests.support.depth import by_depth
 
 pytestmark = pytest.mark.deep
 
-LYING_HOSTS = by_depth(500, 10_000)
-"""The number of lying hosts that the test tries."""
+LYING_HOST_COUNT = by_depth(500, 10_000)
+"""The number of lying hosts that the tests try."""
 
-TESTS_WITH_SHARE_OF_HOSTS = by_depth(5, 20)
-"""Number of tests among which the hosts are divided."""
+CHUNK_COUNT = by_depth(5, 20)
+"""Number of chunks into which the hosts are divided; each chunk is a test of its own."""
 
 LIE_PROBABILITY = 0.06
-"""The probability that a host alters one thing that it sends; with this value about every third host lies in nothing
-that matters."""
+"""The probability that a host alters any one thing that it sends; with this value about every third host tells no lie
+that matters.
+"""
 
 
 @dataclass
 class RandomHost:
-    """A host that goes through one or more deals and a match, and lies at random; it keeps what it has done.
+    """A host that makes one or more deals and a match, and lies at random; it records what it has done.
 
-    `sent_lists` are the lists that it has sent: number in order, deal and message. `first_list_by_secret` is the number
-    of the list for which it first saw each secret of the victim.
+    `sent_lists` are the sealed lists that it has sent: number in order, deal and message. `first_list_by_secret` maps
+    each secret of the victim to the number of the list after which the victim first revealed it.
     """
 
     chance: Random
@@ -54,14 +55,13 @@ class RandomHost:
         self.host = LyingHost(Victim(seed=self.chance.getrandbits(32)), bots=bots)
 
     def chooses_to_lie(self) -> bool:
-        """Return whether the host alters the next thing that it sends.
-
-        It is True by chance, with the probability `LIE_PROBABILITY`.
+        """Return, by chance, whether the host alters the next thing that it sends; the probability is
+        `LIE_PROBABILITY`.
         """
         return self.chance.random() < LIE_PROBABILITY
 
     def run_deals_and_match(self) -> tuple[bool | None, bool]:
-        """Deal and end a match; return the verdict of the victim, and whether nobody could choose the seed."""
+        """Make deals and a match; return whether the victim calls it fair, and whether nobody could choose the seed."""
         made = self.make_deal()
         while self.chooses_to_lie() or self.chooses_to_lie():
             self.disturb_at_random()
@@ -71,7 +71,7 @@ class RandomHost:
     # The deals
 
     def disturb_at_random(self) -> None:
-        """Connect the victim again, change the number of the match, names or bots, or do nothing, by chance."""
+        """By chance connect the victim again, change the number of the match, names or bots, or do nothing."""
         host, chance = self.host, self.chance
         what = chance.randrange(6)
         if what == 0:
@@ -87,7 +87,7 @@ class RandomHost:
             host.connect(host.table, f"p{chance.randrange(3)}")
 
     def make_deal(self) -> MadeUpDeal:
-        """Go through one deal, with lies, and return it as far as the host knows it."""
+        """Go through all steps of one deal, with lies; return the deal as far as the host knows it."""
         host, chance = self.host, self.chance
         secret = (
             made_up_hash(f"again {chance.randrange(2)}")
@@ -119,7 +119,9 @@ class RandomHost:
         return made
 
     def send_seal(self, made: MadeUpDeal) -> MadeUpDeal:
-        """Send the list of a deal, perhaps altered, and note it; return the deal with the secret that is revealed."""
+        """Send the sealed list of a deal, perhaps altered, and record it; return the deal with the secret that the
+        victim reveals.
+        """
         parts = tuple((seat, bytes.fromhex(value)) for seat, value in sorted(made.commitments.items()))
         message = DealProgress(
             made.dealt_match.match_number, "reveal", made.host_commitment, made.abandoned, made.deal.seal, parts
@@ -144,7 +146,9 @@ class RandomHost:
     # The match
 
     def make_match(self, made: MadeUpDeal) -> tuple[bool | None, bool]:
-        """Show a match with lies, and its record; return the verdict, and whether nobody could choose the seed."""
+        """Show a match with lies, and its record; return whether the victim calls it fair, and whether nobody could
+        choose the seed.
+        """
         host, deal = self.host, self.altered_deal(made.deal)
         if self.chooses_to_lie() and self.sent_lists:
             deal = self.altered_deal(replace(self.chance.choice(self.sent_lists)[1], secrets=made.secrets).deal)
@@ -242,17 +246,15 @@ class RandomHost:
         )
 
 
-@pytest.mark.parametrize("chunk", range(TESTS_WITH_SHARE_OF_HOSTS))
+@pytest.mark.parametrize("chunk", range(CHUNK_COUNT))
 def test_client_says_fair_only_if_nobody_could_choose_the_seed(chunk: int) -> None:
     outcomes: Counter[tuple[bool | None, bool]] = Counter()
-    for number in range(
-        chunk * LYING_HOSTS // TESTS_WITH_SHARE_OF_HOSTS, (chunk + 1) * LYING_HOSTS // TESTS_WITH_SHARE_OF_HOSTS
-    ):
+    for number in range(chunk * LYING_HOST_COUNT // CHUNK_COUNT, (chunk + 1) * LYING_HOST_COUNT // CHUNK_COUNT):
         fair, beyond_choice = RandomHost(Random(number)).run_deals_and_match()
         assert fair is not True or beyond_choice, f"host {number} could choose, and the client said fair"
         outcomes[fair, beyond_choice] += 1
-    assert outcomes[True, True] > LYING_HOSTS // TESTS_WITH_SHARE_OF_HOSTS // 20, (
+    assert outcomes[True, True] > LYING_HOST_COUNT // CHUNK_COUNT // 20, (
         outcomes
     )  # there are few enough lies to miss none
-    assert outcomes[None, False] > LYING_HOSTS // TESTS_WITH_SHARE_OF_HOSTS // 20, outcomes
-    assert outcomes[False, False] > LYING_HOSTS // TESTS_WITH_SHARE_OF_HOSTS // 20, outcomes
+    assert outcomes[None, False] > LYING_HOST_COUNT // CHUNK_COUNT // 20, outcomes
+    assert outcomes[False, False] > LYING_HOST_COUNT // CHUNK_COUNT // 20, outcomes

@@ -53,7 +53,9 @@ class EventRecorder:
         return [type(event) for event in self.events]
 
     async def wait_until(self, condition):
-        """Wait until a condition is true, checked after every event; raise `TimeoutError` after `MAX_WAIT_SECONDS`."""
+        """Wait until a condition, which is checked after every event, is true; raise `TimeoutError` after
+        `MAX_WAIT_SECONDS`.
+        """
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while not condition():
                 self._news.clear()
@@ -107,7 +109,7 @@ async def test_client_makes_its_first_reconnect_attempts_within_a_minute_and_tri
     assert MAX_RECONNECT_SECONDS > 3_600
 
 
-async def test_client_reports_every_broken_connection():
+async def test_client_reports_each_of_several_broken_connections():
     server, ann, bob, recorder = await open_table_with_two_people()
     for times in (1, 2, 3):
         bob._connection._transport.abort()
@@ -118,7 +120,7 @@ async def test_client_reports_every_broken_connection():
 
 
 async def test_client_reconnects_although_two_new_connections_break_at_the_welcome():
-    """The next two connections break as soon as the welcome has arrived."""
+    """The next two connections break as soon as the host's welcome has arrived."""
     server, ann, bob, recorder = await open_table_with_two_people()
     admitted = bob._on_welcome
     breaks = [True, True, False]
@@ -184,7 +186,7 @@ async def test_player_whose_connection_is_lost_reads_that_the_seat_is_kept_and_h
     await close_all(server, bob, ann)
 
 
-async def test_closing_the_client_ends_its_attempts_to_reconnect():
+async def test_closed_client_makes_no_more_attempts_to_reconnect():
     server, ann, bob, recorder = await open_table_with_two_people()
     server._listener.close()
     bob._connection._transport.abort()
@@ -203,7 +205,7 @@ async def test_client_does_not_reconnect_after_a_goodbye_of_the_host():
 
 
 async def test_client_closes_without_waiting_for_a_host_that_reads_nothing(monkeypatch):
-    """The send buffer never empties, so closing must not wait for it."""
+    """The send buffer never becomes empty, so closing must not wait for that."""
     monkeypatch.setattr("net.transport.tcp_connection.MAX_LINGER_SECONDS", 0.1)
     server, ann, bob, _recorder = await open_table_with_two_people()
     for end in server._connections:
@@ -272,7 +274,7 @@ async def test_client_reports_a_restarted_host_before_it_watches_the_new_match()
 
 
 async def test_connection_lost_between_matches_is_not_reported_as_a_new_host():
-    """In the lobby a lost connection costs the seat and its token; Bob gets a seat again at the same table."""
+    """In the lobby a lost connection costs the seat and its token; Bob joins the same table again and gets a seat."""
     server, ann, bob, recorder = await open_table_with_two_people()
     bob._connection._transport.abort()
     await recorder.wait_for(ConnectionRestored)
@@ -281,7 +283,7 @@ async def test_connection_lost_between_matches_is_not_reported_as_a_new_host():
     await close_all(server, bob, ann)
 
 
-async def test_second_program_with_the_same_token_takes_over_the_seat_and_the_first_is_told():
+async def test_second_program_with_the_same_token_takes_over_the_seat_and_the_first_is_notified():
     server, ann, bob, recorder = await open_table_with_two_people()
     port = bob._address[1]
     ann.start_match()
@@ -319,8 +321,8 @@ async def test_joining_a_host_that_never_sends_a_welcome_raises_host_gone(monkey
     await mute.wait_closed()
 
 
-async def test_client_of_a_table_without_an_id_reconnects_too():
-    """No honest host leaves it out; the client of one that does waited without end after a lost connection."""
+async def test_client_of_a_host_that_sends_no_table_id_reconnects():
+    """Every honest host sends an id. The client of a host that did not once waited for ever after a lost connection."""
     messages = ClientEndpoint(None, 0).receive(TableHarness(seats=2).join_person("Bob").received_bytes, 0)
     told = [replace(message, table_id="") if isinstance(message, Welcome) else message for message in messages]
 
@@ -341,7 +343,7 @@ async def test_client_of_a_table_without_an_id_reconnects_too():
 
 
 async def test_client_gives_up_on_a_host_that_accepts_connections_and_sends_nothing(monkeypatch):
-    """The connection is accepted, as the system does for a stopped process, and nothing is sent."""
+    """The system accepts connections for a process that is stopped, but nothing is sent."""
     server, ann, bob, recorder = await open_table_with_two_people()
     monkeypatch.setattr(net.client.host_link, "MAX_JOIN_SECONDS", 0.05)
     monkeypatch.setattr(net.client.host_link, "RECONNECT_PAUSES_SECONDS", (0.01,))
@@ -357,7 +359,7 @@ async def test_client_gives_up_on_a_host_that_accepts_connections_and_sends_noth
     await close_all(server, bob, ann)
 
 
-async def test_person_who_gives_up_just_when_they_are_let_in_leaves_no_connection_behind(monkeypatch):
+async def test_join_that_is_cancelled_just_when_it_succeeds_leaves_no_connection_open(monkeypatch):
     server, ann = await host(make_table_spec("mad-queens", seats=2, pace=0), "Ann", "127.0.0.1", 0)
     finish, connections = RemoteClient._finish_admission, []
 

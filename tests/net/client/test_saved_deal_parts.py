@@ -1,4 +1,6 @@
-"""The file with a program's parts in fair deals: private, without secrets, and for each host only the latest deal."""
+"""The file with a person's parts in fair deals: it is private, holds no secrets, and keeps only the latest deal of each
+host.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +15,15 @@ from net.client.saved_deal_parts import DEAL_PARTS_FILE, SavedDealParts
 from net.limits import MAX_DEAL_PARTS_KEPT
 
 SECRET_PART = "5" * 64
-"""A secret part of a deal, in hexadecimal digits."""
+"""The secret of a person in a deal, in hexadecimal digits."""
 
 
 def make_revealed_part(
     memory: DealMemory, match: int, seat: int = 0, host_key: str = "one", deal: str = ""
 ) -> DealPart:
-    """Return a part in the deal of a match at table t, whose secret has been revealed to the host with this key."""
+    """Return a person's part in the deal of a match at table t; its secret has been revealed to the host with this
+    key.
+    """
     part = DealPart(DealtMatch("t", match, "mad-queens", 2), (deal or str(match)) * 64)
     part.commit(seat, SECRET_PART)
     part.seal, part.missing = (deal or str(match)) * 64, ""
@@ -28,7 +32,9 @@ def make_revealed_part(
 
 
 def restored_part(memory: DealMemory, match: int, seat: int = 0, host_key: str = "one") -> DealPart | None:
-    """Return the saved part of a seat in the deal of a match, as another process restores it; None if there is none."""
+    """Return the part of a seat in the deal of a match, as another process restores it from the file; None if there is
+    none.
+    """
     part = DealPart(DealtMatch("t", match, "mad-queens", 2), str(match) * 64)
     return part if memory.deals_of_host(host_key).restore_part(part, seat) else None
 
@@ -39,7 +45,7 @@ def file_path(tmp_path):
     return tmp_path / DEAL_PARTS_FILE
 
 
-def test_part_is_restored_in_another_process_for_its_own_seat_deal_and_host_only(file_path):
+def test_deal_part_is_restored_in_another_process_for_its_own_seat_deal_and_host_only(file_path):
     make_revealed_part(DealMemory(SavedDealParts(file_path)), 3)
     after = DealMemory(SavedDealParts(file_path))
     part = restored_part(after, 3)
@@ -91,7 +97,7 @@ def test_deal_that_is_restored_in_the_same_process_is_counted_once(file_path):
     assert again.number == part.number == memory.deals_of_host("one").revealed == 1
 
 
-def test_part_of_a_match_that_is_over_is_removed(file_path):
+def test_deal_part_of_a_match_that_is_over_is_removed_from_the_file(file_path):
     memory = DealMemory(SavedDealParts(file_path))
     part = make_revealed_part(memory, 3)
     memory.deals_of_host("one").remove_part(part)
@@ -99,14 +105,14 @@ def test_part_of_a_match_that_is_over_is_removed(file_path):
 
 
 @pytest.mark.parametrize("content", ["", "[3]", '[{"table": "t"}]', "{}", "[" * 100_000])
-def test_file_that_is_damaged_counts_as_empty(file_path, content):
+def test_damaged_file_of_deal_parts_counts_as_empty(file_path, content):
     file_path.write_text(content)
     assert restored_part(DealMemory(SavedDealParts(file_path)), 3) is None
     make_revealed_part(DealMemory(SavedDealParts(file_path)), 3)
     assert restored_part(DealMemory(SavedDealParts(file_path)), 3) is not None
 
 
-def test_only_the_latest_parts_are_kept(file_path):
+def test_file_of_deal_parts_keeps_only_the_latest_ones(file_path):
     memory = DealMemory(SavedDealParts(file_path))
     for host in range(MAX_DEAL_PARTS_KEPT + 1):
         make_revealed_part(memory, 3, host_key=str(host))

@@ -1,5 +1,5 @@
-"""A client's memory of what its seat has seen, from which hints follow: kept from what it is sent, whatever the host
-sends.
+"""A client's memory of what its seat has seen, on which hints are based: it follows from what the client is sent,
+whatever that is.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from net.client.seat_memory import MAX_SEATS_REMEMBERED, SeatMemory
 def test_memory_of_a_client_equals_that_of_the_host_from_the_start_of_the_match(
     make_harness, choose_sensible_action, game
 ):
-    """The client imagines the matches that the host's own memory of that seat imagines."""
+    """From its memory the client imagines the same matches as the host from the host's memory of that seat."""
     harness = make_harness(game, seats=4)
     people = harness.start_match_of("Ann", "Bob", "Cy", "Dee")
     runner = harness.table.state.runner

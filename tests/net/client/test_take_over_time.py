@@ -1,4 +1,4 @@
-"""How long a person may be without their table when its host dies: the sum of what each step may take."""
+"""How long a person may be without their table when its host dies: the sum of the longest times of all steps."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from net.limits import (
 )
 
 
-def test_steps_of_a_take_over_take_less_time_together_than_is_promised():
+def test_sum_of_all_steps_of_a_take_over_is_less_than_the_promised_time():
     judged = LEASE_SECONDS + RENEWAL_SECONDS + STORE_PAUSE_SECONDS  # by the first renewal of another after the lease
     taken = 2 * STORE_ANSWER_SECONDS  # the log is read and claimed
     found = MAX_CLUB_RECONNECT_PAUSE_SECONDS + OTHER_HOST_ANSWER_SECONDS  # the host that is dead is asked first, once

@@ -41,10 +41,10 @@ TABLE_WITH_BOT = replace(TABLE_OF_TWO_PEOPLE, seats=(SeatInfo(0, "Ann"), SeatInf
 """The same table with a bot in the second seat."""
 
 POSSIBLE_HASHES = ["", "0" * 64, "f" * 64, "no hash"]
-"""Texts that a host may send as a hash; not all of them are one."""
+"""Texts that a host may send as a hash; some of them are no hash."""
 
-HOST_LABEL = "0" * 64
-"""The commitment of the host."""
+HOST_COMMITMENT = "0" * 64
+"""The commitment of the host to its secret."""
 
 DEALT_MATCH = DealtMatch("5b0c", 3, GAME.slug, 2, GAME.record_options(GAME.settings(2, {})))
 """The match for which the deals of these tests are."""
@@ -52,13 +52,14 @@ DEALT_MATCH = DealtMatch("5b0c", 3, GAME.slug, 2, GAME.record_options(GAME.setti
 
 def seal_message(
     *commitments: str,
-    host: str = HOST_LABEL,
+    host: str = HOST_COMMITMENT,
     dealt_match: DealtMatch = DEALT_MATCH,
     names: tuple[str, ...] = PLAYER_NAMES,
     abandoned: int = 0,
 ) -> DealProgress:
     """Return the message with which a host seals a list of commitments, one for each seat from seat 0 on; `abandoned`
-    deals came before it."""
+    is the number of deals abandoned before it.
+    """
     parts = tuple(SeatContribution(seat, value) for seat, value in enumerate(commitments))
     seal = deal_seal(
         dealt_match, names, DealProof(dealt_match.table_id, dealt_match.match_number, host, "", parts, "", abandoned)
@@ -68,7 +69,7 @@ def seal_message(
 
 
 class RecordingVerifier:
-    """A client's `FairnessVerifier`, the messages that it has sent and the results that it has reported."""
+    """A client's `FairnessVerifier`, with the messages that it has sent and the results that it has reported."""
 
     def __init__(self, takes_part: bool = True) -> None:
         self.sent_messages: list[object] = []
@@ -89,9 +90,9 @@ class RecordingVerifier:
         self.verifier.process_deal(message, table_id, table, seat)
 
     def begin_deal_and_commit(
-        self, host: str = HOST_LABEL, match: int = 3, abandoned: int = 0, table_id: str = "5b0c"
+        self, host: str = HOST_COMMITMENT, match: int = 3, abandoned: int = 0, table_id: str = "5b0c"
     ) -> str:
-        """Begin a deal in seat 0, check what the client sends for it, and return its commitment."""
+        """Begin a deal in seat 0, check the commitment that the client sends, and return it."""
         self.pass_deal_message(DealProgress(match, "commit", host, abandoned), table_id=table_id)
         sent = self.sent_messages[-1]
         assert isinstance(sent, Commit)
@@ -104,14 +105,16 @@ class RecordingVerifier:
         return [message for message in self.sent_messages if isinstance(message, Reveal)]
 
     def begin_match(self, match: int = 3) -> None:
-        """Show the verifier the beginning of `VERIFIED_MATCH`, from seat 0, under this number."""
+        """Show the verifier the beginning of `VERIFIED_MATCH`, seen from seat 0, as the match with this number."""
         view = write_view(VERIFIED_MATCH.view(0), VERIFIED_MATCH.layout)
         self.verifier.process_snapshot(
             MatchReplica(MatchSnapshot(match, 0, GAME.slug, {}, ("Ann", "Bob"), view, ()), 0)
         )
 
     def verdict_on(self, packed: bytes, match: int = 3) -> VerificationResult:
-        """Begin and end a match, pass `packed` to the verifier as the record it requests, and return its verdict."""
+        """Begin and end a match, pass `packed` to the verifier as the record that it has requested, and return its
+        verdict.
+        """
         self.begin_match(match)
         self.verifier.finish_match(match, None)
         assert self.sent_messages.pop() == RequestRecord(match, 0)
@@ -124,7 +127,7 @@ def packed_record(text: str) -> bytes:
     return zlib.compress(text.encode())
 
 
-def test_verifier_commits_to_its_own_secret_and_reveals_it_under_the_seal():
+def test_verifier_commits_to_its_own_secret_and_reveals_it_after_the_seal():
     end = RecordingVerifier()
     own = end.begin_deal_and_commit()
     assert end.begin_deal_and_commit() == own  # asked again, as after a lost connection
@@ -140,14 +143,14 @@ def test_verifier_commits_to_its_own_secret_and_reveals_it_under_the_seal():
 @pytest.mark.parametrize(("seat", "takes_part"), [(None, True), (0, False)])
 def test_spectator_or_client_without_entropy_takes_no_part_in_the_deal(seat, takes_part):
     end = RecordingVerifier(takes_part)
-    end.pass_deal_message(DealProgress(3, "commit", HOST_LABEL), seat)
+    end.pass_deal_message(DealProgress(3, "commit", HOST_COMMITMENT), seat)
     end.pass_deal_message(seal_message("1" * 64, "1" * 64), seat)
     assert end.sent_messages == []
 
 
 def test_every_deal_has_a_fresh_secret_also_for_the_same_match():
     end = RecordingVerifier()
-    for match, host in ((3, HOST_LABEL), (3, "1" * 64), (4, HOST_LABEL), (4, "2" * 64), (5, HOST_LABEL)):
+    for match, host in ((3, HOST_COMMITMENT), (3, "1" * 64), (4, HOST_COMMITMENT), (4, "2" * 64), (5, HOST_COMMITMENT)):
         dealt_match = DEALT_MATCH._replace(match_number=match)
         own = end.begin_deal_and_commit(host, match)
         end.pass_deal_message(seal_message(own, "", host=host, dealt_match=dealt_match))
@@ -158,7 +161,7 @@ def test_every_deal_has_a_fresh_secret_also_for_the_same_match():
 @pytest.mark.parametrize(
     "lie",
     [
-        lambda own: DealProgress(3, "reveal", HOST_LABEL),  # no list and no seal
+        lambda own: DealProgress(3, "reveal", HOST_COMMITMENT),  # no list and no seal
         lambda own: replace(seal_message(own, "1" * 64), seal=""),
         lambda own: replace(seal_message(own, "1" * 64), seal="1" * 64),
         lambda own: replace(seal_message(own, "1" * 64), commitments=()),
@@ -178,7 +181,7 @@ def test_every_deal_has_a_fresh_secret_also_for_the_same_match():
         lambda own: seal_message(own, "1" * 64, dealt_match=DEALT_MATCH._replace(game="big-queen")),
         lambda own: seal_message(own, "1" * 64, dealt_match=DEALT_MATCH._replace(options=())),
         lambda own: seal_message(own, "1" * 64, host="1" * 64),  # of another deal
-        lambda own: DealProgress(3, "settled", HOST_LABEL, 0, seal_message(own, "1" * 64).seal),
+        lambda own: DealProgress(3, "settled", HOST_COMMITMENT, 0, seal_message(own, "1" * 64).seal),
     ],
     ids=range(21),
 )
@@ -188,16 +191,16 @@ def test_secret_is_revealed_for_no_seal_that_is_wrong_or_lacks_the_clients_own_c
     assert end.reveals == []
 
 
-def test_secret_is_not_revealed_for_a_list_with_the_part_of_a_bot():
+def test_secret_is_not_revealed_for_a_list_with_the_commitment_of_a_bot():
     for commitments, reveals in (((0, 1), 0), ((0,), 1)):
         end = RecordingVerifier()
-        end.pass_deal_message(DealProgress(3, "commit", HOST_LABEL), table=TABLE_WITH_BOT)
+        end.pass_deal_message(DealProgress(3, "commit", HOST_COMMITMENT), table=TABLE_WITH_BOT)
         own = end.sent_messages[-1].commitment
         end.pass_deal_message(seal_message(*[own, "1" * 64][: len(commitments)]), table=TABLE_WITH_BOT)
         assert len(end.reveals) == reveals
 
 
-def test_second_sealed_list_for_the_same_deal_is_a_lie():
+def test_second_sealed_list_for_the_same_deal_is_called_a_lie():
     end = RecordingVerifier()
     own = end.begin_deal_and_commit()
     end.pass_deal_message(seal_message(own, "1" * 64))
@@ -208,15 +211,15 @@ def test_second_sealed_list_for_the_same_deal_is_a_lie():
     assert "two different things" in end.results[-1].sentence
 
 
-def test_deal_that_is_begun_again_after_its_seal_is_a_lie():
+def test_deal_that_is_begun_again_after_its_seal_is_called_a_lie():
     end = RecordingVerifier()
     end.pass_deal_message(seal_message(end.begin_deal_and_commit(), "1" * 64))
-    end.pass_deal_message(DealProgress(3, "commit", HOST_LABEL))
+    end.pass_deal_message(DealProgress(3, "commit", HOST_COMMITMENT))
     assert isinstance(end.sent_messages[-1], Reveal)
     assert end.verdict_on(packed_record(str(VERIFIED_MATCH.record))).fair is False
 
 
-def test_client_never_goes_back_to_an_earlier_match_at_the_same_table():
+def test_verifier_takes_no_part_in_a_deal_of_an_earlier_match_at_the_same_table():
     end = RecordingVerifier()
     end.begin_deal_and_commit(match=9)
     sent = list(end.sent_messages)
@@ -271,7 +274,7 @@ def test_verdict_is_not_proved_if_the_host_has_no_record():
     ],
     ids=range(10),
 )
-def test_invalid_record_is_a_lie_and_its_verdict_has_one_line(data):
+def test_invalid_record_is_called_a_lie_in_a_verdict_of_one_line(data):
     with pytest.raises(BadRecord):
         unpack_record(data)
     verdict = RecordingVerifier().verdict_on(data)

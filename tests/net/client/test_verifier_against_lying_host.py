@@ -25,9 +25,8 @@ MAX_WAIT_SECONDS = 30
 
 
 def playing_listener(client, verdicts, done):
-    """Return a listener that plays the client's seat by the game's first bot and adds its verdict to `verdicts`.
-
-    It sets the event `done` when `verdicts` has four of them.
+    """Return an event listener that plays the client's seat by the game's first bot and adds the client's verdict to
+    `verdicts`. It sets the event `done` once `verdicts` has four entries.
     """
 
     def listen(event):
@@ -111,7 +110,9 @@ async def test_swapped_seed_is_detected_over_tcp_even_if_the_record_shows_the_or
 
 
 async def test_program_counts_abandoned_deals_of_a_host_that_hides_them_over_a_new_connection(monkeypatch, tmp_path):
-    """Three matches are broken off, after each Bob leaves and comes back; the host hides the abandoned deals."""
+    """Three matches are broken off, and after each of them Bob leaves and comes back; the host hides the abandoned
+    deals.
+    """
     honest = CommitReveal.__init__
 
     def hide_abandoned(self, *args, **counts):

@@ -1,5 +1,5 @@
-"""A hall of a club without a network: visitors with copies of the list of tables, and the tables that the hall
-orders.
+"""A hall of a club without a network: its visitors with copies of the list of tables, and the tables that the hall
+orders to open.
 """
 
 from __future__ import annotations
@@ -50,7 +50,9 @@ def table_row(table_number, free_seats=4, people=0, name="", game="mad-queens", 
 
 
 class Visitor:
-    """A person's end of a connection to a hall: what they have been sent, and their copy of the list of tables."""
+    """A person's end of a connection to a hall: the messages that they have been sent, and their copy of the list of
+    tables.
+    """
 
     def __init__(self, harness, connection):
         self.harness = harness
@@ -62,7 +64,9 @@ class Visitor:
         self.error = None
 
     def send(self, message):
-        """Send a message to the hall, which handles it in the next tick, together with all else that has arrived."""
+        """Send a message to the hall, which handles it in the next tick, together with everything else that has
+        arrived.
+        """
         self.harness.inbox.append(MessageReceived(self.connection, message, "10.0.0.1"))
 
     def lose_connection(self):
@@ -71,7 +75,7 @@ class Visitor:
         self.harness.visitors.pop(self.connection, None)
 
     def receive(self, message):
-        """Receive a message of the hall, and bring the copy of the list of tables up to date."""
+        """Receive a message of the hall, and apply it to the copy of the list of tables."""
         assert self.error is None, "nothing comes after the end"
         self.messages.append(message)
         match message:
@@ -119,7 +123,10 @@ class Visitor:
 
 
 class HallHarness:
-    """A hall with a clock of its own. `tables` has the row of every table; `set_row` and `close` change it."""
+    """A hall with a clock of its own, and the tables of its club.
+
+    `tables` has the row of every table in the list; `set_row` and `close` change it.
+    """
 
     def __init__(self, code="", process=b"1", known=()):
         self.now = 0.0
@@ -159,7 +166,7 @@ class HallHarness:
         self.inbox.append(TableClosed(table_number))
 
     def tick(self):
-        """Make the hall handle all messages that have arrived, and carry out its orders; return its result."""
+        """Make the hall handle all messages that have arrived (a tick), and carry out its orders; return its result."""
         inbox, self.inbox = self.inbox, []
         result = self.hall.handle(inbox, self.now)
         self.wake_at = result.wake_at
@@ -199,9 +206,8 @@ class HallHarness:
         return result
 
     def carry_out_oldest_order(self, table_number, *, fails=False):
-        """Carry out the hall's oldest order to open a table, as the table `table_number`.
-
-        Or with `fails` report that it failed.
+        """Carry out the hall's oldest order to open a table: the table gets the number `table_number`; or with `fails`
+        report that it could not be opened.
         """
         order = self.openings.pop(0)
         if fails:
@@ -214,7 +220,7 @@ class HallHarness:
         return order
 
     def wait(self, seconds=HALL_UPDATE_SECONDS):
-        """Pass `seconds` of time; the hall handles what is due whenever it asks to be called."""
+        """Let `seconds` of virtual time pass; the hall handles what is due at the times that it asks for."""
         end = self.now + seconds
         self.tick()
         while self.wake_at is not None and self.wake_at <= end:

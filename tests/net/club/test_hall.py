@@ -95,7 +95,7 @@ def test_name_stays_reserved_for_its_person_after_a_restart(harness):
     assert len(after.hall.known_people) == 3
 
 
-def test_known_people_of_a_club_change_only_together_with_their_version(harness):
+def test_version_of_known_people_changes_whenever_they_change_and_only_then(harness):
     before = harness.hall.known_people_version
     [ann] = add_visitors(harness, "Ann")
     first = harness.hall.known_people_version
@@ -105,7 +105,7 @@ def test_known_people_of_a_club_change_only_together_with_their_version(harness)
     assert before != first == harness.hall.known_people_version
 
 
-def test_false_token_makes_a_new_person(harness):
+def test_person_with_a_false_token_is_a_new_person(harness):
     [ann] = add_visitors(harness, "Ann")
     eve = harness.add_visitor("Eve", [ann.token[:-1] + ("0" if ann.token[-1] != "0" else "1"), "é", ""])
     harness.tick()
@@ -120,8 +120,8 @@ def test_second_connection_of_a_person_ends_the_first(harness):
     assert (again.name, harness.hall.people) == ("Ann", 1)
 
 
-def test_person_who_was_sent_away_is_forgotten_last(harness, monkeypatch):
-    """A forgotten person would come in again with their old token, as if nothing had been."""
+def test_hall_forgets_people_who_were_sent_away_after_all_others(harness, monkeypatch):
+    """A person who is forgotten could come in again with their old token as if nothing had happened."""
     monkeypatch.setattr(hall_people, "MAX_HALL_PEOPLE_KNOWN", 3)
     [ann] = add_visitors(harness, "Ann")
     [bob] = add_visitors(harness, "Bob")
@@ -168,14 +168,14 @@ def test_full_hall_turns_people_away(harness, monkeypatch):
     assert isinstance(cat.error, Rejected)
 
 
-def test_request_of_a_table_is_refused_in_the_hall(harness):
+def test_request_that_only_a_table_can_answer_is_refused_in_the_hall(harness):
     [ann] = add_visitors(harness, "Ann")
     ann.send(Sit())
     harness.tick()
     assert ann.refusals == [hall_module.NOT_IN_THE_HALL_SENTENCE]
 
 
-def test_everybody_is_told_when_the_club_closes(harness):
+def test_everybody_in_the_hall_is_notified_when_the_club_closes(harness):
     people = add_visitors(harness, "Ann", "Bob")
     harness.inbox.append(HostClosing())
     harness.tick()
@@ -297,7 +297,7 @@ def test_chat_reaches_everybody_without_control_characters(harness):
     assert ann.chat_lines == bob.chat_lines == [("Ann", "hello there")]
 
 
-def test_too_many_lines_of_one_person_and_of_all_are_refused(harness):
+def test_too_many_lines_of_chat_of_one_person_or_of_all_are_refused(harness):
     people = add_visitors(harness, "Ann", "Bob", "Cat", "Dan")
     for one in people:
         for _ in range(CHAT_LINES_AT_ONCE + 1):
@@ -337,12 +337,12 @@ def test_code_of_a_private_table_is_sent_only_to_the_person_who_opened_it(harnes
 
 
 def fields_as_text(message):
-    """Return all fields of a message as one text, to look for secrets in it."""
+    """Return all fields of a message as one text, in which a test looks for secrets."""
     return [getattr(message, name) for name in message.__struct_fields__]
 
 
 @pytest.mark.parametrize(
-    ("wanted", "reason"),
+    ("requested_table", "reason"),
     [
         (OpenTable("chess"), "chess"),
         (OpenTable("big-queen", seats=5), "5"),
@@ -352,9 +352,9 @@ def fields_as_text(message):
     ],
     ids=["game", "seats", "option", "code", "play now"],
 )
-def test_request_for_an_impossible_table_is_refused_with_the_reason(harness, wanted, reason):
+def test_request_for_an_impossible_table_is_refused_with_the_reason(harness, requested_table, reason):
     [ann] = add_visitors(harness, "Ann")
-    ann.send(wanted)
+    ann.send(requested_table)
     harness.tick()
     assert reason in ann.refusals[0]
     assert harness.openings == []
@@ -554,7 +554,7 @@ def test_table_that_is_resumed_waits_another_hour_before_it_is_suspended_again(h
     assert harness.tables[1].suspended
 
 
-def test_suspended_table_without_a_match_is_closed_when_nobody_has_come_for_an_evening(harness):
+def test_suspended_table_without_a_match_is_closed_when_nobody_comes_for_hours(harness):
     harness.set_row(table_row(1, suspended=True))
     harness.set_row(table_row(2, suspended=True, playing=True))
     harness.set_row(table_row(3))
@@ -567,7 +567,7 @@ def test_suspended_table_without_a_match_is_closed_when_nobody_has_come_for_an_e
     assert harness.refused_orders == []
 
 
-def test_play_now_wakes_no_table(harness):
+def test_play_now_resumes_no_suspended_table(harness):
     harness.set_row(table_row(1, free_seats=2, suspended=True))
     [ann] = add_visitors(harness, "Ann")
     ann.send(PlayNow())
@@ -623,7 +623,7 @@ def test_people_whose_lists_do_not_fit_one_update_are_sent_changes_in_turn(harne
 # The results of the evening
 
 
-def test_question_about_the_evening_is_looked_up_and_answered_to_whoever_asked(harness):
+def test_question_about_the_matches_of_the_evening_is_answered_to_whoever_asked(harness):
     ann, bob = add_visitors(harness, "Ann", "Bob")
     ann.send(ShowTotals("mad-queens"))
     [order] = harness.tick().orders
@@ -634,7 +634,7 @@ def test_question_about_the_evening_is_looked_up_and_answered_to_whoever_asked(h
     assert (ann.messages_of_kind(TotalsShown), bob.messages_of_kind(TotalsShown)) == ([answer], [])
 
 
-def test_questions_and_pieces_of_records_are_bounded_for_each_person_and_not_sent_to_one_who_does_not_read(harness):
+def test_questions_and_pieces_of_records_are_limited_and_not_sent_to_people_who_do_not_read(harness):
     ann, bob, *others = add_visitors(harness, "Ann", "Bob", *(f"Person {number}" for number in range(4)))
     for _ in range(HALL_REQUESTS_AT_ONCE + 1):
         ann.send(ShowTotals())

@@ -72,7 +72,9 @@ hall_actions = st.one_of(
 
 
 class RandomHall:
-    """A hall in which random things happen; `wanted` has the part of the list that each person has asked for."""
+    """A hall in which random things happen; `wanted` maps each person to the part of the list of tables that they have
+    asked for.
+    """
 
     def __init__(self):
         self.harness = HallHarness()
@@ -87,12 +89,14 @@ class RandomHall:
         """The visitors who have been let in."""
         return [one for one in self.harness.visitors.values() if one.welcome is not None]
 
-    def visitor(self, table_number):
-        """Return the visitor that a random number chooses, or None if the hall is empty."""
-        return self.present_visitors[table_number % len(self.present_visitors)] if self.present_visitors else None
+    def visitor(self, number):
+        """Return the visitor with this number, counted round the visitors who have been let in; None if the hall is
+        empty.
+        """
+        return self.present_visitors[number % len(self.present_visitors)] if self.present_visitors else None
 
     def carry_out(self, kind, *what):
-        """Do one random step of this `kind`, such as a request of a person, and let the hall handle that."""
+        """Do one random step of this `kind`, such as a request of a person, and let the hall handle it."""
         harness = self.harness
         match kind, what:
             case "come", (name, table_number):
@@ -128,7 +132,8 @@ class RandomHall:
 
     def _let_visitor_act(self, one, kind, *rest):
         """Make one person lose the connection ("go"), stop or resume reading ("pause", "resume"), or send a request
-        ("ask")."""
+        ("ask").
+        """
         match kind:
             case "go":
                 one.lose_connection()
@@ -173,14 +178,12 @@ class RandomHall:
         self.harness.wait(20)
         for one in self.present_visitors:
             if one.connection in self.wanted:
-                found, rows = self.expected_window(self.wanted[one.connection])
+                found, rows = self.expected_part_of_list(self.wanted[one.connection])
                 assert one.rows == rows
                 assert one.counts == (len(self.harness.tables), found, len(self.present_visitors))
 
-    def expected_window(self, wanted):
-        """Return how many tables fit a search, and the rows of the part of the list that a person wants, by a simple
-        method.
-        """
+    def expected_part_of_list(self, wanted):
+        """Return how many tables fit a person's search, and which rows they must see, found by a simple method."""
         fitting = []
         place_of = {table_number: (row.suspended, table_number) for table_number, row in self.harness.tables.items()}
         for row in sorted(self.harness.tables.values(), key=lambda row: (row.suspended, row.number)):

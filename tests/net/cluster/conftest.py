@@ -1,4 +1,6 @@
-"""Servers of NATS that the tests of a file share, and stores on them; each test has a club of its own."""
+"""Fixtures for NATS servers, which all tests of a file share, and for stores on them; each test has a club of its
+own.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +12,14 @@ from tests.support.nats_servers import start_servers
 from tests.support.patience import PATIENCE_SECONDS
 
 CLUB_NUMBERS = count(1)
-"""Numbers for the clubs, so that no two have the same name."""
+"""Iterator of numbers for the names of clubs, so that no two clubs have the same name."""
 
 
 @pytest.fixture(scope="module")
 def run_servers(tmp_path_factory):
-    """A function that returns as many servers as asked for, which run until the end of the file's tests."""
+    """Return a function that returns as many running servers as asked for; they run until the end of the file's
+    tests.
+    """
     running = {}
 
     async def start(copies):
@@ -31,10 +35,10 @@ def run_servers(tmp_path_factory):
 
 @pytest.fixture
 async def open_stores_of_new_club(run_servers, monkeypatch):
-    """A function that opens as many stores of one new club as asked for; they are closed after the test.
+    """Return a function that opens as many stores of one new club as asked for; they are closed after the test.
 
-    They wait longer for answers than those of a club do: servers on a busy machine must not count as away. But a
-    question that comes while three servers choose their leader gets none, so it is asked again.
+    They wait longer for answers than those of a real club: servers on a busy machine must not count as away. A request
+    that comes while three servers choose their leader gets no answer, and is made again.
     """
     from net.cluster.jetstream import open_store
 

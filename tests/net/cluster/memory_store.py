@@ -1,4 +1,4 @@
-"""A store in memory that behaves as JetStream does, with the faults that a test asks for."""
+"""`MemoryStore`: a store in memory that behaves as JetStream does, with the faults that a test asks for."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from net.cluster.store import EntryRefused, StoreEntry, StoreUnreachable
 
 
 class MemoryStore:
-    """A store in memory. While it is `away` no request is answered and nothing is written.
+    """A store in memory. While it is `away`, no request is answered and nothing is written.
 
     With `accepts_all` it does not compare the expected number, as JetStream does not for entries that arrive together.
-    `lose_answers` is the number of writes that happen without an answer, `late` the number of writes that happen only
-    when the next request comes, also without an answer; both count down. `missing` says for each of the next reads how
-    many of the last entries it lacks, as a server does that is behind.
+    `lose_answers` is the number of writes that happen but are not answered; `late` is the number of writes that happen
+    only when the next request comes, also without an answer; both count down. `missing` lists for each of the next
+    reads how many of the last entries it lacks, as on a server that is behind.
     """
 
     def __init__(self):
@@ -29,7 +29,7 @@ class MemoryStore:
         self._subscribers = []
 
     async def append(self, key, data, expected=None):
-        """Write an entry and return its number, or lose the answer."""
+        """Write an entry and return its number; perhaps the answer is lost."""
         await self._begin_request()
         if self.late:
             self.late -= 1
@@ -53,7 +53,7 @@ class MemoryStore:
         return next((one for one in self.entries.get(key, ()) if one.sequence > sequence), None)
 
     async def read(self, key):
-        """Return all entries, or all but the last ones."""
+        """Return all entries of a key, or as a server that is behind does, all but the last ones."""
         await self._begin_request()
         entries = tuple(self.entries.get(key, ()))
         return entries[: len(entries) - self.missing.pop(0)] if self.missing else entries
@@ -69,14 +69,16 @@ class MemoryStore:
             self._write(key, b"", None)
 
     async def remove_before(self, word, sequence):
-        """Remove the entries of all keys of a word whose number is less."""
+        """Remove, for all keys with this first word, the entries whose number is less than `sequence`."""
         await self._begin_request()
         for key, entries in self.entries.items():
             if key.startswith(f"{word}."):
                 self.entries[key] = [one for one in entries if one.sequence >= sequence]
 
     async def watch(self, word, changed):
-        """Call `changed` with the last entry of each key that begins with `word` and a dot, now and at each write."""
+        """Call `changed` with the last entry of each key that begins with `word` and a dot, now and at each later
+        write.
+        """
         await self._begin_request()
         self._subscribers.append((f"{word}.", changed))
         for key, entries in list(self.entries.items()):
@@ -84,7 +86,7 @@ class MemoryStore:
                 changed(entries[-1])
 
     async def _begin_request(self):
-        """Begin a request: take a turn of the loop, as a real store does, and carry out writes that are late."""
+        """Begin a request: let the event loop run once, as a real store does, and carry out the late writes."""
         await asyncio.sleep(0)
         if self.away:
             raise StoreUnreachable
@@ -107,9 +109,10 @@ class MemoryStore:
 
 
 class MemoryLink:
-    """The way of one host to a `MemoryStore`: while it `is_cut`, nothing comes through in either direction.
+    """The connection of one host to a `MemoryStore`.
 
-    While it `watches_nothing`, only what the host asks for comes through.
+    While it `is_cut`, nothing comes through in either direction; while it `watches_nothing`, the host receives only
+    answers to its requests.
     """
 
     def __init__(self, store):
@@ -139,7 +142,7 @@ class MemoryLink:
         await self._store.watch(word, show)
 
     def mend(self):
-        """End the cut; the watches begin again with the last entry of every key."""
+        """Restore the connection; the watches begin again with the last entry of every key."""
         self.is_cut = False
         for word, show in self._watches:
             for key, entries in list(self._store.entries.items()):
@@ -148,10 +151,12 @@ class MemoryLink:
 
 
 class CertainOwner:
-    """A host that is always certain that its tables are its own, and takes every other host for gone."""
+    """A stand-in for a host's directory: the host is always certain that its tables are its own, and that every other
+    host is gone.
+    """
 
     def generation(self):
-        """Return 1: the lease has never lapsed."""
+        """Return 1, always the same number: the host's lease has never lapsed."""
         return 1
 
     async def may_follow(self, table_number, writer):
@@ -172,5 +177,5 @@ class CertainOwner:
         """Do nothing."""
 
     async def may_follow_any(self, writer):
-        """Return True: the next owner may continue whatever entry is the last of the log."""
+        """Return True: whoever wrote the last entry of the log, the next owner may continue it."""
         return True

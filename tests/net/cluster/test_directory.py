@@ -34,7 +34,9 @@ def table_row(table_number, people=1, **changes):
 
 
 class DirectoryHost:
-    """A host without people: it claims the log of each table that it is to run, and records the rows that it sees."""
+    """A host without people: it claims the log of each table that it must run, and records the rows of the list that it
+    sees.
+    """
 
     def __init__(self, store, name):
         loop = asyncio.get_running_loop()
@@ -46,7 +48,7 @@ class DirectoryHost:
         self.lost = []
         self._tasks = set()
         self._is_dead = False
-        self.directory.watch(self._change, lambda table_number: self.rows.pop(table_number, None))
+        self.directory.watch(self._record_row, lambda table_number: self.rows.pop(table_number, None))
 
     def _change(self, row, opener):
         """Record a changed row of the list of tables, and who has opened the table."""
@@ -67,7 +69,7 @@ class DirectoryHost:
             self._tasks.add(asyncio.create_task(self._take_over(self.rows[table_number])))
 
     async def _take_over(self, row):
-        """Take over the table of a row: claim its log, and publish the row as this host's."""
+        """Take over the table of a row: claim its log, and publish the row as one of this host."""
         with suppress(TableTaken):
             journal = await self.journal.open_table(row.number)
             if journal is None:
@@ -96,7 +98,7 @@ class DirectoryHost:
             self._tasks.add(asyncio.create_task(self.journal.discard_table(number)))
 
     async def die(self):
-        """End suddenly, without telling the other hosts."""
+        """End suddenly, without notifying the other hosts."""
         self._is_dead = True
         await cancel_tasks([*self.directory._tasks, *self._tasks])
         for journal in self.tables.values():
@@ -123,9 +125,8 @@ async def commit_tick(journal, *entries):
 
 @asynccontextmanager
 async def run_hosts_at(store, *names):
-    """Context manager: run hosts with these names at a store.
-
-    Those that have not ended are closed at the end of the block.
+    """Context manager: run hosts with these names at a store, and close those that still run at the end of the
+    block.
     """
     hosts = [DirectoryHost(store, name) for name in names]
     for host in hosts:
@@ -205,7 +206,7 @@ async def test_host_that_starts_later_lists_the_tables_of_the_other_hosts():
 
 
 @run_in_virtual_time
-async def test_tables_of_a_dead_host_are_taken_over_within_15_seconds_and_spread():
+async def test_tables_of_a_dead_host_are_taken_over_by_several_hosts_within_15_seconds():
     async with run_hosts_at(MemoryStore(), "ann", "bob", "cleo") as (ann, bob, cleo):
         numbers = [await ann.open() for _ in range(20)]
         await asyncio.sleep(10)
@@ -216,7 +217,7 @@ async def test_tables_of_a_dead_host_are_taken_over_within_15_seconds_and_spread
 
 
 @run_in_virtual_time
-async def test_living_hosts_keep_their_tables():
+async def test_hosts_that_renew_their_leases_keep_their_tables():
     async with run_hosts_at(MemoryStore(), "ann", "bob") as hosts:
         owners = {await host.open(): host for host in hosts for _ in range(5)}
         await asyncio.sleep(100)
@@ -260,7 +261,7 @@ async def test_first_entries_of_a_new_table_are_safe_when_other_hosts_know_of_th
 
 
 @run_in_virtual_time
-async def test_frozen_host_loses_its_tables_and_tells_nothing_of_them_when_it_runs_again():
+async def test_frozen_host_loses_its_tables_and_sends_nothing_about_them_when_it_resumes():
     store = MemoryStore()
     async with run_hosts_at(store, "ann", "bob") as (ann, bob):
         number = await ann.open()
@@ -322,7 +323,7 @@ async def test_suspended_table_belongs_to_no_host_and_is_not_taken_over():
 
 
 @run_in_virtual_time
-async def test_no_host_is_taken_for_gone_because_the_store_did_not_answer():
+async def test_no_host_counts_as_gone_because_the_store_did_not_answer():
     store = MemoryStore()
     async with run_hosts_at(store, "ann", "bob") as (ann, bob):
         number = await ann.open()
@@ -354,7 +355,7 @@ async def test_last_of_several_changes_in_quick_succession_is_written():
 @only_deep
 @needs_nats
 @pytest.mark.slow
-async def test_rows_are_shown_and_tables_taken_and_handed_over_with_real_servers(open_stores_of_new_club):
+async def test_rows_are_shown_and_tables_taken_over_and_handed_over_with_real_servers(open_stores_of_new_club):
     one, two, three = await open_stores_of_new_club(3, 3)
     async with (
         run_hosts_at(one, "ann") as (ann,),

@@ -1,4 +1,4 @@
-"""Opening the store of a club in real servers of NATS."""
+"""Opening the store of a club on real NATS servers, and how it keeps entries."""
 
 from __future__ import annotations
 
@@ -48,9 +48,7 @@ async def test_store_with_three_copies_cannot_be_opened_at_one_server(tmp_path):
         servers.stop()
 
 
-async def test_results_outlast_what_the_store_forgets_by_itself_and_go_when_they_are_removed(
-    open_stores_of_new_club, monkeypatch
-):
+async def test_results_of_matches_stay_in_the_store_until_they_are_removed(open_stores_of_new_club, monkeypatch):
     monkeypatch.setattr("net.cluster.jetstream.EVENING_SECONDS", 0.5)
     [store] = await open_stores_of_new_club(1)
     sequences = [await store.append(f"result.7.{number}", b"result", 0) for number in (1, 2)]
@@ -75,7 +73,7 @@ async def test_store_of_one_server_keeps_one_copy_and_the_host_warns_of_it(tmp_p
         servers.stop()
 
 
-async def test_address_of_one_server_of_three_is_enough_for_three_copies(run_servers):
+async def test_store_with_three_copies_opens_with_the_address_of_one_server_of_three(run_servers):
     servers = await run_servers(3)
     async with cluster_storage(servers.urls[:1], "Club") as storage:
         assert storage.warning == ""
@@ -101,7 +99,7 @@ async def test_store_is_opened_though_no_answer_comes_to_a_question_about_its_co
     await store.close()
 
 
-async def test_club_with_one_copy_has_three_when_there_are_servers_for_them(open_stores_of_new_club, run_servers):
+async def test_store_with_one_copy_gets_three_once_there_are_servers_for_them(open_stores_of_new_club, run_servers):
     [store] = await open_stores_of_new_club(3)
     servers = await run_servers(3)
     name = store._name + "x"
@@ -119,7 +117,7 @@ async def test_club_with_one_copy_has_three_when_there_are_servers_for_them(open
         await one.close()
 
 
-async def test_first_entry_of_a_name_stays_and_another_one_is_refused(open_stores_of_new_club):
+async def test_second_entry_of_a_name_is_refused_and_the_first_one_stays(open_stores_of_new_club):
     [store] = await open_stores_of_new_club(1)
     first = await store.append("name.ann", b"a", 0)
     with pytest.raises(EntryRefused):

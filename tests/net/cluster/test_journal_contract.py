@@ -1,4 +1,4 @@
-"""The contract of every journal of a club's tables: in an SQLite file, in JetStream, and in the tests' memory store."""
+"""What every journal of a club's tables must do, in an SQLite file, in JetStream and in the tests' store in memory."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class TablesInSqlite:
 
 
 class TablesInStore:
-    """The tables of a club in a store; in place of a next process another host takes them over."""
+    """The tables of a club in a store; instead of a next process, another host takes them over."""
 
     def __init__(self, store):
         self._store = store
@@ -89,7 +89,7 @@ class TablesInStore:
         return journal
 
     async def reopened_tables(self):
-        """Return, by number, the journals of all tables as another host finds them that takes them over."""
+        """Return, by number, the journals of all tables as another host finds them when it takes them over."""
         self._open()
         found = [await self._club.open_table(number) for number in self._numbers]
         return {journal.number: journal for journal in found if journal is not None}
@@ -101,7 +101,7 @@ JOURNAL_KINDS = [
     pytest.param("jetstream 1", marks=needs_nats),
     pytest.param("jetstream 3", marks=[needs_nats, *ONLY_DEEP_MARKS]),
 ]
-"""The kinds of journals; the number after JetStream is that of its copies."""
+"""Names of the kinds of journals; the number after JetStream is the number of copies."""
 
 
 @pytest.fixture(params=JOURNAL_KINDS)
@@ -134,7 +134,7 @@ async def close_journals(*journals, over=False):
             await journal.close(over=over)
 
 
-async def test_tables_are_found_again_as_they_were_written(club_tables):
+async def test_tables_in_a_journal_are_found_again_as_they_were_written(club_tables):
     tables = [await club_tables.new_table() for _ in range(3)]
     ticks = [(TABLE_ENTRY, ANN), (BOB,), (match_began_entry(1), action_entry(1, 0)), (action_entry(1, 1),)]
     for journal, length in zip(tables, (4, 1, 3), strict=True):
@@ -214,7 +214,7 @@ async def test_state_stays_the_same_over_many_matches_however_the_journal_is_sho
     await close_journals(found)
 
 
-async def test_several_tables_are_written_at_the_same_time(club_tables):
+async def test_journal_writes_several_tables_at_the_same_time(club_tables):
     tables = [await club_tables.new_table() for _ in range(5)]
     for name in ("Ann", "Bea", "Cleo"):
         answers = await asyncio.gather(

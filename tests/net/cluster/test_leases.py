@@ -1,4 +1,7 @@
-"""The leases of the hosts of a club: when a host counts on its own lease, and when it takes another host for gone."""
+"""The leases of the hosts of a club: while a host's lease holds, its tables are its own.
+
+When a host counts on its lease, and when it counts another host as gone.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from net.limits import LEASE_MARGIN_SECONDS, LEASE_SECONDS, RENEWAL_SECONDS
 
 
 class LeaseObserver:
-    """The leases as the host ``me`` sees them; the test passes the time."""
+    """The leases of a club as the host ``me`` sees them; the test lets the time pass."""
 
     def __init__(self):
         self.leases = Leases("me")
@@ -17,13 +20,13 @@ class LeaseObserver:
         self._sequence = 0
 
     def show_renewals(self, *hosts, leaving=False):
-        """Show the observer a renewal of each of these hosts."""
+        """Show the observer that each of these hosts renews its lease."""
         for host in hosts:
             self._sequence += 1
             self.leases.record_entry(host, HostEntry(host, 1, 0, leaving), self._sequence, self.now)
 
     def pass_time(self, seconds, *hosts):
-        """Pass `seconds` of time, in which these hosts renew their leases."""
+        """Let `seconds` of time pass, in which these hosts renew their leases."""
         end = self.now + seconds
         while self.now < end:
             self.now = min(end, self.now + RENEWAL_SECONDS)
@@ -39,7 +42,7 @@ def lease_observer():
     return observer
 
 
-def test_host_counts_on_its_lease_from_the_moment_of_the_attempt_and_less_long_than_others_wait():
+def test_lease_holds_from_the_attempt_to_renew_it_and_ends_before_others_count_the_host_as_gone():
     leases = Leases("me")
     assert not leases.generation(0.0)
     leases.record_attempt(10.0)
@@ -59,7 +62,7 @@ def test_lease_that_has_lapsed_has_another_generation_afterwards():
     assert leases.generation(18.0) not in (0, first)
 
 
-def test_answer_to_an_earlier_renewal_shortens_nothing_and_a_lease_that_was_given_up_does_not_hold():
+def test_late_answer_to_a_renewal_does_not_shorten_a_lease_and_a_given_up_lease_does_not_hold():
     leases = Leases("me")
     leases.record_renewal(20.0, 20.0)
     leases.record_renewal(10.0, 21.0)
@@ -79,7 +82,7 @@ def test_renewal_is_due_at_intervals_also_without_an_answer():
     assert leases.is_due(8.0)
 
 
-def test_host_that_renews_no_more_is_gone_after_the_time_of_a_lease_and_the_others_are_not(lease_observer):
+def test_only_the_host_that_stops_renewing_counts_as_gone_after_the_time_of_a_lease(lease_observer):
     lease_observer.pass_time(LEASE_SECONDS - RENEWAL_SECONDS, "bob", "me")
     assert not lease_observer.leases.is_gone("ann")
     lease_observer.pass_time(RENEWAL_SECONDS, "bob", "me")
@@ -114,7 +117,7 @@ def test_entry_that_is_shown_again_is_no_renewal(lease_observer):
     assert lease_observer.leases.is_gone("ann")
 
 
-def test_host_nobody_has_seen_is_gone_after_the_time_of_a_lease(lease_observer):
+def test_host_that_was_never_seen_counts_as_gone_after_the_time_of_a_lease(lease_observer):
     newcomer = LeaseObserver()
     newcomer.show_renewals("me")
     assert not newcomer.leases.is_gone("ann")
@@ -122,13 +125,13 @@ def test_host_nobody_has_seen_is_gone_after_the_time_of_a_lease(lease_observer):
     assert newcomer.leases.is_gone("ann")
 
 
-def test_host_that_leaves_takes_no_more_tables_and_is_not_gone_before_its_lease_has_lapsed(lease_observer):
+def test_leaving_host_takes_no_more_tables_and_counts_as_gone_only_after_its_lease(lease_observer):
     lease_observer.show_renewals("ann", "me", leaving=True)
     assert not lease_observer.leases.is_gone("ann")
     assert list(lease_observer.leases.present_hosts) == ["bob"]
 
 
-def test_tables_of_a_host_that_is_gone_are_spread_and_all_others_stay():
+def test_tables_of_a_host_that_is_gone_are_spread_over_the_others_and_no_other_table_moves():
     hosts = ["ann", "bob", "cleo", "dan"]
     before = {number: order_of_successors(number, hosts)[0] for number in range(400)}
     after = {number: order_of_successors(number, hosts[1:])[0] for number in range(400)}
@@ -145,7 +148,7 @@ def test_least_busy_host_has_the_fewest_tables():
     assert find_least_busy_host({}) == ""
 
 
-def test_people_of_other_hosts_count_unless_their_host_is_gone_or_leaving(lease_observer):
+def test_people_of_other_hosts_are_counted_unless_their_host_is_gone_or_leaving(lease_observer):
     def show(host, people, leaving=False):
         """Show the observer an entry of a host with so many people in its hall."""
         entry = HostEntry(host, 2, leaving=leaving, people=people)

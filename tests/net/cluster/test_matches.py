@@ -27,7 +27,7 @@ from tests.sim.cluster.club import TABLE_ENTRY
 
 
 def match_beginning(match_number):
-    """Return the beginning of a match."""
+    """Return the journal entry of the beginning of a match."""
     return MatchBeganEntry(match_number, "mad-queens", 2, (), "7", ("Ann", "Bob"))
 
 
@@ -121,7 +121,7 @@ async def test_evening_of_many_hours_is_shown_from_its_beginning_also_by_a_host_
         assert len(await matches.matches_of_evening()) == number
 
 
-async def test_match_whose_host_was_killed_before_it_was_kept_is_kept_by_the_next_host():
+async def test_finished_match_whose_host_was_killed_is_kept_by_the_next_host():
     store = MemoryStore()
     log = TableLog(store, key_of_table_log(7), "dead.1")
     await log.create()
@@ -144,14 +144,14 @@ async def test_last_match_of_a_table_that_was_closed_for_good_is_kept_by_the_nex
 
 
 class OwnerOfClosedTable(CertainOwner):
-    """A host that finds that an organiser has closed every table."""
+    """A stand-in for a host's directory, according to which an organiser has closed every table."""
 
     async def is_closed(self, table_number):
         """Return True."""
         return True
 
 
-async def test_match_that_is_too_long_for_an_entry_is_kept_once_and_its_record_is_read(monkeypatch):
+async def test_match_whose_record_is_too_long_for_an_entry_is_kept_once_and_read_whole(monkeypatch):
     store, chance = MemoryStore(), random.Random(7)
     record = "".join(chr(33 + chance.randrange(90)) for _ in range(4_000))
     saved = SavedTable(

@@ -1,4 +1,4 @@
-"""The people of a club in its store: names that belong to one person, and what is kept as long as the club goes on."""
+"""The people of a club in its store: a name belongs to one person, and both are kept as long as the club goes on."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.net.cluster.virtual_time import run_in_virtual_time
 
 
 def names_known(*people):
-    """Return a function that returns the names of these people."""
+    """Return a function that returns the names of these people, as a host that knows them would."""
     return lambda: [person.name for person in people]
 
 
-async def test_name_belongs_to_the_first_person_though_the_store_accepts_several():
+async def test_name_belongs_to_the_first_person_though_the_store_accepts_several_entries():
     store = MemoryStore()
     store.accepts_all = True
     hosts = [ClusterPeople(store, lambda: 0.0) for _ in range(4)]
@@ -27,7 +27,7 @@ async def test_name_belongs_to_the_first_person_though_the_store_accepts_several
     assert again == admitted
 
 
-async def test_name_of_another_one_in_the_hall_is_not_even_asked_for_and_similar_names_are_one():
+async def test_name_of_somebody_in_the_hall_is_not_requested_and_similar_names_are_equal():
     store = MemoryStore()
     people = ClusterPeople(store, lambda: 0.0)
     bob = KnownPerson("b", "Bob")
@@ -36,7 +36,7 @@ async def test_name_of_another_one_in_the_hall_is_not_even_asked_for_and_similar
 
 
 @run_in_virtual_time
-async def test_person_and_name_are_kept_as_long_as_a_host_knows_the_person():
+async def test_store_keeps_a_person_and_their_name_as_long_as_a_host_knows_the_person():
     store, loop = MemoryStore(), asyncio.get_running_loop()
     people = ClusterPeople(store, loop.time)
     ann = await people.admit("a", "Ann", names_known())

@@ -1,4 +1,4 @@
-"""A host that starts while the servers of its store still elect a leader: it tries again until one answers."""
+"""A host that starts while the servers of its store still elect a leader tries again until one of them answers."""
 
 from __future__ import annotations
 

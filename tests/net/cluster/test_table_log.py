@@ -1,4 +1,4 @@
-"""The log of a table in the store: lost answers, take-overs by another host, and writes that come late."""
+"""The log of a table in the store: lost answers, take-overs by another host, and writes that arrive late."""
 
 from __future__ import annotations
 
@@ -38,8 +38,9 @@ def memory_store():
 
 
 async def claim_log_of_table_1(store, writer):
-    """Make `writer` the only one that writes the log of table 1; return the log, and the ticks (entries written
-    together) that it had."""
+    """Make `writer` the only writer of the log of table 1 (a claim); return the log, and the ticks (entries written
+    together) that it had.
+    """
     log = TableLog(store, LOG_KEY, writer)
     return log, await log.claim(CertainOwner().may_follow_any)
 
@@ -120,7 +121,7 @@ async def test_entry_of_the_former_owner_that_comes_late_is_not_written(memory_s
     assert await ticks_for_next_owner(memory_store) == (b"1",)
 
 
-async def test_claim_asks_again_about_an_owner_who_writes_meanwhile(memory_store):
+async def test_claim_checks_the_former_owner_again_if_it_writes_meanwhile(memory_store):
     former, _ = await claim_log_of_table_1(memory_store, "a")
     read = memory_store.read
 
@@ -165,7 +166,7 @@ async def test_entries_that_a_server_did_not_have_yet_are_read_again(memory_stor
     assert await ticks_for_next_owner(memory_store) == (b"1", b"2", b"3")
 
 
-async def test_claim_that_was_written_without_an_answer_is_one_claim(memory_store):
+async def test_claim_that_was_written_without_an_answer_is_not_written_twice(memory_store):
     former, _ = await claim_log_of_table_1(memory_store, "a")
     await former.append(b"1")
     memory_store.late = 1
@@ -180,8 +181,10 @@ async def test_claim_that_was_written_without_an_answer_is_one_claim(memory_stor
 
 
 @pytest.mark.parametrize("is_written", [True, False])
-async def test_claim_without_an_answer_is_not_given_up_before_its_fate_is_known(memory_store, is_written):
-    """Otherwise nobody would run a table whose former owner, who is present again, finds a claim in its log."""
+async def test_claim_without_an_answer_is_not_given_up_before_it_is_known_whether_it_was_written(
+    memory_store, is_written
+):
+    """Otherwise nobody would run the table: its former owner, present again, would find a claim in its log and stop."""
     former, _ = await claim_log_of_table_1(memory_store, "a")
     await former.append(b"1")
     memory_store.lose_answers = 1
@@ -321,7 +324,7 @@ async def test_shortened_log_has_the_whole_entry_and_those_after_it(memory_store
     assert await ticks_for_next_owner(memory_store) == (b"1+2+3",)
 
 
-async def test_tick_that_is_too_long_for_an_entry_is_written_in_pieces_which_count_together(memory_store, monkeypatch):
+async def test_tick_too_long_for_an_entry_is_written_in_pieces_that_count_only_together(memory_store, monkeypatch):
     monkeypatch.setattr("net.cluster.table_log.STORE_ENTRY_BYTES", 3)
     log, _ = await claim_log_of_table_1(memory_store, "a")
     for tick in (b"12", b"123", b"1234", b"1234567"):
@@ -335,7 +338,7 @@ async def test_tick_that_is_too_long_for_an_entry_is_written_in_pieces_which_cou
 
 
 @pytest.mark.parametrize("whole", [False, True])
-async def test_pieces_of_a_writer_who_has_not_written_the_last_one_do_not_count(memory_store, monkeypatch, whole):
+async def test_pieces_of_a_tick_whose_last_piece_is_missing_do_not_count(memory_store, monkeypatch, whole):
     monkeypatch.setattr("net.cluster.table_log.STORE_ENTRY_BYTES", 3)
     log, _ = await claim_log_of_table_1(memory_store, "a")
     await log.append(b"123456")
@@ -374,7 +377,7 @@ async def test_commit_without_entries_reports_whether_this_host_still_owns_the_t
     await close_journals(journal, other)
 
 
-async def test_commit_that_waits_for_the_store_is_answered_when_the_host_gives_up(memory_store):
+async def test_commit_that_waits_for_the_store_fails_when_the_host_gives_up(memory_store):
     journal = await ClusterJournal(memory_store, "a", CertainOwner()).new_table()
     memory_store.away = True
     answer = asyncio.get_running_loop().create_future()
@@ -405,7 +408,7 @@ async def test_hosts_that_open_tables_at_the_same_time_get_different_numbers(mem
 @needs_nats
 @parametrize("copies", [1, 3], 1)
 async def test_only_one_of_many_hosts_that_write_at_once_succeeds(open_stores_of_new_club, copies):
-    """With three copies JetStream accepts several; the log tells them apart."""
+    """With three copies JetStream accepts the entries of several hosts; the log counts only the first."""
     stores = await open_stores_of_new_club(copies, 4)
     for _ in range(10):
         logs = [TableLog(store, LOG_KEY, f"host{number}") for number, store in enumerate(stores)]

@@ -1,4 +1,4 @@
-"""The warning of a host about servers of NATS whose version is unsafe."""
+"""The warning of a host about NATS servers whose version is unsafe because it can lose entries."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.support.nats_servers import free_ports
 INFO_LINE_FORMAT = (
     '{{"server_id": "A", "version": "{}", "go": "", "host": "", "port": 1, "max_payload": 1, "proto": 1}}'
 )
-"""Format of the first line that a server of NATS sends, with a place for its version."""
+"""Format of the first line that a NATS server sends, with a placeholder for its version."""
 
 
 async def run_fake_server(stack, version):
-    """Return the address of a server of this version, which answers to nothing but a ping."""
+    """Run a fake NATS server of this version, which answers only pings; return its address."""
 
     async def answer(reader, writer):
         writer.write(f"INFO {INFO_LINE_FORMAT.format(version)}\r\n".encode())
@@ -34,7 +34,7 @@ async def run_fake_server(stack, version):
 
 
 @pytest.mark.parametrize(
-    ("versions", "unsafe"),
+    ("versions", "expected_version"),
     [
         (("2.10.23", "2.15.1"), ""),
         (("2.15.1", "2.10.22", "2.9.10"), "2.9.10"),
@@ -42,8 +42,8 @@ async def run_fake_server(stack, version):
         ((), ""),
     ],
 )
-async def test_oldest_unsafe_version_among_the_servers_that_answer_is_reported(versions, unsafe):
+async def test_oldest_unsafe_version_among_the_servers_that_answer_is_reported(versions, expected_version):
     async with AsyncExitStack() as stack:
         servers = [await run_fake_server(stack, version) for version in versions]
         nobody = f"nats://127.0.0.1:{free_ports(1)[0]}"
-        assert await find_unsafe_version([*servers, nobody]) == unsafe
+        assert await find_unsafe_version([*servers, nobody]) == expected_version

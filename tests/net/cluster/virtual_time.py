@@ -1,4 +1,7 @@
-"""Coroutines in virtual time: where all of them wait, the clock jumps; so a test takes no longer on a slow machine."""
+"""`run_in_virtual_time`: runs coroutines in virtual time.
+
+If all of them wait, the clock jumps, so a test is equally quick on a slow machine.
+"""
 
 from __future__ import annotations
 

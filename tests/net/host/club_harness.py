@@ -1,4 +1,4 @@
-"""A club over real TCP connections on this machine, and the clients of the people who join it."""
+"""A club over real TCP connections on this machine, and the clients of people who join it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_WAIT_SECONDS = 30
 
 
 class HallRecorder:
-    """Records the events that the client of a person in a hall reports."""
+    """Records the events that a client in the hall of a club reports."""
 
     def __init__(self, client):
         self.events = []
@@ -58,12 +58,12 @@ class HallPerson:
         self.recorder = HallRecorder(client)
 
     async def open(self, game="mad-queens", **options):
-        """Ask for a new table, and return the table that the hall then offers."""
+        """Ask the hall for a new table, and return the hall's offer of it."""
         self.client.open_table(game, **options)
         return await self.recorder.wait_for(TableGranted)
 
     async def sit(self, table_number, code="", watch=False, tokens=None):
-        """Join a table, and return the client of this person there."""
+        """Join a table, and return this person's client there."""
         tokens = (self.client.token,) if tokens is None else tokens
         return await join(
             "127.0.0.1",

@@ -1,5 +1,5 @@
-"""The limits of one table of a club: messages above them wait unread, so that its people cannot slow other tables
-down.
+"""The limits of one table of a club: messages beyond them wait unread, so that people at one table cannot slow down
+others.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from net.protocol.messages import Ready
 from tests.net.host.club_harness import close_clients, come_into_hall, play_match_to_end, run_club_at, wait_until
 
 
-async def test_messages_at_one_table_above_its_bound_wait_and_those_of_others_do_not(tmp_path):
+async def test_messages_above_the_bound_of_one_table_wait_and_those_of_other_tables_do_not(tmp_path):
     async with run_club_at(tmp_path / "club") as (club, port):
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
         tables = [club.tables.get((await ann.open()).number).runner for _ in range(2)]
@@ -25,7 +25,7 @@ async def test_messages_at_one_table_above_its_bound_wait_and_those_of_others_do
         await close_clients(ann.client)
 
 
-async def test_full_inbox_pauses_reading_whatever_the_rate(tmp_path, monkeypatch):
+async def test_table_with_a_full_inbox_is_not_read_from_at_any_rate_of_messages(tmp_path, monkeypatch):
     monkeypatch.setattr("net.host.table_runner.MAX_INBOX_MESSAGES", 0)
     async with run_club_at(tmp_path / "club") as (club, _):
         assert club._hall_runner.count_received(1, 0.0) == READ_PAUSE_SECONDS
@@ -53,7 +53,7 @@ async def test_flooded_table_is_read_slowly_while_people_at_another_play_a_match
         await close_clients(noisy, calm, ann.client, eve.client)
 
 
-async def test_half_of_all_connections_may_come_from_one_address(tmp_path, monkeypatch):
+async def test_one_address_may_have_half_of_all_connections_of_a_club(tmp_path, monkeypatch):
     monkeypatch.setattr(club_server, "max_open_connections", lambda wanted: wanted)
     async with run_club_at(tmp_path / "club") as (club, _):
         assert club.admission._people_per_address == MAX_HALL_PEOPLE

@@ -34,7 +34,7 @@ from tests.net.host.club_harness import (
 from tests.net.host.test_club_results import matches_seen_by, record_seen_by, totals_seen_by
 
 
-async def test_unfinished_match_goes_on_after_its_club_was_carried_over(tmp_path, monkeypatch):
+async def test_unfinished_match_goes_on_after_its_club_was_moved_to_a_store(tmp_path, monkeypatch):
     monkeypatch.setattr(club_results, "CLUB_RESULTS_INTERVAL_SECONDS", 0.0)
     folder, store = tmp_path / "club", MemoryStore()
     async with run_club_at(folder) as (_, port):
@@ -88,7 +88,9 @@ async def test_unfinished_match_goes_on_after_its_club_was_carried_over(tmp_path
 
 
 class ImportedClub:
-    """A club on this machine with one table, at which a match waits, and the store into which it is carried over."""
+    """A club on this machine with one table, at which a match is unfinished, and the store into which the club is
+    moved.
+    """
 
     def __init__(self, folder):
         self.store = MemoryStore()
@@ -96,7 +98,9 @@ class ImportedClub:
         self.people = folder / "people"
 
     async def open_table(self, port):
-        """Open a table, begin a match there, and leave; return who has opened it, their token there and the number."""
+        """Open a table, begin a match there, and leave; return the person who opened it, their token there and the
+        table's number.
+        """
         ann = await come_into_hall(port, self.people, "Ann")
         table = await ann.open("mad-queens", bots=1, seats=2)
         client = await ann.sit(table.number)
@@ -106,17 +110,17 @@ class ImportedClub:
         return ann, client.token, table.number
 
     async def carry_over(self, port):
-        """Carry the club at a port over."""
+        """Move the club that has a given port into the store."""
         local = LocalStorage(JournalSettings(self.folder / JOURNAL_FILE, time))
         return await import_club(local, port, (self.folder / CERTIFICATE_FILE).read_bytes(), self.store, {})
 
     async def open_host(self):
-        """Return a host of the club that has been carried over."""
+        """Return a host of the club that has been moved."""
         storage = ClusterStorage(self.store, await shared_identity(self.store, None))
         return await open_club(ClubSpec("Club"), "127.0.0.1", 0, certificate=storage.certificate, storage=storage)
 
 
-async def test_open_club_is_not_carried_over_though_all_its_tables_are_asleep(tmp_path):
+async def test_open_club_is_not_moved_to_a_store_though_all_its_tables_are_suspended(tmp_path):
     club = ImportedClub(tmp_path)
     async with run_club_at(club.folder) as (server, port):
         ann, token, number = await club.open_table(port)
@@ -131,7 +135,7 @@ async def test_open_club_is_not_carried_over_though_all_its_tables_are_asleep(tm
         await close_clients(back, ann.client)
 
 
-async def test_club_is_neither_opened_nor_carried_over_again_while_it_is_carried_over(tmp_path, monkeypatch):
+async def test_club_is_neither_opened_nor_moved_again_while_it_is_moved_to_a_store(tmp_path, monkeypatch):
     club = ImportedClub(tmp_path)
     async with run_club_at(club.folder) as (_, port):
         ann, _, number = await club.open_table(port)
@@ -151,7 +155,7 @@ async def test_club_is_neither_opened_nor_carried_over_again_while_it_is_carried
     assert refused == [ClubInUse, ImportRefused, StoreUnusable]
 
 
-async def test_interrupted_move_of_a_club_is_finished_by_another_one_and_meanwhile_no_host_opens(tmp_path, monkeypatch):
+async def test_interrupted_move_of_a_club_is_finished_by_another_one_and_no_host_opens_before(tmp_path, monkeypatch):
     club = ImportedClub(tmp_path)
     async with run_club_at(club.folder) as (_, port):
         ann, _, number = await club.open_table(port)

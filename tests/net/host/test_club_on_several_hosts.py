@@ -94,7 +94,7 @@ class HostsOfClub:
 
 @asynccontextmanager
 async def run_hosts():
-    """Yield the hosts of a new club, which are closed at the end of the block."""
+    """Context manager: yield the hosts of a new club, which are closed at the end of the block."""
     club = HostsOfClub()
     try:
         yield club
@@ -133,7 +133,7 @@ class RecordingPlayer:
         return self.client._replica.version
 
 
-async def test_person_is_led_to_their_table_and_goes_on_at_another_host_when_theirs_is_stopped(tmp_path, monkeypatch):
+async def test_person_reaches_their_table_and_goes_on_at_another_host_when_theirs_is_stopped(tmp_path, monkeypatch):
     async with run_hosts() as both:
         first, first_port = await both.open()
         second, second_port = await both.open()
@@ -247,7 +247,7 @@ async def test_table_that_a_host_cannot_run_goes_on_at_one_that_can(tmp_path, mo
 
 
 def raise_damaged(data):
-    """Raise the error of an entry that another version has written."""
+    """Raise the error that reading an entry of another version raises."""
     raise JournalDamaged("An entry of the journal is of a kind that this program does not know.")
 
 
@@ -373,7 +373,7 @@ async def test_match_pauses_and_says_so_in_one_sentence_while_the_store_does_not
 
 
 def shorten_leases(monkeypatch):
-    """Set the length of leases to a second."""
+    """Make every lease of a table one second long."""
     for name, seconds in (("LEASE_SECONDS", 1.0), ("RENEWAL_SECONDS", 0.1), ("LEASE_MARGIN_SECONDS", 0.2)):
         for place in (net.cluster.directory, net.cluster.leases):
             monkeypatch.setattr(place, name, seconds, raising=False)
@@ -473,7 +473,7 @@ async def test_person_has_the_same_name_at_a_host_that_has_not_heard_of_them_yet
         await close_clients(again.client, cleo.client, bob.client, ann.client)
 
 
-async def test_nobody_new_comes_in_while_the_store_is_away_but_everybody_who_was_there(tmp_path, monkeypatch):
+async def test_while_the_store_is_away_a_club_admits_known_people_but_nobody_new(tmp_path, monkeypatch):
     monkeypatch.setattr(club_server, "MAX_NAME_WAIT_SECONDS", 0.1)
     async with run_hosts() as club:
         _, port = await club.open()
@@ -486,7 +486,7 @@ async def test_nobody_new_comes_in_while_the_store_is_away_but_everybody_who_was
         await close_clients(again.client, ann.client)
 
 
-async def test_who_is_sent_away_at_one_host_is_sent_away_at_all(tmp_path, monkeypatch):
+async def test_person_who_is_sent_away_at_one_host_is_sent_away_at_all_hosts(tmp_path, monkeypatch):
     monkeypatch.setattr("net.cluster.people.CLUB_PEOPLE_SAVE_INTERVAL_SECONDS", 0.05)
     async with run_hosts() as both:
         first, first_port = await both.open()
@@ -517,7 +517,7 @@ async def test_people_in_the_halls_of_all_hosts_are_counted_until_they_leave(tmp
         await close_clients(ann.client)
 
 
-async def test_hosts_tell_people_the_address_that_each_was_given():
+async def test_hosts_of_a_club_tell_people_the_address_that_each_was_given():
     async with run_hosts() as hosts:
         first, second = [await hosts.open(public_address=told) for told in ("10.0.0.1", "10.0.0.2")]
         wanted = {f"10.0.0.{number}:{port}" for number, (_, port) in enumerate((first, second), 1)}
@@ -580,7 +580,7 @@ async def test_club_that_is_stopped_ends_at_every_host_with_a_goodbye_to_everybo
             assert not third.tables.is_suspended(empty.number)
 
 
-async def test_all_hosts_ask_for_the_same_code(tmp_path, monkeypatch):
+async def test_all_hosts_of_a_club_ask_for_the_same_code(tmp_path, monkeypatch):
     monkeypatch.setattr("net.cluster.code.STORE_ANSWER_SECONDS", 0.01)
     async with run_hosts() as club:
         together = await asyncio.gather(*(club.open(code=code, drawn=True) for code in ("dragon", "griffin")))
@@ -597,7 +597,7 @@ async def test_all_hosts_ask_for_the_same_code(tmp_path, monkeypatch):
         await close_clients(ann.client)
 
 
-async def test_code_is_kept_as_long_as_a_host_is_there_also_one_that_was_cut_off(monkeypatch):
+async def test_code_of_a_club_is_kept_as_long_as_it_has_a_host_even_one_that_was_cut_off(monkeypatch):
     monkeypatch.setattr("net.cluster.code.STORE_ANSWER_SECONDS", 0.01)
     monkeypatch.setattr("net.cluster.code.LAPSED_LEASE_KEPT_SECONDS", 0.1)
     async with run_hosts() as club:
@@ -624,7 +624,7 @@ async def test_many_new_tables_at_once_are_spread_over_all_hosts():
         assert [len(list(host.tables)) for host in places] == [4, 4, 4]
 
 
-async def test_match_that_was_played_at_one_host_is_shown_at_all(tmp_path, monkeypatch):
+async def test_match_that_was_played_at_one_host_is_listed_at_all_hosts(tmp_path, monkeypatch):
     monkeypatch.setattr(club_results, "CLUB_RESULTS_INTERVAL_SECONDS", 0.0)
     monkeypatch.setattr("net.cluster.people.CLUB_PEOPLE_SAVE_INTERVAL_SECONDS", 0.05)
     async with run_hosts() as both:
@@ -655,7 +655,7 @@ async def give_order(club, person, order):
 
 
 def chat_with(text):
-    """Return whether an event is a line of chat that contains a text, as a function."""
+    """Return a function that returns whether an event is a line of chat that contains a text."""
     return lambda event: isinstance(event, ChatReceived) and text in event.text
 
 
@@ -806,7 +806,7 @@ async def test_two_people_who_want_to_play_now_at_two_hosts_are_never_promised_o
         await close_clients(*clients, ann.client, *(one.client for one in others))
 
 
-async def test_person_who_wants_to_play_now_is_answered_though_the_store_is_not(tmp_path, monkeypatch):
+async def test_play_now_is_answered_though_the_store_does_not_answer(tmp_path, monkeypatch):
     async with run_hosts() as both:
         (_, port), _ = await both.open(), await both.open()
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")

@@ -1,4 +1,4 @@
-"""The file with the people of a club: what it keeps, for how long, and what is lost if it is broken."""
+"""The file with the people whom a club knows: what it keeps, for how long, and what a broken file costs."""
 
 from __future__ import annotations
 
@@ -17,11 +17,13 @@ KNOWN_PEOPLE = (KnownPerson("a1", "Ann"), KnownPerson("b2", "Bob", True))
 
 
 def people_file_at(folder, slot="club 7433", now=1000.0):
-    """Return the file of the people of the club kept under the key `slot`, with a clock that stands at `now`."""
+    """Return the file of the people of the club that is kept under the key `slot`, with a clock that stands at
+    `now`.
+    """
     return ClubPeopleFile(folder / CLUB_PEOPLE_FILE, slot, lambda: now)
 
 
-def test_people_of_each_club_are_kept_for_an_evening(tmp_path):
+def test_file_keeps_the_people_of_each_club_for_an_evening(tmp_path):
     people_file_at(tmp_path).save(KNOWN_PEOPLE)
     people_file_at(tmp_path, "club 1").save(KNOWN_PEOPLE[:1])
     assert people_file_at(tmp_path, now=1000 + EVENING_SECONDS).load() == KNOWN_PEOPLE
@@ -38,12 +40,12 @@ def test_only_the_latest_people_are_known_if_the_file_has_too_many(tmp_path, mon
 
 
 BROKEN_CONTENTS = [[], {"club 7433": 1}, {"club 7433": {}}, {"club 7433": {"time": "x", "people": []}}]
-"""Contents of the file of people that are not valid."""
+"""Byte strings that are no valid content of the file of people."""
 BROKEN_CONTENTS += [{"club 7433": {"time": 1000, "people": people}} for people in (None, [["a"]], [[1, "Ann"]], "ab")]
 
 
 @pytest.mark.parametrize("saved", BROKEN_CONTENTS)
-def test_file_that_cannot_be_read_counts_as_empty(tmp_path, saved):
+def test_file_of_people_that_cannot_be_read_counts_as_empty(tmp_path, saved):
     (tmp_path / CLUB_PEOPLE_FILE).write_text(json.dumps(saved))
     assert people_file_at(tmp_path).load() == ()
 

@@ -33,7 +33,7 @@ async def record_seen_by(guest, match_number):
 
 
 async def totals_seen_by(guest, game=""):
-    """Return the names in the totals of a game, or on the ladder, with the numbers of their matches."""
+    """Return the names in the totals of a game, or on the ladder of all games, with the numbers of their matches."""
     guest.client.show_totals(game)
     shown = await guest.recorder.wait_for(TotalsShown)
     return sorted((row.name, row.matches) for row in shown.rows)

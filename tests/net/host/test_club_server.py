@@ -70,7 +70,7 @@ async def test_host_of_one_table_refuses_a_hello_for_a_table_of_a_club():
     await server.close()
 
 
-async def test_private_table_asks_for_its_code(tmp_path):
+async def test_private_table_of_a_club_asks_for_its_code(tmp_path):
     async with run_club_at(tmp_path / "club") as (_, port):
         ann, bob = [await come_into_hall(port, tmp_path / name, name) for name in ("Ann", "Bob")]
         made_up, chosen = await ann.open(private=True), await ann.open(private=True, code="queens")
@@ -104,7 +104,7 @@ async def test_people_talk_in_the_hall_and_find_each_other_by_play_now(tmp_path)
         await close_clients(ann.client, bob.client)
 
 
-async def test_tables_tokens_and_matches_of_a_club_outlive_a_restart(tmp_path):
+async def test_tables_tokens_and_matches_of_a_club_survive_a_restart(tmp_path):
     folder = tmp_path / "club"
     async with run_club_at(folder) as (_, port):
         ann, bob = [await come_into_hall(port, tmp_path / name, name) for name in ("Ann", "Bob")]
@@ -136,7 +136,7 @@ async def test_tables_tokens_and_matches_of_a_club_outlive_a_restart(tmp_path):
     await close_clients(*seats, ann.client, bob.client)
 
 
-async def test_client_in_the_hall_comes_back_by_itself(tmp_path):
+async def test_client_in_the_hall_reconnects_by_itself_after_a_lost_connection(tmp_path):
     async with run_club_at(tmp_path / "club") as (_, port):
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
         await ann.open()
@@ -177,7 +177,7 @@ async def test_table_that_fails_is_closed_and_the_others_go_on(tmp_path, monkeyp
         await close_clients(at_sound, ann.client)
 
 
-async def test_table_without_people_is_asleep_after_a_while_and_wakes_with_its_rules_and_code(tmp_path, monkeypatch):
+async def test_table_without_people_is_suspended_and_resumed_with_its_rules_and_code(tmp_path, monkeypatch):
     monkeypatch.setattr("net.club.table_lifecycle.DESERTED_TABLE_SECONDS", 0.3)
     async with run_club_at(tmp_path / "club") as (club, port):
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")

@@ -45,7 +45,9 @@ async def close_all(server, *clients):
 
 
 async def open_table(folder, code="", **settings):
-    """Open a table of Mad Queens on the network with the host key in `folder`; return server and owner's client."""
+    """Open a table of Mad Queens on the network with the host key in `folder`; return the server and the owner's
+    client.
+    """
     return await host(
         make_table_spec("mad-queens", code=code, pace=0, **settings),
         "Ann",
@@ -124,7 +126,7 @@ async def test_join_at_a_changed_key_is_refused_until_the_person_accepts_it(tmp_
     await close_all(server, bob, ann)
 
 
-async def test_right_code_admits_a_person_and_authenticates_the_host(tmp_path):
+async def test_correct_code_admits_a_person_and_authenticates_the_host(tmp_path):
     server, ann = await open_table(tmp_path / "ann", "green gables")
     port, code = port_of(server), server.code
     KnownHosts(tmp_path / "bob").remember(f"127.0.0.1:{port}", "0" * 64)
@@ -141,7 +143,7 @@ async def test_right_code_admits_a_person_and_authenticates_the_host(tmp_path):
     await close_all(server, bob, ann)
 
 
-async def test_right_code_is_refused_after_too_many_wrong_ones(tmp_path, monkeypatch):
+async def test_correct_code_is_refused_after_too_many_wrong_ones(tmp_path, monkeypatch):
     monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_DELAY_SECONDS", 0.0)
     server, ann = await open_table(tmp_path / "ann", "queens")
     port, code = port_of(server), server.code
@@ -193,7 +195,7 @@ async def test_delayed_answer_to_a_wrong_code_delays_nobody_else_at_the_address(
 
 
 async def test_no_more_wrong_codes_are_checked_when_many_come_at_once(tmp_path, monkeypatch):
-    """Each attempt is counted before it is answered, and therefore many connections guess no faster than one."""
+    """Each attempt is counted before it is answered, so many connections at once guess no faster than one."""
     monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_DELAY_SECONDS", 0.05)
     server, ann = await open_table(tmp_path / "ann", "queens")
     port, code = port_of(server), server.code
@@ -210,7 +212,7 @@ async def test_no_more_wrong_codes_are_checked_when_many_come_at_once(tmp_path, 
     await close_all(server, ann)
 
 
-async def test_client_and_host_of_which_only_one_uses_tls_get_one_sentence_about_it(tmp_path):
+async def test_client_and_host_of_which_only_one_uses_tls_report_it_in_one_sentence(tmp_path):
     server, ann = await open_table(tmp_path / "ann")
     with pytest.raises(TlsMismatch, match="without --insecure"):
         await join("127.0.0.1", port_of(server), "Bob")
@@ -222,7 +224,7 @@ async def test_client_and_host_of_which_only_one_uses_tls_get_one_sentence_about
 
 
 async def error_after_bytes(sent_bytes: bytes, trust: HostTrust | None) -> str:
-    """Return the error of a client that joins a port which sends these bytes and disconnects."""
+    """Join a port that sends these bytes and disconnects; return the error of the client."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Send the bytes to a client that has connected, wait for its first byte, and disconnect."""

@@ -141,7 +141,7 @@ async def test_person_goes_to_the_table_under_the_cursor_and_comes_back(hall_pro
         assert app.hall is None
 
 
-async def test_private_table_asks_for_its_code(hall_program, screen_text) -> None:
+async def test_private_table_of_a_club_asks_for_its_code(hall_program, screen_text) -> None:
     app, hall = hall_program
     async with app.run_test(size=(80, 24)) as pilot:
         await wait_until_idle(pilot)

@@ -49,7 +49,7 @@ async def test_closed_table_ends_for_its_people_and_its_match_is_given_up(tmp_pa
         assert club.tables.recovered == 0
 
 
-async def test_person_who_is_sent_away_is_away_from_hall_and_tables_and_a_bot_plays_on(tmp_path):
+async def test_person_who_is_sent_away_loses_hall_and_tables_and_a_bot_plays_on(tmp_path):
     async with run_club_at(tmp_path / "club") as (club, port):
         ann, bob = (
             await become_organiser(club, port, tmp_path / "ann"),
@@ -71,7 +71,7 @@ async def test_person_who_is_sent_away_is_away_from_hall_and_tables_and_a_bot_pl
         await close_clients(at_table, away, ann.client, bob.client)
 
 
-async def test_what_is_said_to_all_is_read_at_the_tables(tmp_path):
+async def test_announcement_of_the_organiser_is_shown_at_the_tables(tmp_path):
     async with run_club_at(tmp_path / "club") as (club, port):
         ann, bob = (
             await become_organiser(club, port, tmp_path / "ann"),
@@ -85,7 +85,7 @@ async def test_what_is_said_to_all_is_read_at_the_tables(tmp_path):
         await close_clients(at_table, ann.client, bob.client)
 
 
-async def test_club_that_is_told_to_stop_plays_its_matches_to_the_end_and_begins_none(tmp_path, monkeypatch):
+async def test_club_ordered_to_stop_plays_its_matches_to_the_end_and_begins_none(tmp_path, monkeypatch):
     monkeypatch.setattr("net.club.administration.WAIT_AFTER_LAST_MATCH_SECONDS", 0.1)
     async with run_club_at(tmp_path / "club") as (club, port):
         ann, bob = (
@@ -107,7 +107,7 @@ async def test_club_that_is_told_to_stop_plays_its_matches_to_the_end_and_begins
         await close_clients(at_playing, at_waiting, ann.client, bob.client)
 
 
-async def test_suspended_table_is_not_resumed_in_a_club_that_is_told_to_stop(tmp_path):
+async def test_suspended_table_is_not_resumed_in_a_club_ordered_to_stop(tmp_path):
     async with run_club_at(tmp_path / "club") as (club, port):
         ann, bob = (
             await come_into_hall(port, tmp_path / "ann", "Ann"),
@@ -127,7 +127,7 @@ async def test_suspended_table_is_not_resumed_in_a_club_that_is_told_to_stop(tmp
         await close_clients(seats[1], ann.client, bob.client)
 
 
-async def test_owner_sends_one_person_away_and_others_behind_the_same_router_may_come(tmp_path):
+async def test_owner_who_sends_one_person_away_does_not_bar_others_behind_the_same_router(tmp_path):
     async with run_club_at(tmp_path / "club") as (_, port):
         ann, bob, cat = [await come_into_hall(port, tmp_path / name, name) for name in ("Ann", "Bob", "Cat")]
         table = await ann.open(seats=3)

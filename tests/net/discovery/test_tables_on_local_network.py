@@ -1,6 +1,4 @@
-"""Discovery of tables on the local network: foreign announcements are checked, and a table's own announcement is read
-back.
-"""
+"""Tables found on the local network: foreign announcements are checked, and a table's own announcement is read back."""
 
 from __future__ import annotations
 
@@ -50,7 +48,7 @@ HOST_ADDRESSES = ["192.168.1.20", "fd00::20"]
 
 
 def text_record_of(properties: dict[str, str]) -> dict[bytes, bytes | None]:
-    """Return properties as mDNS has them in a text record: keys and values in bytes."""
+    """Return properties in the form of a text record of mDNS: keys and values in bytes."""
     return {key.encode(): value.encode() for key, value in properties.items()}
 
 
@@ -157,12 +155,12 @@ async def test_host_of_a_club_that_this_program_knows_is_listed_before_others_th
 
 
 record_keys = st.one_of(st.sampled_from(list(VALID_TEXT_RECORD)), st.binary(max_size=8))
-"""A strategy for the keys of a text record."""
+"""Hypothesis strategy for the keys of a text record."""
 
 text_records = st.dictionaries(
     record_keys, st.none() | st.binary(max_size=300) | st.sampled_from(list(VALID_TEXT_RECORD.values())), max_size=12
 )
-"""A strategy for text records, mostly invalid ones."""
+"""Hypothesis strategy for text records, most of them invalid."""
 
 
 @given(st.none() | st.integers(-1, 70_000), text_records, st.lists(st.sampled_from(HOST_ADDRESSES), max_size=9))
@@ -180,7 +178,7 @@ def test_any_text_record_gives_a_table_with_clean_texts_or_nothing(port, text, a
 
 
 @pytest.mark.parametrize(
-    ("change", "why_not"),
+    ("change", "expected_reason"),
     [
         ({b"v": str(PROTOCOL_VERSION + 1).encode()}, "newer version"),
         ({b"v": b"0"}, "older version"),
@@ -188,11 +186,11 @@ def test_any_text_record_gives_a_table_with_clean_texts_or_nothing(port, text, a
         ({}, ""),
     ],
 )
-def test_reason_that_a_table_cannot_be_joined_is_one_sentence(change, why_not) -> None:
+def test_reason_that_a_table_cannot_be_joined_is_one_sentence(change, expected_reason) -> None:
     found = read_announcement(7433, {**VALID_TEXT_RECORD, **change}, HOST_ADDRESSES)
     assert found is not None
-    assert why_not in found.why_not_joinable
-    assert bool(why_not) == bool(found.why_not_joinable)
+    assert expected_reason in found.why_not_joinable
+    assert bool(expected_reason) == bool(found.why_not_joinable)
 
 
 @pytest.mark.parametrize(
@@ -202,14 +200,14 @@ def test_invalid_text_record_is_not_listed(change) -> None:
     assert read_announcement(7433, {**VALID_TEXT_RECORD, **change}, HOST_ADDRESSES) is None
 
 
-def test_only_addresses_in_the_machines_own_networks_are_probed(monkeypatch) -> None:
+def test_browser_connects_only_to_addresses_in_the_networks_of_this_machine(monkeypatch) -> None:
     ours = [("192.168.1.5", 24), ("127.0.0.1", 8), ("fd00::5", 64), ("fe80::5", 64)]
     monkeypatch.setattr(net.discovery.browse, "own_addresses", lambda: ours)
     told = ["fe80::1%eth0", "fd00::20", "192.168.1.20", "8.8.8.8", "192.168.2.1", "fe80::1", "2001:db8::1", "nonsense"]
     assert addresses_in_own_networks(told) == ["192.168.1.20", "fd00::20", "fe80::1%eth0"]
 
 
-async def test_time_to_connect_is_measured_and_none_without_an_answer() -> None:
+async def test_time_to_connect_to_a_table_is_measured_and_is_none_without_an_answer() -> None:
     server = await asyncio.start_server(lambda reader, writer: writer.close(), "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     assert await measure_connection_milliseconds("127.0.0.1", port) >= 1
@@ -297,7 +295,7 @@ def browse_without_network(nearby: TableBrowser, monkeypatch: pytest.MonkeyPatch
     return lambda name: handlers[0](name=name, state_change=ServiceStateChange.Added, zeroconf=None, service_type="")
 
 
-async def test_number_of_found_tables_and_of_requests_is_bounded(monkeypatch) -> None:
+async def test_browser_limits_the_number_of_found_tables_and_of_requests(monkeypatch) -> None:
     nearby = TableBrowser(lambda: None)
     announce = browse_without_network(nearby, monkeypatch)
 
@@ -335,7 +333,9 @@ KNOWN_HOST_FINGERPRINT = "ab" * 32
 
 
 class TableAnnouncer:
-    """Announces tables on this machine to a `TableBrowser`, without a network; `tables` are those announced, by id."""
+    """Announces tables on this machine to a `TableBrowser`, without a network; `tables` are the announced ones by
+    id.
+    """
 
     def __init__(self, nearby: TableBrowser, monkeypatch: pytest.MonkeyPatch) -> None:
         self.tables: dict[str, FoundTable] = {}
@@ -344,12 +344,16 @@ class TableAnnouncer:
         monkeypatch.setattr(nearby, "_resolve_service", self._resolve)
 
     async def _resolve(self, name: str) -> None:
-        """Find the table of this name, and probe it."""
+        """Find the table of this name and try to connect to it, as the browser does with announcements from the
+        network.
+        """
         self._nearby._store_found_table(name, self.tables[name])
         await self._nearby._probe_table(name)
 
     async def announce(self, *tables: FoundTable) -> None:
-        """Announce these tables, each by its id, and wait until they have been asked and probed."""
+        """Announce these tables, each by its id, and wait until the browser has looked up all of them and tried to
+        connect.
+        """
         for table in tables:
             self.tables[table.id] = table
             self._announce(table.id)
@@ -363,7 +367,9 @@ def table_at(address: str, port: int, id: str, **particulars: object) -> FoundTa
 
 @asynccontextmanager
 async def listen_at(*addresses: str) -> AsyncIterator[list[tuple[str, int]]]:
-    """Listen at these addresses of this machine, and yield each with its port; what connects is closed at once."""
+    """Context manager: listen at these addresses of this machine, and yield each with its port; connections are closed
+    at once.
+    """
     async with AsyncExitStack() as stack:
         places = []
         for address in addresses:
@@ -408,8 +414,8 @@ async def test_fake_tables_that_answer_at_many_addresses_hide_no_new_or_known_ta
 
 
 @pytest.mark.parametrize("answer", [False, True], ids=["silent", "answering"])
-async def test_made_up_tables_of_one_address_keep_no_real_table_off_the_list(monkeypatch, answer) -> None:
-    """The made-up ones are at one real port of this machine, or at one where nobody listens."""
+async def test_made_up_tables_of_one_address_keep_no_real_table_out_of_the_list(monkeypatch, answer) -> None:
+    """The made-up tables are at one real port of this machine, or at one where nobody listens."""
     async with listen_at("127.0.0.1") as [(address, real_port)]:
         with socket.socket() as unused:
             unused.bind(("127.0.0.2", 0))

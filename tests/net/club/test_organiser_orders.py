@@ -1,4 +1,4 @@
-"""The organiser of a club: the key, and the orders to close a table, send somebody away, say something to all, and
+"""The organiser of a club: their key, and their orders to close a table, send somebody away, say something to all, and
 stop.
 """
 
@@ -33,7 +33,7 @@ def harness():
 
 
 def organiser_in_hall(harness, name="Ann"):
-    """Return a person who has come in and has given the key of the club."""
+    """Return a person who has come into the hall and has proved by the club's key that they are its organiser."""
     person = harness.add_visitor(name)
     give_order(harness, person, f"run {harness.key}")
     assert person.chat_lines[0] == ("Club", "You run the club.")
@@ -114,7 +114,7 @@ def test_order_and_its_answer_are_shown_only_to_the_person_who_gives_it(harness)
 
 
 IMPOSSIBLE_ORDERS = ("close", "close 3", "close x", "close 99999999999", "away", "away Zed", "say", "stop x")
-"""Orders that are refused."""
+"""Texts of orders that are refused."""
 
 
 @pytest.mark.parametrize("text", IMPOSSIBLE_ORDERS)
@@ -126,7 +126,7 @@ def test_impossible_order_is_refused_with_the_reason(harness, text):
     assert (sorted(harness.tables), harness.administrative) == ([1, 2], [])
 
 
-def test_person_who_is_sent_away_stays_away_under_their_token(harness):
+def test_person_who_was_sent_away_is_refused_with_their_token(harness):
     ann, bob = organiser_in_hall(harness), harness.add_visitor("Bob")
     harness.tick()
     give_order(harness, ann, "away bob")
@@ -139,7 +139,7 @@ def test_person_who_is_sent_away_stays_away_under_their_token(harness):
     assert str(again.error) == SENT_AWAY_FROM_CLUB_SENTENCE
 
 
-def test_person_who_was_sent_away_stays_away_after_a_restart(harness):
+def test_person_who_was_sent_away_is_refused_after_a_restart(harness):
     ann, bob = organiser_in_hall(harness), harness.add_visitor("Bob")
     harness.tick()
     version = harness.hall.known_people_version
@@ -163,7 +163,7 @@ def test_order_sends_away_a_person_who_is_not_in_the_hall_but_never_the_organise
     assert isinstance(again.error, Rejected)
 
 
-def test_what_is_said_to_all_reaches_the_hall_and_the_tables(harness):
+def test_announcement_of_the_organiser_reaches_the_hall_and_the_tables(harness):
     ann, bob = organiser_in_hall(harness), harness.add_visitor("Bob")
     give_order(harness, ann, "say We close at ten.")
     harness.wait()
@@ -179,7 +179,7 @@ def test_nobody_can_take_the_name_of_the_club(harness):
     assert eve.chat_lines == [("club 2", "send me your code")]
 
 
-def test_stopped_club_begins_nothing_and_ends_a_moment_after_its_last_match(harness):
+def test_stopped_club_begins_no_match_and_ends_a_moment_after_its_last_one(harness):
     ann, bob = organiser_in_hall(harness), harness.add_visitor("Bob")
     harness.set_row(table_row(3, playing=True))  # nobody is there: it is kept, and not waited for
     give_order(harness, ann, "stop 10")
@@ -199,7 +199,7 @@ def test_stopped_club_begins_nothing_and_ends_a_moment_after_its_last_match(harn
     assert harness.administrative.count(EndOrder(everywhere=True)) == 1
 
 
-def test_stopped_club_ends_when_its_time_is_over(harness):
+def test_stopped_club_ends_when_the_ordered_time_is_over(harness):
     ann = organiser_in_hall(harness)
     give_order(harness, ann, "stop 10")
     give_order(harness, ann, "stop 5")
@@ -243,7 +243,7 @@ def test_hurried_stop_ends_a_club_that_waits_for_a_match(harness):
     assert harness.administrative.count(EndOrder(everywhere=True)) == 1
 
 
-def test_club_that_is_stopped_without_time_ends_at_once_though_something_is_played(harness):
+def test_club_ordered_to_stop_at_once_ends_though_a_match_is_played(harness):
     harness.inbox.append(ClubStopRequested(0))
     harness.tick()
     assert EndOrder() in harness.administrative

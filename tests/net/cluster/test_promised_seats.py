@@ -1,4 +1,6 @@
-"""Seats that hosts promise to people who want to play: one promise for a seat, which the store forgets."""
+"""Seats that hosts promise to people who want to play now: one promise for each seat, which the store forgets after a
+while.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from tests.support.patience import PATIENCE_SECONDS
 
 @pytest.mark.parametrize("accepts_all", [False, True])
 @pytest.mark.parametrize("lost", [0, 1])
-async def test_seat_is_promised_by_one_host_also_if_answers_are_lost(monkeypatch, accepts_all, lost):
+async def test_seat_is_promised_by_only_one_host_even_if_answers_are_lost(monkeypatch, accepts_all, lost):
     monkeypatch.setattr("net.cluster.seats.STORE_PAUSE_SECONDS", 0)
     store = MemoryStore()
     store.accepts_all, store.lose_answers = accepts_all, lost
