@@ -18,7 +18,7 @@ skip_without_posix_modes = pytest.mark.skipif(os.name != "posix_only", reason="m
 """Mark that skips a test where files have no POSIX modes."""
 
 
-def test_saved_value_is_read_back_and_alone_in_its_new_folder(tmp_path: Path) -> None:
+def test_saved_value_can_be_read_and_leaves_no_other_file_in_its_folder(tmp_path: Path) -> None:
     path = tmp_path / "new" / "folder" / "file.json"
     for content in ({"a": "é"}, {"b": 1}):
         save_private_json(path, content)
@@ -37,7 +37,7 @@ def test_file_is_readable_by_its_owner_only_after_a_rewrite(tmp_path: Path) -> N
 
 
 @skip_without_posix_modes
-def test_full_disk_leaves_the_old_file_and_no_draft(tmp_path: Path) -> None:
+def test_full_disk_leaves_the_old_file_and_no_temporary_draft(tmp_path: Path) -> None:
     save_private_file(tmp_path / "file", b"old")
     with simulate_full_disk():
         save_private_file(tmp_path / "file", b"new")
@@ -59,7 +59,7 @@ def test_draft_that_cannot_replace_its_file_is_removed(tmp_path: Path) -> None:
     assert [one.name for one in tmp_path.iterdir()] == ["folder"]
 
 
-def test_folder_that_cannot_be_made_is_no_error(tmp_path: Path) -> None:
+def test_private_file_in_a_folder_that_cannot_be_made_raises_no_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     save_private_file(tmp_path / "file" / "within", b"x")
     assert load_private_json(tmp_path / "file" / "within", list) == []
@@ -74,8 +74,10 @@ def test_saved_value_of_another_type_counts_as_absent(tmp_path: Path, text: str)
 
 
 @skip_without_posix_modes
-def test_draft_follows_no_link_and_overwrites_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody else has guessed the name of the draft, and laid a link there."""
+def test_draft_of_a_private_file_follows_no_link_and_overwrites_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody else has guessed the name of the draft and put a link in its place."""
     monkeypatch.setattr("net.private_files.secrets.token_hex", lambda size: "guessed")
     (tmp_path / "theirs").write_bytes(b"untouched")
     for draft in ("file.guessed", f"file.{os.getpid()}"):

@@ -57,7 +57,7 @@ async def open_table(folder, code="", **settings):
     )
 
 
-async def test_host_is_known_after_a_match_over_tls(tmp_path):
+async def test_client_knows_the_key_of_a_host_after_a_match_over_tls(tmp_path):
     server, ann = await open_table(tmp_path / "ann", seats=2, seed=3)
     port = port_of(server)
     trust = HostTrust(tmp_path / "bob")
@@ -84,7 +84,7 @@ async def test_host_is_known_after_a_match_over_tls(tmp_path):
     await close_all(server, bob, ann)
 
 
-async def test_client_reconnects_to_the_same_key_only(tmp_path):
+async def test_client_reconnects_only_to_a_host_with_the_same_key(tmp_path):
     server, ann = await open_table(tmp_path / "ann", seats=2)
     bob = await join("127.0.0.1", port_of(server), "Bob", trust=HostTrust(tmp_path / "bob"))
     events: list[object] = []
@@ -267,12 +267,12 @@ BYTES_OF_OTHER_PROGRAMS = [
     bytes(range(256)) * 40,
     encode_message(Hello(PROTOCOL_VERSION, "Eve")),
 ]
-"""What port scanners and other programs may send to the port of a table."""
+"""Byte strings that port scanners and other programs may send to the port of a table."""
 
 
 @pytest.mark.parametrize("tls", [True, False], ids=["tls", "plain"])
 async def test_person_can_join_while_noise_is_sent_to_the_port(tmp_path, tls):
-    """Send a host what port scanners and other programs send, whole or cut off, and nothing at all."""
+    """The noise is what port scanners and other programs send, whole or cut off, and connections that send nothing."""
     certificate = host_certificate(tmp_path / "ann") if tls else None
     server, ann = await host(make_table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0, certificate=certificate)
     port = port_of(server)
@@ -314,8 +314,10 @@ async def test_full_host_refuses_a_newcomer_with_a_reason_and_readmits_a_person_
 
 
 @pytest.mark.parametrize(("end", "silence"), [("eof_received", 0), ("connection_lost", 8)])
-async def test_what_was_sent_before_a_client_was_killed_counts_as_received(monkeypatch, end, silence):
-    """A program that is killed ends with the end of the stream, when it has read all; a broken line without it."""
+async def test_lost_connection_counts_as_silent_since_its_last_byte_unless_its_stream_has_ended(
+    monkeypatch, end, silence
+):
+    """A program that is killed has read everything, and its stream ends; a broken line has no such end."""
     runner = Mock(**{"count_received.return_value": 0.0})
     no_limits = {"add": None, "demote": None, "refusal": "", "count_received": 0.0}
     admission = Mock(**{f"{name}.return_value": value for name, value in no_limits.items()})
@@ -343,7 +345,7 @@ async def test_connection_with_an_unfinished_handshake_is_closed_in_time(tmp_pat
 
 
 class ManualHandshakeQueue(HandshakeQueue):
-    """A queue of handshakes whose turns a test runs by hand; `filled` is set when a connection waits in it."""
+    """A queue of TLS handshakes whose turns a test runs by hand; `filled` is set when a connection waits in it."""
 
     def __init__(self):
         self.begin_some = lambda: None
@@ -351,7 +353,7 @@ class ManualHandshakeQueue(HandshakeQueue):
         super().__init__(self)
 
     def call_soon(self, begin_some):
-        """Keep what an event loop would call."""
+        """Record what an event loop would call in its next turn."""
         self.begin_some = begin_some
         self.filled.set()
 

@@ -16,7 +16,9 @@ from tests.support.depth import by_depth
 
 
 def finished_match(match_number, *results, game="mad-queens", ended=None, private=False):
-    """Return a match: `results` are (name, points), the best first; a name that begins with a * is a bot's."""
+    """Return a finished match: `results` are (name, points), the best first; a name that begins with a * is that of a
+    bot.
+    """
     ranks = [1 + sum(other > points for _, other in results) for _, points in results]
     seats = tuple(
         SeatResult(seat, name.lstrip("*"), "bot" if name.startswith("*") else "", points, rank)
@@ -72,7 +74,7 @@ def test_ladder_counts_matches_of_two_people_and_leaves_bots_out():
     )
 
 
-def test_match_of_a_crowd_or_of_two_with_one_name_is_not_on_the_ladder():
+def test_match_of_many_people_or_of_two_with_one_name_does_not_count_for_the_ladder():
     crowd = [(f"Person {number}", number) for number in range(MAX_LADDER_PEOPLE_PER_MATCH + 1)]
     assert ladder_after(finished_match(1, *crowd), finished_match(2, ("Ann", 3), ("Ann", 2))) == []
 
@@ -95,7 +97,7 @@ def test_person_below_the_first_rows_of_the_totals_is_sent_their_row_too():
     assert found.totals("mad-queens", last).own_row.name == last
 
 
-def test_another_evening_begins_after_a_long_pause():
+def test_long_pause_between_matches_begins_another_evening():
     found = results_of_evening(finished_match(1, ("Ann", 9), ("Bob", 3), ended=100.0))
     found.end_if_over(100.0 + EVENING_SECONDS)
     assert found.totals("mad-queens", "").rows
@@ -107,8 +109,8 @@ def test_another_evening_begins_after_a_long_pause():
 
 @pytest.mark.deep
 @pytest.mark.parametrize("seed", range(by_depth(3, 100)))
-def test_evening_is_the_same_however_its_matches_are_read(seed):
-    """Results follow from the matches alone: read at once, as after a restart, or bit by bit and some of them twice."""
+def test_results_of_an_evening_are_the_same_however_its_matches_are_read(seed):
+    """The matches are read all at once, as after a restart, or one after another and some of them twice."""
     chance = random.Random(seed)
     names = ["Ann", "Bob", "Cat", "Dan", "*Ada", "*Eve"]
     games = ["mad-queens", "big-queen"]

@@ -1,6 +1,7 @@
-"""Garbage collections of a club: full ones do not begin by themselves, short ones free what is new and has ended.
+"""Garbage collections of a club: full ones do not begin by themselves; short ones free new objects that are no longer
+used.
 
-What was old when it ended is freed without a collection if it is a table or a connection.
+Old objects that belong to a table or a connection are freed without a collection when it ends.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from tests.net.host.club_harness import begin_match, close_clients, come_into_ha
 
 
 class SelfReference:
-    """An object that refers to itself, so that only a collection frees it."""
+    """An object that refers to itself, so that only a garbage collection frees it."""
 
     def __init__(self) -> None:
         self.itself = self
@@ -32,8 +33,8 @@ async def end_cycle(cycles: list[SelfReference]) -> None:
 
 
 @asynccontextmanager
-async def collections(monkeypatch, *, rounds, quick, growth):
-    """Context manager: collect garbage at very short intervals, with these bounds for full collections."""
+async def collecting_garbage(monkeypatch, *, rounds, quick, growth):
+    """Context manager: collect garbage at very short intervals; the arguments are the bounds for full collections."""
     monkeypatch.setattr(garbage_collections, "FULL_GARBAGE_COLLECTION_ROUNDS", rounds)
     monkeypatch.setattr(garbage_collections, "QUICK_COLLECTION_OBJECTS", quick)
     monkeypatch.setattr(garbage_collections, "FULL_COLLECTION_OBJECTS", growth)
@@ -60,14 +61,14 @@ async def test_no_full_collection_begins_by_itself_until_the_last_club_of_the_pr
 )
 async def test_old_objects_that_refer_to_each_other_are_freed_by_a_full_collection(monkeypatch, quick, growth):
     cycles = [SelfReference(), SelfReference()]
-    async with collections(monkeypatch, rounds=3, quick=quick, growth=growth):
+    async with collecting_garbage(monkeypatch, rounds=3, quick=quick, growth=growth):
         await end_cycle(cycles)  # the other one is old by now
         await end_cycle(cycles)
 
 
-async def test_short_collections_free_what_is_new_and_do_not_look_at_what_is_old(monkeypatch):
+async def test_short_collections_free_new_objects_and_do_not_examine_old_ones(monkeypatch):
     cycles = [SelfReference(), SelfReference()]
-    async with collections(monkeypatch, rounds=3, quick=0, growth=10**9):
+    async with collecting_garbage(monkeypatch, rounds=3, quick=0, growth=10**9):
         await end_cycle(cycles)
         old = weakref.ref(cycles.pop())
         for _ in range(7):
@@ -80,7 +81,7 @@ async def test_short_collections_free_what_is_new_and_do_not_look_at_what_is_old
 
 
 async def test_tables_and_connections_that_end_are_freed_without_a_collection(tmp_path):
-    """They would stay in memory for long: collections do not examine what is old."""
+    """Otherwise they would stay in memory for long, because short collections do not examine old objects."""
     async with run_club_at(tmp_path) as (club, port):
         ann = await come_into_hall(port, tmp_path, "Ann")
         table = await ann.open(seats=2, bots=1)

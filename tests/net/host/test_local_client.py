@@ -39,7 +39,7 @@ async def test_solo_match_with_bots_is_played_to_the_end(slug):
     await client.close()
 
 
-async def test_same_seed_gives_the_same_match():
+async def test_two_local_tables_with_one_seed_play_the_same_match():
     views = []
     for _ in range(2):
         client = await open_table(make_table_spec("mad-queens", bots=2, seed=7, pace=0), "Ann")
@@ -53,7 +53,7 @@ async def test_same_seed_gives_the_same_match():
     assert views[0] == views[1]
 
 
-async def test_options_that_the_game_does_not_have_are_refused():
+async def test_local_table_refuses_options_that_the_game_does_not_have():
     with pytest.raises(BadOption):
         await open_table(make_table_spec("mad-queens", seats=0), "Ann")
     with pytest.raises(BadOption):
@@ -62,7 +62,7 @@ async def test_options_that_the_game_does_not_have_are_refused():
         await open_table(make_table_spec("whist"), "Ann")
 
 
-async def test_bots_get_the_seats_that_the_client_asked_for():
+async def test_bots_of_a_local_table_get_the_seats_that_the_client_asked_for():
     client = await open_table(make_table_spec("mad-queens", bots=5), "Ann")
     assert len(client.table.seats) == 6
     assert [bool(seat.bot) for seat in client.table.seats] == [False, *[True] * 5]

@@ -30,7 +30,7 @@ PERSON_ADDRESS = "192.168.1.20"
 
 
 async def open_table_in_hall(hall, recorder, **options):
-    """Ask for a new table, and return the table that the hall then offers."""
+    """Ask the hall for a new table, and return its offer."""
     hall.open_table("mad-queens", **options)
     return await recorder.wait_for(TableGranted)
 
@@ -58,7 +58,7 @@ async def test_person_in_the_clubs_process_and_person_over_the_network_meet_play
         await close_clients(at_table, guest, here, ann.client)
 
 
-async def test_person_is_known_by_the_token_and_keeps_the_name(tmp_path):
+async def test_person_in_the_clubs_process_is_known_by_the_token_and_keeps_the_name(tmp_path):
     async with run_club_at(tmp_path / "club") as (club, _):
         first = await enter_local_hall(club, "Gus")
         token = first.token
@@ -75,7 +75,7 @@ async def test_person_is_known_by_the_token_and_keeps_the_name(tmp_path):
         assert third.name == "Max"
 
 
-async def test_seat_is_kept_for_the_token_and_the_opener_is_the_founder(tmp_path):
+async def test_local_person_gets_their_seat_back_by_the_token_and_is_the_founder_of_their_table(tmp_path):
     async with run_club_at(tmp_path / "club") as (club, _):
         ann, bob = await enter_local_hall(club, "Ann"), await enter_local_hall(club, "Bob")
         table = await open_table_in_hall(ann, HallRecorder(ann), seats=2)
@@ -89,7 +89,7 @@ async def test_seat_is_kept_for_the_token_and_the_opener_is_the_founder(tmp_path
         await close_clients(founder, again, ann, bob)
 
 
-async def test_private_table_asks_for_its_code_and_slows_guesses_down(tmp_path):
+async def test_private_table_asks_a_local_person_for_its_code_and_slows_guesses_down(tmp_path):
     async with run_club_at(tmp_path / "club") as (club, _):
         ann, eve = await enter_local_hall(club, "Ann"), await enter_local_hall(club, "Eve", address=PERSON_ADDRESS)
         table = await open_table_in_hall(ann, HallRecorder(ann), private=True)
@@ -107,7 +107,7 @@ async def test_private_table_asks_for_its_code_and_slows_guesses_down(tmp_path):
         await close_clients(at_table, ann, eve, bob)
 
 
-async def test_private_club_asks_for_its_code_and_refuses_the_way_to_an_unknown_table(tmp_path):
+async def test_private_club_asks_a_local_person_for_its_code_and_refuses_an_unknown_table(tmp_path):
     async with run_club_at(tmp_path / "club", code="mozart") as (club, _):
         for wrong in ("", "haydn"):
             with pytest.raises(CodeRejected):
@@ -118,7 +118,7 @@ async def test_private_club_asks_for_its_code_and_refuses_the_way_to_an_unknown_
         await close_clients(ann)
 
 
-async def test_person_in_the_hall_is_told_that_the_club_closes(tmp_path):
+async def test_local_person_in_the_hall_is_notified_that_the_club_closes(tmp_path):
     async with run_club_at(tmp_path / "club") as (club, _):
         ann = await enter_local_hall(club, "Ann")
         recorder = HallRecorder(ann)

@@ -1,4 +1,4 @@
-"""Recovery of tables from their journal in another process, solo and hosted, and what happens when the journal
+"""Recovery of tables from their journal in another process, alone and hosted, and what happens when the journal
 fails.
 """
 
@@ -31,10 +31,10 @@ MAX_WAIT_SECONDS = 60
 
 
 class PlayingListener:
-    """A listener that plays `actions` actions for a client by the game's last bot, and keeps its events.
+    """A listener of events that plays `actions` actions for a client by the game's last bot, and keeps the events.
 
-    The event `rests` is set when these actions are used up and answered, `over` at the end of a match, `lost` when the
-    host is lost, `verified` when a match has been checked.
+    These flags are set: `rests` when the actions are used up and answered, `over` at the end of a match, `lost` when
+    the host is lost, `verified` when a match has been checked.
     """
 
     def __init__(self, client, actions=10_000, seed=1):
@@ -62,7 +62,10 @@ class PlayingListener:
                 self.verified.set()
 
     def act(self):
-        """Send an action if the client has one to decide; set `rests` if none is left and the last one is answered."""
+        """Send an action if the client has one to decide and actions are left.
+
+        If none is left and the last one is answered, set `rests`.
+        """
         view = self.client.view
         if view is None or not games[view.game].legal(view):
             return
@@ -87,7 +90,7 @@ def journal_threads_before_test() -> set[threading.Thread]:
 
 @pytest.fixture
 def journal_settings(tmp_path):
-    """Return settings of a new journal, with a clock that goes on by a second at every reading."""
+    """Return the settings of a new journal, with a clock that is one second later at each reading."""
     times = iter(range(1_000, 1_000_000))
     return JournalSettings(tmp_path / JOURNAL_FILE, lambda: float(next(times)))
 
@@ -107,8 +110,8 @@ def port_of(client):
 
 
 def action_count_of_first_seat(slug, seats, max_actions):
-    """Return how many actions the first seat has in a match in which everybody takes the defaults, at most
-    `max_actions`.
+    """Return the number of actions of the first seat, at most `max_actions`, in a match in which everybody takes the
+    automatic action.
     """
     match, done = games[slug].start(seats), 0
     while not match.over and done < max_actions:
@@ -119,7 +122,7 @@ def action_count_of_first_seat(slug, seats, max_actions):
 
 
 @parametrize("slug", games, 3)
-async def test_solo_match_is_continued_after_leaving_it(slug, journal_settings):
+async def test_solo_match_goes_on_after_it_was_left(slug, journal_settings):
     seats = next(number for number in games[slug].seats if number > 1)
     client = await open_table(make_table_spec(slug, seats=seats, pace=0, seed=3), "Ann", journal=journal_settings)
     before_leaving = action_count_of_first_seat(slug, seats, 5) - 1
@@ -154,7 +157,7 @@ async def test_solo_match_is_continued_after_leaving_it(slug, journal_settings):
     assert match.began < match.ended
 
 
-async def test_deal_of_a_match_that_was_continued_is_proved(journal_settings, tmp_path):
+async def test_deal_of_a_continued_match_is_still_proved(journal_settings, tmp_path):
     spec, saved_deal_parts = (
         make_table_spec("mad-queens", seats=2, bots=1, pace=0, seed=None),
         SavedDealParts(tmp_path / "deals.json"),
@@ -175,7 +178,7 @@ async def test_deal_of_a_match_that_was_continued_is_proved(journal_settings, tm
     assert verdict.fair is True, verdict.sentence
 
 
-async def test_match_of_one_seat_has_a_high_score(journal_settings):
+async def test_finished_match_of_one_seat_is_in_the_list_of_high_scores(journal_settings):
     client = await open_table(
         make_table_spec("mad-queens", seats=1, pace=0, seed=None), "Ann", journal=journal_settings
     )
@@ -222,7 +225,7 @@ async def test_solo_match_that_another_process_plays_is_left_alone_and_a_new_tab
 
 
 async def open_host(journal_settings, port=0, name="Ann", **settings):
-    """Open a journalled table of Mad Queens on the network; return the server and the client of `name`."""
+    """Open a table of Mad Queens on the network, with a journal; return the server and the client of `name`."""
     return await host(
         make_table_spec("mad-queens", seats=3, bots=1, pace=0, **settings),
         name,
@@ -232,8 +235,8 @@ async def open_host(journal_settings, port=0, name="Ann", **settings):
     )
 
 
-async def leave_in_a_match(journal_settings):
-    """Host a table, leave and close it in the middle of a match, and return its port."""
+async def host_and_leave_in_a_match(journal_settings):
+    """Host a table, leave it and close it in the middle of a match; return its port."""
     server, ann = await open_host(journal_settings)
     port = port_of(ann)
     robot = PlayingListener(ann, 2)
@@ -279,7 +282,7 @@ async def test_host_closed_in_a_match_continues_with_everybody_in_their_seats(jo
 
 
 async def test_request_for_another_game_opens_it_and_keeps_the_unfinished_match(journal_settings):
-    port = await leave_in_a_match(journal_settings)
+    port = await host_and_leave_in_a_match(journal_settings)
     server, ann = await open_host(replace(journal_settings, game="big-queen"), port)
     assert not server.table_resumed
     await ann.close()
@@ -311,7 +314,7 @@ async def test_recovered_private_table_keeps_its_code_and_admits_members_without
 
 
 async def test_table_that_cannot_be_restored_is_refused_and_kept(journal_settings, journal_threads_before_test):
-    port = await leave_in_a_match(journal_settings)
+    port = await host_and_leave_in_a_match(journal_settings)
     with JournalDatabase(journal_settings.path) as file:
         last = file.ticks(1)[-1][0]
         file.add_tick(1, last + 1, [ActionEntry(1, 0, "meld 7♠ 7♦ 2♥", "person")])
@@ -371,7 +374,7 @@ def views_of(record, seat):
     return views
 
 
-async def test_options_that_a_game_does_not_have_are_refused_with_a_journal_too(
+async def test_table_with_a_journal_refuses_options_that_the_game_does_not_have(
     journal_settings, journal_threads_before_test
 ):
     with pytest.raises(BadOption):
@@ -403,5 +406,5 @@ async def test_unusable_journal_leaves_the_port_free(journal_settings, tmp_path)
     await server.close()
 
 
-def test_journal_can_number_a_million_million_ticks_of_a_table():
+def test_journal_has_room_for_a_million_million_ticks_of_a_table():
     assert 1 << TICK_NUMBER_BITS > 10**12

@@ -35,13 +35,13 @@ MAX_WAIT_SECONDS = 60
 """The longest time that a test waits for anything."""
 
 ASYNCIO_BACKLOG = 100
-"""Number of connections that asyncio lets wait by default."""
+"""Number of new connections that asyncio by default lets wait until they are accepted."""
 
 MAX_BACKLOG_FILE = Path("/proc/sys/net/core/somaxconn")
-"""Path of the file in which Linux says how many connections it lets wait at most."""
+"""Path of the file in which Linux says how many new connections it lets wait at most."""
 
 SYSTEM_BACKLOG = int(MAX_BACKLOG_FILE.read_text(encoding="ascii")) if MAX_BACKLOG_FILE.exists() else 0
-"""Largest number of connections that Linux lets wait."""
+"""Largest number of new connections that Linux lets wait until they are accepted."""
 
 
 def port_of(client) -> int:
@@ -50,10 +50,9 @@ def port_of(client) -> int:
 
 
 class PlayingListener:
-    """A listener that plays for a client by `choose(game, view)`, which may return None.
-
-    `check(client)` is called after each update, `plays` counts the updates, `over` is set at the end of a match, and
-    `problems` lists refusals and the loss of the host.
+    """A listener of events that plays for a client by the function `choose(game, view)`, which may return None for no
+    action. `check(client)` is called after each update, `plays` counts the updates, `over` is set at the end of a
+    match, and `problems` lists refusals and the loss of the host.
     """
 
     def __init__(self, client, choose, check=None):
@@ -82,7 +81,7 @@ class PlayingListener:
 
 
 async def wait_for_match_ends(listeners):
-    """Wait until the match of every robot is over, at most `MAX_WAIT_SECONDS`."""
+    """Wait until the match of every listener is over, at most `MAX_WAIT_SECONDS`."""
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         for robot in listeners:
             await robot.over.wait()
@@ -97,7 +96,9 @@ async def close_all(server, *clients):
 
 
 def matches_to_play():
-    """Yield slug, seats and options: each game with its fewest and most seats from 2 to 8, also sealed if it can be."""
+    """Yield slug, seats and options of matches: each game with its fewest and its most seats from 2 to 8, and also with
+    sealed plays if it has them.
+    """
     for game in games.values():
         numbers = [number for number in game.seats if 2 <= number <= 8]
         for seats in sorted({numbers[0], numbers[-1]}):
@@ -142,14 +143,14 @@ MATCHES_WITH_ACTIONS_OUT_OF_TURN = [
     ("big-queen", 4, {"hand_size": 5, "catch_grace": 0, "target": 300}),
     ("big-queen", 6, {"hand_size": 4, "catch_grace": 30, "target": 300}),
 ]
-"""Game, seats and options of matches in which seats may act out of turn."""
+"""Game, number of seats and options of matches in which seats may act out of turn."""
 
 
 @parametrize(("slug", "seats", "options"), MATCHES_WITH_ACTIONS_OUT_OF_TURN, 2)
 async def test_matches_with_a_bot_in_every_other_seat_are_played_to_the_end(
     slug, seats, options, choose_sensible_action
 ):
-    """People act in their own turn only, although in these games a seat may also act out of turn."""
+    """People act only in their own turn, although in these games a seat may also act out of turn."""
     server, first = await host(
         make_table_spec(slug, seats=seats, bots=seats // 2, options=options, pace=0), "Ann", "127.0.0.1", 0
     )
@@ -174,7 +175,7 @@ async def test_matches_with_a_bot_in_every_other_seat_are_played_to_the_end(
 
 
 async def test_catch_over_the_network_does_not_count_before_an_announcement_within_the_grace():
-    """Cat's catch arrives first, but Bob announces within the grace: he is not caught."""
+    """Cat's catch arrives first, but Bob announces his last card within the grace: he is not caught."""
     options = {"hand_size": 4, "catch_grace": 30}
     game = games["big-queen"]
     seed = next(seed for seed in range(1000) if can_meld_in_first_turn(game, seed, options))
@@ -217,7 +218,7 @@ async def test_catch_over_the_network_does_not_count_before_an_announcement_with
 
 
 def can_meld_in_first_turn(game, seed, options):
-    """Return whether seat 1 can lay a set in its first turn of Big Queen, and so have one card left."""
+    """Return whether seat 1 can lay a set in its first turn of Big Queen, and then has one card left."""
     match = game.start(4, seed=seed, options=options)
     match.act(0, Action(("deal",)))
     match.act(1, Action(("draw",)))
@@ -225,7 +226,7 @@ def can_meld_in_first_turn(game, seed, options):
 
 
 async def test_every_client_has_the_hosts_view_after_every_action(choose_sensible_action):
-    """After each action every client must have the host's view before the next action is sent."""
+    """The next action is sent only when every client has the host's view after the last one."""
     server, first = await host(make_table_spec("mad-queens", seats=3, seed=9, pace=0), "Ann", "127.0.0.1", 0)
     clients = [first] + [await join("127.0.0.1", port_of(first), f"P{n}") for n in (1, 2)]
     news = asyncio.Event()
@@ -258,7 +259,7 @@ async def raw_connection(port: int):
 
 
 async def received_messages(reader) -> list[ServerMessage]:
-    """Return every message that a host sends until it closes the connection."""
+    """Return all messages that a host sends until it closes the connection."""
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         data = await reader.read(-1)
     unpacker = msgpack.Unpacker(use_list=True)
@@ -285,6 +286,7 @@ HELLO_BYTES = encode_message(Hello(PROTOCOL_VERSION, "Eve"))
     4,
 )
 async def test_bad_peer_gets_one_clear_error_and_disturbs_nobody(data, kind):
+    """A peer that sends something wrong gets one error, and the people at the table play on."""
     server, ann = await host(make_table_spec("mad-queens", seats=2, seed=3, pace=0), "Ann", "127.0.0.1", 0)
     bob = await join("127.0.0.1", port_of(ann), "Bob")
     ann.start_match()
@@ -329,7 +331,7 @@ async def test_peer_that_never_reads_delays_nobody_and_uses_bounded_memory():
 
 
 async def test_peer_that_disconnects_without_reading_does_not_delay_closing(monkeypatch):
-    """The send buffer of such a peer never empties, so closing must not wait for it."""
+    """The send buffer of such a peer never becomes empty, so closing must not wait for that."""
     monkeypatch.setattr("net.transport.tcp_connection.MAX_LINGER_SECONDS", 0.1)
     server, ann = await host(make_table_spec("mad-queens", seats=2, seed=3, pace=0), "Ann", "127.0.0.1", 0)
     stalled_socket = socket.socket()
@@ -409,7 +411,7 @@ async def test_hostile_name_is_cleaned_at_a_table_with_a_code():
     await close_all(server, bob, ann)
 
 
-async def test_joined_client_has_the_whole_table_with_name_and_address():
+async def test_client_that_has_joined_has_the_state_of_the_table_with_its_name_and_address():
     server, ann = await host(make_table_spec("mad-queens", seats=3, name="Green Gables"), "Ann", "127.0.0.1", 0)
     bob = await join("127.0.0.1", port_of(ann), "Bob")
     assert bob.table == ann.table
@@ -419,7 +421,9 @@ async def test_joined_client_has_the_whole_table_with_name_and_address():
 
 
 async def test_new_connection_displaces_the_oldest_one_without_a_hello():
-    """The oldest unauthenticated connection is closed for a new one, also from the same address."""
+    """The oldest connection that has not said who it is (no hello yet) is closed for a new one, also from the same
+    address.
+    """
     server, ann = await host(make_table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
     port = port_of(ann)
     mute = [await raw_connection(port) for _ in range(MAX_UNAUTHENTICATED_PER_ADDRESS)]
@@ -449,7 +453,7 @@ async def test_newcomers_join_while_silent_connections_of_many_addresses_hold_al
     await close_all(server, *newcomers, ann)
 
 
-async def test_connections_from_one_address_are_bounded(monkeypatch):
+async def test_number_of_connections_from_one_address_is_bounded(monkeypatch):
     monkeypatch.setattr("net.transport.admission.NEW_CONNECTIONS_AT_ONCE", 3)
     monkeypatch.setattr("net.transport.admission.NEW_CONNECTIONS_PER_SECOND", 1e-6)
     server, ann = await host(make_table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
@@ -481,8 +485,8 @@ async def test_flood_from_one_address_is_delayed_and_nobody_is_disconnected(monk
     await close_all(server, *people, ann)
 
 
-async def test_people_are_served_while_strangers_at_their_address_send_without_end(monkeypatch):
-    """Neither are they charged for what strangers send, nor is their silence held against them."""
+async def test_people_are_served_while_strangers_at_their_address_send_without_a_pause(monkeypatch):
+    """What the strangers send is not counted against the people, and neither is their own silence."""
     monkeypatch.setattr("net.transport.admission.ADDRESS_BYTES_AT_ONCE", 50_000)
     monkeypatch.setattr("net.transport.admission.ADDRESS_BYTES_PER_SECOND", 1)
     server, ann = await host(make_table_spec("mad-queens", seats=3), "Ann", "127.0.0.1", 0)
@@ -507,7 +511,7 @@ async def test_people_are_served_while_strangers_at_their_address_send_without_e
     await close_all(server, cat, bob, ann)
 
 
-async def test_stranger_who_sends_more_than_a_handshake_and_a_hello_is_read_no_further(monkeypatch):
+async def test_host_stops_reading_from_a_stranger_who_sends_more_than_handshake_and_hello(monkeypatch):
     monkeypatch.setattr("net.transport.tcp_connection.MAX_LINGER_SECONDS", 10 * MAX_WAIT_SECONDS)
     server, ann = await host(make_table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
     _, writer = await raw_connection(port_of(ann))
@@ -558,11 +562,11 @@ OPENING_STEPS = (
     "admit_owner",
     "TableServer.accept_connections",
 )
-"""The functions that open a table, in their order; each can fail."""
+"""The functions that open a table, in the order in which they are called; each of them can fail."""
 
 
 @pytest.mark.parametrize("step", OPENING_STEPS)
-async def test_port_is_released_and_everybody_disconnected_whatever_step_of_opening_fails(monkeypatch, step):
+async def test_failure_in_any_step_of_opening_a_table_releases_the_port_and_disconnects_everybody(monkeypatch, step):
     listeners: list[asyncio.Server] = []
     runners: list[TableRunner] = []
 
@@ -595,7 +599,7 @@ async def test_port_is_released_and_everybody_disconnected_whatever_step_of_open
 
 
 async def test_operating_system_lets_more_newcomers_wait_than_asyncio_while_the_host_is_busy():
-    """With asyncio's own bound of 100 the system drops the next one, whose client tries again after a second."""
+    """With the limit of asyncio, 100, the system drops the next connection, whose client tries again after a second."""
     newcomers = 2 * ASYNCIO_BACKLOG
     if newcomers > SYSTEM_BACKLOG:
         pytest.skip("this system lets fewer connections wait")

@@ -1,4 +1,4 @@
-"""The question of one host of a club to another whether it can write in the store."""
+"""The probe by which one host of a club asks another whether it can write to the store."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Suspended tables of a club: when one is suspended, resumed when a person comes, or given up, and all after a
+"""Suspended tables of a club: when a table is suspended, resumed for a person who comes, or given up, and after a
 restart.
 """
 
@@ -19,7 +19,9 @@ from tests.net.host.club_harness import begin_match, close_clients, come_into_ha
 
 
 async def begin_match_and_leave(guest, **options):
-    """Open a table, begin a match with a bot and leave; return the table and the client that was there."""
+    """Open a table, begin a match with a bot and leave; return the hall's offer of the table and the client that was
+    there.
+    """
     table = await guest.open("mad-queens", bots=1, seats=2, **options)
     client = await guest.sit(table.number, table.code)
     await begin_match(client)
@@ -109,7 +111,7 @@ async def test_full_club_suspends_the_table_that_was_deserted_first(tmp_path, mo
         await close_clients(back, at_third, ann.client)
 
 
-async def test_table_suspended_longest_is_given_up_when_there_are_too_many(tmp_path, monkeypatch):
+async def test_club_with_too_many_suspended_tables_gives_up_the_one_suspended_longest(tmp_path, monkeypatch):
     monkeypatch.setattr(club_tables, "MAX_SUSPENDED_CLUB_TABLES", 1)
     folder = tmp_path / "club"
     async with run_club_at(folder) as (club, port):
@@ -143,7 +145,9 @@ async def test_table_that_is_closed_while_it_is_resumed_stays_closed(tmp_path):
         assert club.tables.recovered == 0
 
 
-async def test_suspended_table_whose_match_cannot_be_replayed_stays_in_the_journal_only(tmp_path, monkeypatch):
+async def test_suspended_table_whose_match_cannot_be_replayed_is_not_resumed_and_stays_in_the_journal(
+    tmp_path, monkeypatch
+):
     folder = tmp_path / "club"
     async with run_club_at(folder) as (_, port):
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")

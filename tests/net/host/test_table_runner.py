@@ -1,4 +1,4 @@
-"""The runner of a table: it sends nothing before it is committed to the journal, and a failed commit stops play."""
+"""The runner of a table sends nothing before it is committed to the journal, and a failed commit stops play."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_WAIT_SECONDS = 60
 
 
 class EchoTable:
-    """A table that journals every chat message, except questions, and sends it to everybody."""
+    """A stand-in for a table: it journals every chat message, except questions, and sends it to everybody."""
 
     is_playing = False
 
@@ -44,7 +44,7 @@ class EchoTable:
 
 
 class SlowJournal:
-    """A journal that completes a commit when `complete_commit` is called."""
+    """A stand-in for a journal: a commit is completed only when `complete_commit` is called."""
 
     def __init__(self):
         self.written = []
@@ -52,11 +52,11 @@ class SlowJournal:
         self.closed = None
 
     def commit(self, entries, on_done):
-        """Keep the entries, and the function `on_done` to call, until `complete_commit`."""
+        """Keep the entries and the function `on_done`, which is called with the result, until `complete_commit`."""
         self.waiting.append((entries, on_done))
 
     def complete_commit(self, error=None):
-        """Complete the oldest waiting commit: without an error its entries count as written."""
+        """Complete the oldest commit: with `error` it has failed, without one its entries count as written."""
         entries, then = self.waiting.pop(0)
         if error is None:
             self.written.append([entry.action for entry in entries])
@@ -67,7 +67,9 @@ class SlowJournal:
 
 
 class RecordingOutbox:
-    """An outbox that records the messages of every tick, and the error that ended it."""
+    """An outbox (the runner's end of a connection) that records the messages of every tick, and the error that ended
+    it.
+    """
 
     def __init__(self):
         self.received = []
@@ -81,7 +83,9 @@ class RecordingOutbox:
 
 
 def start_runner(journalled=True, may_send=lambda: True):
-    """Return a runner of an `EchoTable` with two connections, its table, its journal and the two outboxes."""
+    """Start the runner of an `EchoTable` with two connections; return the runner, its table, its journal and the two
+    outboxes.
+    """
     table, journal = EchoTable(), SlowJournal()
     runner = TableRunner(table, journal if journalled else None, may_send)
     outboxes = [RecordingOutbox(), RecordingOutbox()]
@@ -90,12 +94,12 @@ def start_runner(journalled=True, may_send=lambda: True):
 
 
 async def run_loop_turns():
-    """Wait for three turns of the event loop."""
+    """Wait until the event loop has run three times."""
     for _ in range(3):
         await asyncio.sleep(0)
 
 
-async def test_nothing_is_sent_before_the_journal_is_written():
+async def test_runner_sends_nothing_before_the_journal_is_written():
     runner, table, journal, outboxes = start_runner()
     runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
     await run_loop_turns()
@@ -105,7 +109,7 @@ async def test_nothing_is_sent_before_the_journal_is_written():
     assert [outbox.received for outbox in outboxes] == [["one"], ["one"]]
 
 
-async def test_inputs_during_a_commit_make_up_one_tick():
+async def test_inputs_that_arrive_during_a_commit_are_handled_in_one_tick():
     runner, table, journal, outboxes = start_runner()
     for text in ("one", "two", "three", "four?", "five"):
         runner.post_input(MessageReceived(table.connections[0], SendChat(text)))
@@ -120,7 +124,7 @@ async def test_inputs_during_a_commit_make_up_one_tick():
     assert outboxes[0].received == ["one", "two", "three", "four?", "five"]
 
 
-async def test_tick_without_entries_is_sent_at_once():
+async def test_messages_of_a_tick_without_journal_entries_are_sent_at_once():
     runner, table, journal, outboxes = start_runner()
     runner.post_input(MessageReceived(table.connections[0], SendChat("one?")))
     await run_loop_turns()
@@ -128,7 +132,7 @@ async def test_tick_without_entries_is_sent_at_once():
     assert journal.waiting == []
 
 
-async def test_table_that_another_host_has_taken_over_tells_nobody_anything():
+async def test_runner_of_a_table_that_another_host_has_taken_over_sends_nothing():
     runner, table, journal, outboxes = start_runner()
     runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
     await run_loop_turns()
@@ -144,7 +148,7 @@ async def test_table_that_another_host_has_taken_over_tells_nobody_anything():
     assert journal.closed is False
 
 
-async def test_host_that_may_have_lost_the_table_tells_nothing_before_the_journal_has_found_out():
+async def test_runner_that_may_have_lost_the_table_sends_nothing_before_the_journal_knows():
     certain = False
     runner, table, journal, outboxes = start_runner(may_send=lambda: certain)
     await run_loop_turns()
@@ -168,7 +172,7 @@ async def test_runner_without_a_journal_sends_everything_at_once():
     assert outboxes[1].received == ["one"]
 
 
-async def test_alarm_during_a_commit_starts_a_tick_after_it():
+async def test_tick_that_is_due_during_a_commit_starts_after_it():
     runner, table, journal, _ = start_runner()
     table.alarm = asyncio.get_running_loop().time() + 1_000
     runner.post_input(MessageReceived(table.connections[0], SendChat("one?")))
@@ -185,7 +189,7 @@ async def test_alarm_during_a_commit_starts_a_tick_after_it():
 
 
 @pytest.mark.parametrize(("waited", "passed"), [(15.0, 0.0), (0.5, 0.5)])
-async def test_time_of_the_table_stands_still_while_its_journal_cannot_be_written(monkeypatch, waited, passed):
+async def test_time_of_a_table_stands_still_while_its_journal_cannot_be_written(monkeypatch, waited, passed):
     runner, table, journal, _ = start_runner()
     loop, shift, times = asyncio.get_running_loop(), [0.0], []
     real_time, handle = loop.time, table.handle
@@ -251,7 +255,7 @@ async def test_failed_commit_is_sent_to_nobody_and_everybody_gets_the_reason():
         (JournalDamaged("journal.db is damaged."), "The journal is damaged; queens doctor --export copies"),
     ],
 )
-async def test_reason_why_play_stops_says_what_is_left_of_the_match(error, kept):
+async def test_reason_why_play_stops_says_how_much_of_the_match_is_kept(error, kept):
     runner, table, journal, outboxes = start_runner()
     runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
     await run_loop_turns()
@@ -278,7 +282,7 @@ async def test_failing_table_sends_nothing_of_the_tick_and_stays_recoverable(cap
     assert journal.closed is False
 
 
-async def test_end_waits_for_the_commit_under_way():
+async def test_end_of_a_runner_waits_for_the_running_commit():
     runner, table, journal, outboxes = start_runner()
     runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
     await run_loop_turns()
@@ -295,7 +299,7 @@ async def test_end_waits_for_the_commit_under_way():
     await runner.end_table()
 
 
-async def test_inputs_before_the_end_are_handled_in_one_last_tick():
+async def test_inputs_before_the_end_of_a_runner_are_handled_in_one_last_tick():
     runner, table, journal, outboxes = start_runner()
     runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
     asyncio.get_running_loop().call_later(0.01, journal.complete_commit)
@@ -315,7 +319,7 @@ async def test_table_with_a_match_stays_recoverable_after_its_end(playing):
 
 
 async def test_new_runner_runs_a_first_tick_without_any_input():
-    """Without this tick the grace periods of a recovered table would not begin until somebody returns."""
+    """Without this tick the grace periods of a recovered table would begin only when somebody returns."""
     table = EchoTable()
     TableRunner(table)
     await asyncio.sleep(0)

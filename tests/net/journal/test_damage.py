@@ -1,4 +1,4 @@
-"""Damage of the journal: it is reported in one sentence, no file changes, and readable records can be saved."""
+"""Damage of the journal is reported in one sentence, no file is changed, and readable records can be saved."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ async def folder_of_killed_host(tmp_path):
 
 
 def check_damage_reported(folder, sentence="is damaged and is left as it is"):
-    """Check that every opening of the journal in a folder raises `JournalDamaged` with `sentence`, and changes no file.
-
-    SQLite makes its index of the log, the file that ends in "-shm", again at each opening.
+    """Check that every way to open the journal in a folder raises `JournalDamaged` with `sentence`, and changes no
+    file. The file that ends in "-shm", SQLite's index of its log, does not count: SQLite makes it again at each
+    opening.
     """
     before = {file.name: file.read_bytes() for file in folder.iterdir() if not file.name.endswith("-shm")}
     for opened in (
@@ -59,7 +59,7 @@ async def test_random_damage_of_any_file_is_reported_or_has_no_effect(folder_of_
 
 
 async def test_every_damaged_frame_of_the_log_is_reported(folder_of_killed_host, tmp_path):
-    """One bit of a page has changed: SQLite takes the log to end before it."""
+    """One bit of a frame is changed; SQLite then takes the log to end before this frame."""
     log = (folder_of_killed_host / LOG_FILE).read_bytes()
     live = [start for start in range(32, len(log), 1048) if log[start + 8 : start + 16] == log[16:24]]
     for start in (live[0], live[1], live[len(live) // 2], live[-2], live[-1]):
@@ -69,7 +69,9 @@ async def test_every_damaged_frame_of_the_log_is_reported(folder_of_killed_host,
 
 
 def test_damaged_frame_of_the_log_is_reported_without_the_lock_file_too(tmp_path):
-    """The checkpoint has moved all into the file; the frames before the damage would hide it behind older pages."""
+    """The checkpoint has copied everything into the file; used again, the frames before the damage would hide it behind
+    older pages.
+    """
     with JournalDatabase(tmp_path / "host" / JOURNAL_FILE) as file:
         for tick in range(1, 30):
             file.add_tick(1, tick, [])
@@ -86,7 +88,7 @@ def test_damaged_frame_of_the_log_is_reported_without_the_lock_file_too(tmp_path
 
 
 def test_row_without_a_number_is_reported_as_damage(tmp_path):
-    """A letter in the schema of the file has changed, so that its rows have no numbers."""
+    """One letter in the schema of the file is changed, so that its rows have no numbers."""
     with JournalDatabase(tmp_path / JOURNAL_FILE) as file, file.transaction():
         file.execute("INSERT INTO tables (slot, opened) VALUES ('alone', 1)")
         file.write_checksum("tables", 1)
@@ -128,7 +130,7 @@ async def test_changed_result_record_or_table_is_reported_as_damage(folder_of_ki
 
 @pytest.mark.parametrize("unsynced", [0, 10])
 async def test_power_cut_may_lose_what_was_not_synced_and_no_more(folder_of_killed_host, monkeypatch, unsynced):
-    """A sector is missing three commits before the end of the log, though all later ones are there."""
+    """A sector of the log, three commits before its end, is missing, though all later ones are there."""
     mark = lock.read_mark(folder_of_killed_host / LOCK_FILE)
     held = lock.JournalLock.acquire(folder_of_killed_host / LOCK_FILE)
     held.write_mark(mark.committed_tick, mark.committed_tick - unsynced)
@@ -144,14 +146,16 @@ async def test_power_cut_may_lose_what_was_not_synced_and_no_more(folder_of_kill
         check_damage_reported(folder_of_killed_host)
 
 
-async def test_finished_matches_lie_in_the_file_and_not_in_its_log_alone(folder_of_killed_host, tmp_path):
-    """With the log and what names its end gone, the matches that ended before are still in the history."""
+async def test_finished_matches_are_in_the_main_file_of_the_journal_and_not_only_in_its_log(
+    folder_of_killed_host, tmp_path
+):
+    """If the log and the file that says where it ends are lost, the finished matches are still in the history."""
     (folder_of_killed_host / LOG_FILE).unlink()
     (folder_of_killed_host / LOCK_FILE).unlink()
     assert len(finished_matches(folder_of_killed_host / JOURNAL_FILE)) == 3
 
 
-async def test_read_while_another_process_writes_is_no_damage(tmp_path):
+async def test_journal_read_while_another_process_writes_is_not_reported_as_damaged(tmp_path):
     with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
         for tick in range(1, 60):
             file.add_tick(1, tick, [])

@@ -1,4 +1,4 @@
-"""A journal that version 0.1 wrote is opened: history, statistics, records, and unfinished matches."""
+"""A journal that version 0.1 wrote can be opened: history, statistics, records, and unfinished matches."""
 
 from __future__ import annotations
 

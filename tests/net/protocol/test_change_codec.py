@@ -1,4 +1,6 @@
-"""The codec of changes and views: changes of real matches survive it, for every game and every audience."""
+"""The encoding of changes and views: those of real matches are decoded to equal ones, for every game and every
+audience.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,7 @@ def encoded_and_decoded(message):
 
 
 @given(fact_values)
-def test_values_round_trip_with_cards_distinct_from_numbers(value):
+def test_encoded_value_decodes_to_an_equal_value_and_a_card_never_to_a_number(value):
     def shape(value):
         return [shape(item) for item in value] if isinstance(value, tuple) else (type(value), value)
 
@@ -66,7 +68,7 @@ def test_invalid_value_is_refused_as_malformed(plain):
 
 
 def options_to_test(game):
-    """Yield options of a game that change who sees what: the defaults, and sealed play where there is one."""
+    """Yield options of a game that change who sees what: the defaults, and sealed play if the game has it."""
     yield {}
     if "visibility" in game.options:
         yield {"visibility": "sealed"}
@@ -77,7 +79,7 @@ GAMES_WITH_OPTIONS = [(game, options) for game in games.values() for options in 
 
 
 @parametrize(("game", "options"), GAMES_WITH_OPTIONS, 3, ids=lambda value: getattr(value, "slug", str(value)))
-def test_every_audiences_copy_follows_a_real_match_by_decoded_changes(game, options):
+def test_copy_of_every_audience_follows_a_real_match_by_decoded_changes(game, options):
     chance = random.Random(3)
     for seats in list(game.seats)[:8:3]:
         match = game.start(seats, seed=seats, options=options)
@@ -110,7 +112,7 @@ def first_snapshot() -> MatchSnapshot:
     return running.snapshot(None, False)
 
 
-def test_gap_in_versions_is_detected_and_changes_nothing():
+def test_update_that_does_not_follow_the_last_version_is_detected_and_changes_nothing():
     mirror = MatchReplica(first_snapshot(), None)
     before = mirror.view
     assert mirror.apply_update(MatchUpdate(5, (WireFact(1, True),))) is None
@@ -140,7 +142,7 @@ def test_invalid_change_is_refused_as_malformed(change):
     assert mirror.version == 0
 
 
-def test_view_that_does_not_fit_the_game_is_malformed():
+def test_view_that_does_not_fit_the_game_is_refused_as_malformed():
     game = games["mad-queens"]
     reader = ChangeDecoder(game.layout(2, {}))
     good = first_snapshot().view

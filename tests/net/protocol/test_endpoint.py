@@ -1,4 +1,4 @@
-"""The two endpoints of a connection without a socket, fed with bytes from a single one at a time to garbage."""
+"""The two protocol endpoints of a connection, without a socket, given bytes in pieces of any size, and garbage."""
 
 from __future__ import annotations
 
@@ -41,24 +41,24 @@ from net.protocol.padded_frames import is_padding, with_padding
 VALID_HELLO = Hello(PROTOCOL_VERSION, "Ann")
 """A valid first message of a client."""
 MESSAGES_OF_A_CLIENT = [VALID_HELLO, Act(1, 1, 0, "reveal"), Sit(None), Sit(3), SendChat("hello"), Stand()]
-"""What a client sends on a connection, in order."""
+"""Messages that a client sends on a connection, in order."""
 
 
 def messages_sent_by(end: HostEndpoint) -> list[object]:
-    """Return the messages in the bytes that an endpoint has to send, without padding."""
+    """Return the messages in the bytes that an endpoint wants to send, without the padding."""
     unpacker = msgpack.Unpacker(use_list=True)
     unpacker.feed(end.take_outgoing())
     return [read_server_message(plain) for plain in unpacker if not is_padding(plain)]
 
 
 def endpoint_after_hello() -> HostEndpoint:
-    """Return a host's endpoint that has received a hello."""
+    """Return the host's endpoint of a connection after it has received a client's hello."""
     end = HostEndpoint(0)
     assert end.receive(encode_message(VALID_HELLO), 0) == [VALID_HELLO]
     return end
 
 
-def test_messages_arrive_one_byte_at_a_time():
+def test_messages_that_arrive_one_byte_at_a_time_are_received():
     end = HostEndpoint(0)
     received = []
     for byte in b"".join(map(encode_message, MESSAGES_OF_A_CLIENT)):
@@ -77,7 +77,7 @@ def test_any_split_of_the_bytes_gives_the_same_messages(cuts):
 
 
 @given(st.booleans(), st.lists(st.binary(max_size=80), max_size=12))
-def test_garbage_gives_at_most_one_fault_and_one_error_message(hello, pieces):
+def test_garbage_leads_to_at_most_one_fault_and_one_error_message(hello, pieces):
     end = endpoint_after_hello() if hello else HostEndpoint(0)
     received = [item for piece in pieces for item in end.receive(piece, 0)]
     faults = [item for item in received if isinstance(item, PeerFault)]
@@ -138,7 +138,7 @@ def test_any_messagepack_value_gives_a_message_or_one_fault(tag, fields):
         msgpack.packb({"a": 1}),
     ],
 )
-def test_bad_frame_gets_one_clear_error(data):
+def test_bad_frame_is_answered_with_one_clear_error(data):
     end = endpoint_after_hello()
     [fault] = end.receive(encode_message(Stand()) + data, 0)[1:]
     assert isinstance(fault, Malformed)
@@ -167,7 +167,7 @@ def test_frame_with_too_many_list_items_is_refused():
     assert isinstance(received[0], Malformed | TooBig)
 
 
-def test_many_frames_in_one_piece_do_not_count_as_one_large_frame():
+def test_many_frames_that_arrive_together_do_not_count_as_one_large_frame():
     end = endpoint_after_hello()
     lines = [SendChat("x" * 200)] * 200
     assert end.receive(b"".join(map(encode_message, lines)), 0) == lines
@@ -238,7 +238,7 @@ def test_silence_leads_to_a_ping_and_then_to_a_timeout():
     assert isinstance(end.check_deadline(answered + MAX_SILENCE_SECONDS), TooSlow)
 
 
-def test_endpoint_that_pauses_reading_does_not_time_the_other_end_out():
+def test_endpoint_that_pauses_reading_does_not_count_the_other_end_as_silent():
     end = endpoint_after_hello()
     first_bytes = encode_message(SendChat("hello"))[:3]
     end.receive(first_bytes, 1)
@@ -266,7 +266,7 @@ def test_received_data_never_moves_the_deadline_earlier():
         before = end.next_check_time
 
 
-def test_ping_is_answered_by_the_endpoint_itself():
+def test_endpoint_answers_a_ping_by_itself():
     end = ClientEndpoint(VALID_HELLO, 0)
     end.take_outgoing()
     assert end.receive(encode_message(Ping()), 0) == []
@@ -287,7 +287,7 @@ def test_error_for_another_protocol_version_says_whose_program_is_older(version,
 
 
 @given(st.lists(st.sampled_from(["", "a", "a long line of chat " * 9]), max_size=5), st.booleans())
-def test_what_is_sent_at_once_is_padded_and_the_padding_is_skipped(lines, by_host):
+def test_messages_sent_together_are_padded_and_the_receiver_skips_the_padding(lines, by_host):
     end = HostEndpoint(0) if by_host else ClientEndpoint(None, 0)
     other = ClientEndpoint(None, 0) if by_host else endpoint_after_hello()
     messages = [ChatLine("Ann", line) if by_host else SendChat(line) for line in lines]
@@ -310,7 +310,7 @@ def test_padding_of_any_length_is_one_value_that_is_no_message():
 
 @pytest.mark.parametrize("padding", [b"\xc0", b"\xc4\x00", b"\xc4\x03\x00\x00\x00"])
 def test_second_padding_after_a_message_is_refused(padding):
-    """More would be work that no rate limit counts."""
+    """More padding would be work that no rate limit counts."""
     end = endpoint_after_hello()
     assert end.receive(padding + encode_message(Stand()) + padding + encode_message(Sit(3)), 0) == [Stand(), Sit(3)]
     [fault] = end.receive(padding + padding + encode_message(Stand()), 0)

@@ -1,4 +1,4 @@
-"""Whether a table gives hints: as its owner says, or else while one person plays alone."""
+"""Whether a table gives hints: as its owner says, or if they have not said, while one person plays alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ FREE_SEAT = SeatInfo(2)
 
 
 def table_with(*seats: SeatInfo, hints: bool | None = None) -> TableInfo:
-    """Return the state of a table with these seats; `hints` is what its owner has said of hints (None: nothing)."""
+    """Return the state of a table with these seats; `hints` is what its owner has decided about hints (None:
+    nothing).
+    """
     return TableInfo("Table", "mad-queens", {}, seats, (), "lobby", 0, "", terms=Terms(hints=hints))
 
 

@@ -1,4 +1,4 @@
-"""Hostile bytes: the receiving end gets messages or one fault, and everything behind it stays sound."""
+"""Hostile bytes: the receiving end gets messages or one fault, and everything that uses it keeps working."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ GAME_SLUGS = list(games)
 SPECTATOR_HELLO = Hello(PROTOCOL_VERSION, "Eve", watch=True)
 """A valid first message of a client that watches."""
 few_examples = examples(20, 100, suppress_health_check=list(HealthCheck))
-"""Marks a test that tries twenty examples, or a hundred with `QUEENS_DEEP=1`."""
+"""Decorator of a Hypothesis test that makes it try twenty examples, or a hundred with `QUEENS_DEEP=1`."""
 
 
 class RecordingClient(ClientSession):
@@ -59,7 +59,7 @@ class RecordingClient(ClientSession):
         """Do nothing: there is no connection."""
 
     def receive_all(self, pieces: Iterable[bytes]) -> PeerFault | None:
-        """Receive bytes as a connection does: until the first fault, which is returned; None without one."""
+        """Receive bytes as a connection does, up to the first fault; return the fault, or None if there is none."""
         end = ClientEndpoint(SPECTATOR_HELLO, 0)
         for piece in pieces:
             for one in end.receive(piece, 0):
@@ -91,7 +91,9 @@ def assert_clean(value: object) -> None:
 
 @pytest.fixture(scope="module")
 def record_match_bytes():
-    """A function `record(make_harness, slug)` that plays the beginning of a match: what a client sent and received."""
+    """Fixture that returns a function `record(make_harness, slug)`: it plays the beginning of a match and returns the
+    bytes that a client sent and received.
+    """
 
     @lru_cache
     def record(make_harness, slug):
@@ -119,7 +121,7 @@ def record_match_bytes():
 
 
 def messages_received_by_host(end: HostEndpoint, pieces: Iterable[bytes]) -> list[object]:
-    """Return the messages that an endpoint reads and, last, at most one fault, as its class and text.
+    """Return the messages that an endpoint reads, and last at most one fault, as its class and text.
 
     Check that nothing follows a fault, and that the endpoint closes with a message about it.
     """
@@ -138,7 +140,7 @@ def messages_received_by_host(end: HostEndpoint, pieces: Iterable[bytes]) -> lis
 @parametrize("slug", GAME_SLUGS, 3)
 @few_examples
 @given(edits=damages_to_bytes, cutting=ways_to_cut)
-def test_host_receives_the_same_from_mutated_traffic_however_it_is_cut(
+def test_host_receives_the_same_messages_from_altered_bytes_however_they_are_cut(
     make_harness, record_match_bytes, slug, edits, cutting
 ):
     sent_frames, _ = record_match_bytes(make_harness, slug)
@@ -151,7 +153,7 @@ def test_host_receives_the_same_from_mutated_traffic_however_it_is_cut(
 @parametrize("slug", GAME_SLUGS, 3)
 @few_examples
 @given(edits=damages_to_bytes, cutting=ways_to_cut)
-def test_client_shows_only_clean_values_from_mutated_traffic_of_a_host(
+def test_client_reports_only_clean_values_from_altered_bytes_of_a_host(
     make_harness, record_match_bytes, slug, edits, cutting
 ):
     _, told = record_match_bytes(make_harness, slug)
@@ -168,8 +170,10 @@ def test_client_shows_only_clean_values_from_mutated_traffic_of_a_host(
 @parametrize("slug", GAME_SLUGS, 3)
 @few_examples
 @given(lies=st.lists(messages_of_union(ServerMessage) | st.floats(0, 1), max_size=12), until=st.floats(0, 1))
-def test_client_shows_only_clean_values_from_a_lying_host(make_harness, record_match_bytes, slug, lies, until):
-    """Every message is valid and some are real, but they need not fit together."""
+def test_client_reports_only_clean_values_from_messages_of_a_lying_host(
+    make_harness, record_match_bytes, slug, lies, until
+):
+    """Every message is valid and some are real ones, but they need not fit together."""
     _, told = record_match_bytes(make_harness, slug)
     client = RecordingClient()
     frames = list(split_into_frames(told))
@@ -239,7 +243,9 @@ def test_table_survives_any_sequence_of_messages(make_harness, slug, steps, owne
 @pytest.mark.deep
 @pytest.mark.parametrize("piece", sample_cases([b"\x80", b"\x90", b"\xa2ab", b"\xd4\x01\x00"], 1))
 def test_no_frame_of_a_host_takes_more_than_64_megabytes_of_memory(piece):
-    """Empty maps take sixty times their bytes; each list holds the next one, so none of them is complete early."""
+    """Empty maps take sixty times their bytes in memory; each list holds the next one, so none of them is complete
+    early.
+    """
     items = 65_535
     lists = MAX_HOST_FRAME_BYTES // (items * len(piece) + 5)
     frame = (b"\xdd" + (items + 1).to_bytes(4, "big") + piece * items) * lists + b"\xc0"
@@ -255,8 +261,10 @@ def test_no_frame_of_a_host_takes_more_than_64_megabytes_of_memory(piece):
 
 
 @pytest.mark.parametrize("slug", GAME_SLUGS)
-def test_impossible_results_seats_clocks_and_remarks_of_a_host_are_one_fault(make_harness, record_match_bytes, slug):
-    """The screens rely on these values: a message with an impossible one ended the program of a client."""
+def test_message_with_an_impossible_result_seat_clock_or_remark_is_one_fault(make_harness, record_match_bytes, slug):
+    """The screens rely on these values: a message of a host with an impossible one once ended the program of a
+    client.
+    """
     _, told = record_match_bytes(make_harness, slug)
     frames = list(split_into_frames(told))
     messages = [one for frame in frames for one in ClientEndpoint(SPECTATOR_HELLO, 0).receive(frame, 0)]

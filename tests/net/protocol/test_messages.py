@@ -1,4 +1,4 @@
-"""Every message survives encoding and decoding."""
+"""Every message of the protocol is decoded to an equal one."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ CHANGE_EXAMPLES = (
     WireRemark("caught", None, ()),
     WireRemark("banked", 3, (1, 2)),
 )
-"""A change of each kind, as messages carry it."""
+"""One change of each kind, in the form in which messages carry it."""
 CLIENT_MESSAGE_EXAMPLES = [
     Hello(1, "Ann", "code", True, "token"),
     Hello(2, "Ann", "", False, "token", 3, 140, 1),
@@ -199,13 +199,13 @@ SERVER_MESSAGE_EXAMPLES = [
 
 
 @pytest.mark.parametrize("message", CLIENT_MESSAGE_EXAMPLES, ids=repr)
-def test_client_message_round_trips(message):
+def test_encoded_client_message_decodes_to_an_equal_message(message):
     plain = msgpack.unpackb(encode_message(message), use_list=True)
     assert read_client_message(plain) == message
 
 
 @pytest.mark.parametrize("message", SERVER_MESSAGE_EXAMPLES, ids=lambda message: type(message).__name__)
-def test_server_message_round_trips(message):
+def test_encoded_server_message_decodes_to_an_equal_message(message):
     plain = msgpack.unpackb(encode_message(message), use_list=True, ext_hook=Ext)
     again = read_server_message(plain)
     assert type(again) is type(message)

@@ -1,4 +1,6 @@
-"""The clock that stands still during a pause: no event is early after a pause, not even by a rounding error."""
+"""The clock of a table, which stands still during a pause: no event happens too early after a pause, not even by a
+rounding error.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ times_in_seconds = st.floats(0, 1e7)
 
 
 @given(times_in_seconds, times_in_seconds, times_in_seconds)
-def test_real_time_of_a_moment_is_not_before_that_moment(began, paused, when):
+def test_real_time_of_a_table_moment_is_not_before_that_moment(began, paused, when):
     clock = PausableClock()
     clock.pause(began)
     assert clock.real_time(when) is None

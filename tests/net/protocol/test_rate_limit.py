@@ -1,4 +1,6 @@
-"""Token buckets: they grant no more than their rate and burst, and an overdraft is paid back at the rate."""
+"""The rate limit (a token bucket): it grants no more than its rate and burst, and an overdraft is paid back at the
+rate.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sanitising: names and lines of other people reach a terminal only as visible text."""
+"""Cleaning of texts: names and lines of other people reach a terminal only as visible text."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ def test_clean_text_is_visible_and_fits_and_cleaning_is_idempotent(text, cells):
     assert len(left) <= 3 * cells
 
 
-def test_width_is_in_cells_not_characters():
+def test_length_of_a_clean_text_is_bounded_in_cells_and_not_in_characters():
     assert clean_text("字字字", 5) == "字字"
 
 
 @given(st.lists(hostile_texts, max_size=12))
-def test_no_two_names_look_the_same(names):
+def test_no_two_names_at_a_table_look_the_same(names):
     taken: list[str] = []
     for name in names:
         taken.append(unique_name(name, taken))
@@ -78,7 +78,7 @@ def test_names_that_look_the_same_to_people_are_numbered():
     assert unique_name("x" * 50, ["x" * MAX_NAME_CELLS]) == "x" * (MAX_NAME_CELLS - 2) + " 2"
 
 
-def test_name_is_found_in_any_spelling():
+def test_person_is_found_by_any_spelling_of_their_name():
     names = ["Ann", "Zoë", "Weß"]
     assert find_name("ANN", names) == "Ann"
     assert find_name("  zoe\u0308 ", names) == "Zoë"
@@ -90,7 +90,7 @@ def test_name_is_found_in_any_spelling():
 @given(st.lists(hostile_texts, max_size=12))
 @example(["! 0"])
 @example(["0 . 0"])
-def test_every_name_at_a_table_is_found_as_itself(names):
+def test_every_person_at_a_table_is_found_by_their_own_name(names):
     taken: list[str] = []
     for name in names:
         taken.append(unique_name(name, taken))

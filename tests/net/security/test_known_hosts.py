@@ -1,4 +1,4 @@
-"""Known hosts: which host a client trusts, by the address, the code or the person's decision."""
+"""Known hosts: whether a client trusts a host, by its address, by the table code or by the person's decision."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_changed_key_is_refused_until_the_person_accepts_it(tmp_path) -> None:
     assert KnownHosts(tmp_path).key_at(ADDRESS) == FINGERPRINT
 
 
-def test_code_overrides_the_saved_key(tmp_path) -> None:
+def test_table_code_overrides_the_saved_key_of_a_host(tmp_path) -> None:
     HostTrust(tmp_path).check_key(ADDRESS, FINGERPRINT)
     trust = HostTrust(tmp_path, write_code(OTHER_FINGERPRINT, "rose"))
     trust.check_key(ADDRESS, OTHER_FINGERPRINT)
@@ -60,7 +60,7 @@ def test_code_overrides_the_saved_key(tmp_path) -> None:
         )
 
 
-def test_code_without_the_part_for_the_key_is_sent_to_known_hosts_only(tmp_path) -> None:
+def test_table_code_without_the_part_for_the_key_is_sent_only_to_known_hosts(tmp_path) -> None:
     with pytest.raises(Rejected, match="whole code"):
         HostTrust(tmp_path, "rose").check_key(ADDRESS, FINGERPRINT)
     assert KnownHosts(tmp_path).key_at(ADDRESS) == ""

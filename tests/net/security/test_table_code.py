@@ -32,7 +32,9 @@ chosen_codes = st.text(min_size=1, max_size=40).filter(
 
 
 def code_as_typed(code: str, separators: str, lower: bool) -> str:
-    """Return a code as a person may type it: other capitals, other gaps, letters for digits."""
+    """Return a code as a person may type it: in other capitals, with other gaps, and with letters that look like its
+    digits.
+    """
     signs = "".join(sign for sign in code if sign != "-").translate(str.maketrans("01", "OI"))
     typed = "".join(sign + separators[at % len(separators)] * (at % 3 == 2) for at, sign in enumerate(signs))
     return f" {typed.lower() if lower else typed} "
@@ -59,14 +61,14 @@ def test_whole_code_ends_with_the_secret_that_a_person_has_chosen(fingerprint, w
 
 @settings(max_examples=40, deadline=None)
 @given(fingerprints, st.integers(0, HOST_KEY_CHARACTERS - 1), st.sampled_from(CODE_ALPHABET))
-def test_code_with_one_wrong_character_in_the_part_for_the_key_fits_no_host(fingerprint, at, character) -> None:
+def test_code_with_one_wrong_character_in_the_part_for_the_key_fits_no_host(fingerprint, position, character) -> None:
     signs = list(write_code(fingerprint, "7777").replace("-", ""))
-    right = signs[at] == character
-    signs[at] = character
+    right = signs[position] == character
+    signs[position] = character
     assert TableCode.read("".join(signs)).is_for_host(fingerprint) == right
 
 
-def test_code_holds_sixty_bits_of_the_key_and_thirty_of_the_secret() -> None:
+def test_table_code_holds_sixty_bits_of_the_key_and_thirty_of_the_secret() -> None:
     assert HOST_KEY_CHARACTERS * 5 == 60
     assert SECRET_CHARACTERS * 5 == 30
     assert write_code("ab" * 32, "3F5H") == "-".join((*groups_of_four(host_key_characters("ab" * 32)), "3F5H"))

@@ -1,5 +1,6 @@
-"""A search for a seed of Mad Queens with which a sealed play, whose cards others do not see, lasts long enough for
-tests."""
+"""A search for a seed of Mad Queens with which a sealed play (others do not see its cards) lasts long enough for
+tests.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +8,7 @@ from core import Action, games
 
 
 def find_seed_of_long_sealed_plays(seats: int) -> int:
-    """Return a seed of Mad Queens with which, in sealed play (others do not see the cards), nobody's play ends with the
-    first two cards."""
+    """Return a seed of Mad Queens with which, in a sealed play, nobody's play ends with the first two cards."""
     for seed in range(1000):
         match = games["mad-queens"].start(seats, seed=seed, options={"visibility": "sealed"})
         for seat in range(seats):

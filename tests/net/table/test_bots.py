@@ -1,4 +1,4 @@
-"""Bots at a table: they act when the match waits for them, and out of turn where their game allows it."""
+"""Bots at a table act when the match waits for them, and out of turn where their game allows it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BOT_SECONDS = 0.8
 def match_with_unannounced_card(grace_seconds):
     """Return a match of Big Queen in which seat 1 has not announced its last card and seat 2 is on turn.
 
-    `grace_seconds` are the seconds before somebody can be caught. The match is shared: copy it before use.
+    `grace_seconds` is the time for which nobody can be caught. The match is shared: copy it before use.
     """
     for seed in range(1000):
         match = BIG_QUEEN_GAME.start(4, seed=seed, options={"hand_size": 4, "catch_grace": grace_seconds})
@@ -42,9 +42,9 @@ def match_with_unannounced_card(grace_seconds):
 
 
 def new_match_runner(grace_seconds=2, pace=BOT_SECONDS, bots=None):
-    """Return a runner of a copy of `match_with_unannounced_card`, at the time 0.
+    """Return a runner of a copy of the match with an unannounced card, at the time 0.
 
-    `grace_seconds` is the grace of a catch and `pace` how long bots take for a decision, both in seconds; `bots` are
+    `grace_seconds` is the time before a catch and `pace` how long bots take for a decision, both in seconds; `bots` are
     the names of bots by seat.
     """
     runner = MatchRunner(1, match_with_unannounced_card(grace_seconds).copy(), ("Ann", "Bob", "Cat", "Dan"), pace, 0.0)
@@ -67,7 +67,7 @@ def run_bots_until(runner, end_time):
     raise AssertionError("the bots spin")
 
 
-def test_bot_catches_an_opponent_after_the_grace_only():
+def test_bot_catches_an_opponent_only_after_the_grace():
     done = run_bots_until(new_match_runner(bots={0: "teammate"}), 60)
     assert [(seat, action) for _, seat, action in done] == [(0, "catch 1")]
     assert 2 + 0.6 * BOT_SECONDS <= done[0][0] <= 2 + 1.4 * BOT_SECONDS
@@ -89,8 +89,8 @@ def test_only_one_of_several_bots_catches_a_player():
 
 
 @pytest.mark.parametrize("pace", [BOT_SECONDS, 0.3])
-def test_bots_action_out_of_turn_does_not_delay_its_own_turn(pace):
-    """Cat is on turn: she draws, plays and discards in her usual time, whether or not somebody could be caught."""
+def test_action_of_a_bot_out_of_turn_does_not_delay_its_own_turn(pace):
+    """Cat is on turn: she draws, plays and discards in her usual time, whether or not somebody can be caught."""
     runs = [run_bots_until(new_match_runner(grace, pace, {2: "teammate"}), 30) for grace in (0, 2, 30)]
     turns = [[verb for *_, action in done if (verb := action.split()[0]) != "catch"] for done in runs]
     assert turns[0] == turns[1] == turns[2]
@@ -116,7 +116,7 @@ def test_bot_does_nothing_after_its_seat_is_cleared():
 
 
 def play_against_bots(harness, player, choose, max_ticks=50_000):
-    """Play one person, by `choose(view)`, which may return None, against bots; return all actions with their times.
+    """Play for one person against bots by `choose(view)`, which may return None; return all actions with their times.
 
     Raise `AssertionError` if the match stands still, or does not end within `max_ticks` ticks.
     """
@@ -138,7 +138,9 @@ def play_against_bots(harness, player, choose, max_ticks=50_000):
 
 
 def test_bots_catch_a_person_who_forgets_to_announce(make_harness):
-    """Ann never announces: her opponents catch her, each time after the grace, and her partner never does."""
+    """Ann never announces her last card: each time her opponents catch her after the grace, and her partner never
+    does.
+    """
 
     def forgetful(view):
         """Return the action of the game's bot, but never announce or catch; None if no action is needed."""
@@ -234,7 +236,9 @@ def test_bot_takes_longer_the_more_choices_it_has_and_never_the_same_time():
 
 
 def test_bot_takes_longer_to_choose_between_close_choices_than_between_clear_ones():
-    """Reveal or bank: by how close the two are, not by how many there are; to reveal the first card is no choice."""
+    """For "reveal or bank" the time depends on how close the two are, not on the number of choices; revealing the first
+    card is no choice.
+    """
     match = games["mad-queens"].start(1, seed=5)
     runner = MatchRunner(1, match, ("Ann",), BOT_SECONDS, 0.0)
     runner.set_bot(0, "normal")
@@ -253,7 +257,9 @@ def test_bot_takes_longer_to_choose_between_close_choices_than_between_clear_one
 
 
 def test_bot_has_the_temperament_of_its_name_also_after_a_restart(make_harness):
-    """Cleo is bold and Dora loves Queens; the stand-in of a person with a name like a bot's is plain."""
+    """Cleo is bold and Dora loves Queens; the stand-in bot of a person has no temperament, even if the person has the
+    name of a bot.
+    """
     harness = make_harness(seats=4, bots=2, pace=1.0)
     people = [harness.join_person("Ann"), harness.join_person("Dora")]
     people[0].start_match()

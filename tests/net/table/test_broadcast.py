@@ -1,4 +1,4 @@
-"""Broadcast to a large crowd: its cost grows with the match, not with people who join and leave."""
+"""Broadcast to many people: its cost grows with what happens in the match, not with people who join and leave."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""
 
 
-def test_large_table_gets_updates_of_the_table_at_intervals_and_misses_nothing(make_harness):
+def test_people_at_a_large_table_get_its_changes_at_intervals_and_miss_none(make_harness):
     harness = make_harness(seats=2)
     people = [harness.join_person(f"P{number}") for number in range(MIN_CROWD_PEOPLE + 1)]
     harness.now += CROWD_UPDATE_INTERVAL_SECONDS
@@ -55,7 +55,7 @@ def test_disconnect_before_hello_sends_and_journals_nothing(make_harness, monkey
     assert harness.run_tick() == TickResult()
 
 
-def test_small_table_gets_updates_of_the_table_at_once(make_harness):
+def test_people_at_a_small_table_get_its_changes_at_once(make_harness):
     harness = make_harness(seats=2)
     ann = harness.join_person("Ann")
     for number in range(5):
@@ -64,7 +64,7 @@ def test_small_table_gets_updates_of_the_table_at_once(make_harness):
         harness.check_replicas()
 
 
-def test_equal_snapshots_are_built_once(make_harness):
+def test_snapshot_that_is_equal_for_several_people_is_built_once(make_harness):
     harness = make_harness(seats=2)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     ann.start_match()
@@ -81,7 +81,7 @@ def test_equal_snapshots_are_built_once(make_harness):
     assert late.view == runner.match.view(None)
 
 
-def test_snapshots_with_secrets_are_built_per_seat(make_harness):
+def test_snapshot_with_secrets_is_built_for_each_seat(make_harness):
     harness = make_harness(game="queens-dungeon", seats=2)
     ann = harness.join_person("Ann")
     harness.join_person("Bob")
@@ -125,7 +125,7 @@ def test_slow_reader_gets_missed_changes_and_not_a_snapshot_each_time(make_harne
 
 
 class TickCounter:
-    """A table that counts the inputs which it is given in each call (tick), and sends everybody a message in each.
+    """A stand-in for a table that counts the inputs of each call (tick), and sends everybody a message in each.
 
     The event `full` is set when it has handled 300 inputs.
     """
@@ -146,7 +146,7 @@ class TickCounter:
 
 
 @pytest.mark.parametrize(("people", "gathers"), [(1, False), (10, False), (1000, True)])
-async def test_inputs_of_a_busy_crowd_are_gathered_into_few_ticks(people, gathers):
+async def test_inputs_of_many_people_are_gathered_into_few_ticks(people, gathers):
     table = TickCounter(people)
     runner = TableRunner(table)
     for _ in range(300):

@@ -1,4 +1,6 @@
-"""Slow readers and lost updates: a person who can be written to again is sent all that they missed."""
+"""People who read too slowly and updates that are lost: whoever can be written to again is sent everything that they
+missed.
+"""
 
 from __future__ import annotations
 

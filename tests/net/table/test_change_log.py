@@ -1,4 +1,6 @@
-"""The log of a match: packed or not, it holds the last changes as the rules made them, and when they were made."""
+"""The log of a match's changes: packed or not, it holds the last ones as the rules made them, and when they were
+made.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from net.table.change_log import ChangeLog
 
 
 def fill_log(game, most_actions=400, **options):
-    """Play a match, and return (its log, all its changes, the time of each)."""
+    """Play a match of at most `most_actions` actions, and return (its log, all its changes, the time of each)."""
     match = games[game].start(games[game].usual_seats, seed=3, options=options)
     log, changes, times = ChangeLog(match.layout), [], []
     for number in range(most_actions):

@@ -1,4 +1,6 @@
-"""Commit and reveal of a fair deal: who is waited for, how long, which messages count, and when a deal is void."""
+"""The protocol of a fair deal (commit and reveal): who is waited for, how long, which messages count, and when a deal
+is void.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from tests.support.depth import examples
 DEALT_MATCH = DealtMatch("5b0c", 3, "mad-queens", 4)
 """The match that is dealt in these tests."""
 HOST_SECRET = "ab" * 32
-"""The host's secret part of the deal, in hexadecimal digits."""
+"""The host's secret in the deal, in hexadecimal digits."""
 PERSON_NAMES = ("Ann", "Bob", "Cleo", "Ada")
 """The names of the people at the table."""
 SEATS_OF_PEOPLE = (0, 1, 2)
@@ -36,7 +38,7 @@ def commitment_of_seat(seat: int) -> str:
 
 
 def begin_deal_for(*seats: int, abandoned: int = 0) -> CommitReveal:
-    """Return a deal, begun at 10 seconds, in which these seats are asked for a part."""
+    """Return a deal, begun at the time of 10 seconds, in which these seats are asked for commitments."""
     return CommitReveal(
         DEALT_MATCH, HOST_SECRET, DealSeating(PERSON_NAMES, SEATS_OF_PEOPLE), seats, 10.0, abandoned=abandoned
     )
@@ -61,7 +63,7 @@ def test_deal_is_sealed_when_all_have_committed_and_settled_when_all_have_reveal
     assert dealing.seed == deal_seed(dealing.deal)
 
 
-def test_late_commitment_has_no_part_in_the_seed():
+def test_commitment_that_comes_too_late_has_no_part_in_the_seed():
     dealing = begin_deal_for(0, 2)
     dealing.commit(0, commitment_of_seat(0))
     assert dealing.advance(10.0 + MAX_DEAL_STAGE_SECONDS)
@@ -113,7 +115,7 @@ def test_secret_that_does_not_match_its_commitment_is_ignored(secret):
     assert dealing.unrevealed_seats == (0,)
 
 
-def test_second_or_unasked_commitment_is_ignored():
+def test_second_commitment_of_a_seat_or_one_not_asked_for_is_ignored():
     dealing = begin_deal_for(0)
     dealing.commit(1, commitment_of_seat(1))
     dealing.commit(0, "no hash")
@@ -154,7 +156,9 @@ def test_seal_binds_the_list_of_commitments_and_is_sent_before_any_secret_is_req
 @examples(40, 500)
 @given(data=st.data())
 def test_deal_is_settled_with_all_secrets_or_void_for_any_messages(data):
-    """With any messages in any order the deal ends in time; settled, all committed secrets are in the seed."""
+    """Whatever messages come in whatever order, the deal ends in time; if it is settled, all committed secrets are in
+    the seed.
+    """
     dealing = begin_deal_for(*data.draw(st.sets(st.integers(0, 2))))
     now = 10.0
     words = st.sampled_from(

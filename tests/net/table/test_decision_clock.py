@@ -109,18 +109,18 @@ def test_person_is_idle_after_three_timeouts_until_they_do_something(make_harnes
     harness.check_replicas()
 
 
-REQUEST_MAKERS_THAT_ARE_REFUSED = [lambda one: one.send_action(REVEAL_ACTION), lambda one: one.dismiss_stand_in()]
-"""Functions that make a request of a client that the table refuses at that moment."""
+FUNCTIONS_WITH_REFUSED_REQUESTS = [lambda one: one.send_action(REVEAL_ACTION), lambda one: one.dismiss_stand_in()]
+"""Functions that make a client send a request which the table refuses at that moment."""
 
 
-@pytest.mark.parametrize("request_refused", REQUEST_MAKERS_THAT_ARE_REFUSED, ids=["act", "dismiss the stand-in"])
-def test_refused_request_ends_idleness_too(make_harness, request_refused):
+@pytest.mark.parametrize("send_refused_request", FUNCTIONS_WITH_REFUSED_REQUESTS, ids=["act", "dismiss the stand-in"])
+def test_refused_request_also_ends_the_idleness_of_a_person(make_harness, send_refused_request):
     harness, (ann, bob) = harness_in_match(make_harness, pace=1000.0)
     for _ in range(5):
         harness.pass_time(20)
     assert all(seat.stand_in for seat in ann.table.seats)
     for person in (ann, bob):
-        request_refused(person)
+        send_refused_request(person)
     harness.run_tick()
     assert [(seat.is_here, seat.stand_in) for seat in ann.table.seats] == [(True, "")] * 2
     bob.events.clear()
@@ -203,7 +203,7 @@ def test_person_sees_no_clock_while_the_match_waits_for_a_bot(make_harness):
         assert ann.clock is None
 
 
-def test_new_time_limit_counts_from_the_next_decision_and_no_limit_at_once(make_harness):
+def test_new_time_limit_counts_from_the_next_decision_and_a_removed_one_ends_at_once(make_harness):
     harness, (ann, bob) = harness_in_match(make_harness)
     ann.set_terms(Terms(clock=10))
     harness.run_tick()
@@ -229,7 +229,7 @@ def test_time_limit_out_of_bounds_is_refused(make_harness, seconds):
     assert ann.table.terms == Terms()
 
 
-def test_clock_does_not_reveal_progress_in_a_sealed_play(make_harness):
+def test_decision_clock_does_not_reveal_progress_in_a_sealed_play(make_harness):
     """Bob and a spectator are sent the same bytes, whether or not Ann has turned a card, and whenever she did."""
 
     def bytes_received(moments):
@@ -250,7 +250,7 @@ def test_clock_does_not_reveal_progress_in_a_sealed_play(make_harness):
     assert bytes_received([]) == bytes_received([3]) == bytes_received([3, 9]) == bytes_received([14])
 
 
-def test_clock_set_during_a_sealed_play_does_not_reveal_progress(make_harness):
+def test_decision_clock_set_during_a_sealed_play_does_not_reveal_progress(make_harness):
     def bytes_received(script):
         """Return the bytes of Bob and a spectator if Ann turns `script` cards."""
         harness, (ann, bob) = harness_in_match(
@@ -270,7 +270,7 @@ def test_clock_set_during_a_sealed_play_does_not_reveal_progress(make_harness):
 
 
 def test_idle_mark_does_not_reveal_progress_in_a_sealed_play(make_harness):
-    """In a sealed play others see that a person is idle only when the play is over."""
+    """In a sealed play others see that a person has become idle only when the play is over."""
     harness, (ann, _) = harness_in_match(
         make_harness, options={"visibility": "sealed"}, seed=find_seed_of_long_sealed_plays(2)
     )

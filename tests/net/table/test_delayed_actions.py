@@ -1,4 +1,6 @@
-"""Delayed actions at a table, which count only some seconds after they became possible (RULINGS 4.4), in order."""
+"""Delayed actions at a table, which count only some seconds (the grace) after they became possible (RULINGS 4.4), in
+their order.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +18,10 @@ from net.protocol.messages import Act, ActionAnswered, ActionDelayed
 GAME = games["big-queen"]
 """The game of these tests: Big Queen."""
 SHORT_MATCH_OPTIONS = {"hand_size": 4}
-"""The house rule that makes the matches of these tests short."""
+"""Options of Big Queen with which the matches of these tests are short."""
 DEAL, DRAW, ANNOUNCE, CATCH = (GAME.parse(text) for text in ("deal", "draw", "announce", "catch 1"))
 LATE_CATCH_REFUSAL = "Your catch was held back to be fair to slow lines, and came too late."
-"""The sentence by which a delayed catch is refused that is not possible any more."""
+"""The sentence that refuses a delayed catch which is no longer possible."""
 
 
 @cache
@@ -55,7 +57,7 @@ def harness_with_unannounced_card(make_harness, **options):
 
 
 def seats_to_announce(harness):
-    """Return the seats whose announcement is due."""
+    """Return the seats that have one card left and have not announced it."""
     match = harness.table.state.runner.match
     return match.facts[match.layout.fact("due").index]
 
@@ -76,7 +78,7 @@ def run_tick_at(harness, now):
     harness.run_tick()
 
 
-def test_catch_counts_after_the_grace(make_harness):
+def test_delayed_catch_counts_after_the_grace(make_harness):
     harness, (ann, _bob, _cat, _dan) = harness_with_unannounced_card(make_harness)
     run_tick_at(harness, 0.5)
     ann.send_action(CATCH)
@@ -133,7 +135,7 @@ def test_first_catch_received_counts_and_the_second_is_refused(make_harness):
     assert (dan.event_count(RefusalReceived), hand_size(harness, 1)) == (0, 2)
 
 
-def test_catch_after_the_grace_does_not_overtake_a_delayed_one(make_harness):
+def test_catch_sent_after_the_grace_does_not_overtake_a_delayed_one(make_harness):
     harness, (ann, _bob, _cat, dan) = harness_with_unannounced_card(make_harness)
     ann.send_action(CATCH)
     harness.run_tick()
@@ -224,7 +226,7 @@ def test_delayed_action_of_a_disconnected_person_counts(make_harness):
 
 
 @pytest.mark.parametrize("ticks", [True, False], ids=["tick by tick", "in one tick"])
-def test_delayed_action_never_applies_to_a_later_occasion(make_harness, ticks):
+def test_delayed_catch_never_counts_for_a_later_announcement_that_is_missing(make_harness, ticks):
     """Ann's delayed catch of Bob must not count after everybody's next turn, though Bob again does not announce."""
     harness, people = harness_with_unannounced_card(make_harness, catch_grace=30)
     ann, bob = people[:2]
@@ -273,11 +275,13 @@ random_steps = st.tuples(
     st.integers(0, 3),
     st.integers(0, 40),
 )
-"""Hypothesis strategy for what happens next: an operation of `carry_out`, the number of a person, and its variant."""
+"""Hypothesis strategy for what happens next: an operation, the number of a person, and a variant of the operation."""
 
 
 class GraceChecker:
-    """Checks after every tick that nobody is caught within the grace."""
+    """Checks after every tick of a table that nobody is caught within the grace, the time in which a player may still
+    announce.
+    """
 
     def __init__(self, harness, grace):
         self.harness, self.grace = harness, grace
@@ -285,9 +289,8 @@ class GraceChecker:
         self.caught = 0
 
     def run_tick(self):
-        """Run a tick; check that no catch came within the grace, and that no delayed action has lapsed or is doubled.
-
-        Also check the replicas of all clients.
+        """Run a tick; check that no catch came within the grace, that every delayed action is still possible and there
+        once, and that all clients have the table's state.
         """
         harness, match = self.harness, self.harness.table.state.runner.match
         before = len(match.actions)

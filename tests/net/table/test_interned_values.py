@@ -1,4 +1,6 @@
-"""Equal values of all tables are one shared object in memory; values that only compare as equal are not shared."""
+"""Equal values of all tables are one shared object in memory; values of different types that compare as equal are not
+shared.
+"""
 
 from __future__ import annotations
 

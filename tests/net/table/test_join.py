@@ -21,7 +21,7 @@ def notice_texts(player):
     return [event.text for event in player.events if isinstance(event, NoticeReceived)]
 
 
-def test_first_to_join_owns_the_table_and_all_get_seats_while_there_are_free_ones(make_harness):
+def test_first_person_to_join_owns_the_table_and_all_get_seats_while_some_are_free(make_harness):
     harness = make_harness(seats=2)
     ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve")
     assert [(p.seat, p.is_owner) for p in (ann, bob, eve)] == [(0, True), (1, False), (None, False)]
@@ -51,7 +51,7 @@ def test_person_without_the_right_table_code_is_refused(make_harness):
     assert bob.connection_id == 0
 
 
-def test_connection_without_a_hello_is_disconnected_once(make_harness):
+def test_connection_of_nobody_at_the_table_is_ended_with_one_message(make_harness):
     harness = make_harness()
     ann = harness.join_person("Ann")
     eve = harness.join_person("Eve")
@@ -94,7 +94,7 @@ def test_person_without_a_seat_is_sent_the_reason(make_harness):
     assert notice_texts(cy)[-1] == "Eve sits down."
 
 
-def test_owner_alone_is_told_that_very_many_codes_are_tried(make_harness):
+def test_only_the_owner_is_notified_that_somebody_guesses_at_the_code(make_harness):
     harness = make_harness(code="queens")
     ann, bob = (harness.join_person(name, code="queens") for name in ("Ann", "Bob"))
     before = bob.event_count(NoticeReceived)

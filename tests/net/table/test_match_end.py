@@ -24,7 +24,7 @@ REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""
 
 
-def test_stopped_match_counts_for_nobody(make_harness):
+def test_stopped_match_counts_in_nobodys_totals(make_harness):
     harness, (ann, bob, eve) = harness_in_match(make_harness)
     eve.lose_connection()
     harness.run_tick()
@@ -123,7 +123,7 @@ def test_record_of_a_result_replays_to_the_same_result(make_harness):
     assert closed.digest == match.digest.hex()
 
 
-def test_people_of_the_same_name_are_one_in_the_totals(make_harness):
+def test_people_of_the_same_name_share_one_row_of_the_totals(make_harness):
     harness = make_harness(seats=2)
     ann, bob = harness.start_match_of("Ann", "Bob")
     harness.play_match([ann, bob])
@@ -150,7 +150,7 @@ def test_result_keeps_the_name_of_a_person_who_left_after_the_match_also_after_a
     assert harness.table.state.outcome.names == ("Ann", "Bob")
 
 
-def test_result_of_a_journal_of_version_0_2_has_the_names_of_the_beginning_for_those_who_left(make_harness):
+def test_result_in_a_journal_of_version_0_2_names_people_who_left_as_at_the_beginning(make_harness):
     harness = make_harness(seats=2)
     ann, bob = harness.start_match_of("Ann", "Bob")
     harness.play_match([ann, bob])

@@ -1,5 +1,5 @@
-"""The start of a match with a fair deal: everybody contributes to the seed, nobody knows it before, and all verify
-it.
+"""The start of a match with a fair deal: everybody contributes to the seed, nobody knows it before, and all clients
+verify it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ from tests.support.depth import parametrize
 
 @pytest.fixture
 def make_fair_harness(make_harness):
-    """A class of harness without a given seed; its clients draw secrets that follow from their names."""
+    """Fixture that returns a class of harness whose matches have no given seed; its clients draw secrets that follow
+    from their names.
+    """
 
     class FairHarness(make_harness):
         def __init__(self, *args, **kw):
@@ -63,7 +65,7 @@ def make_fair_harness(make_harness):
 
 
 FAIR_VERDICT = "Fair deal: everybody shuffled together, and nobody could choose the cards."
-"""The beginning of the verdict on a fair deal."""
+"""The text at the beginning of the verdict on a fair deal."""
 
 
 def last_verdict(player):
@@ -137,7 +139,7 @@ def test_verdict_of_one_person_among_bots_mentions_no_other_people(make_fair_har
     assert last_verdict(ann).sentence.startswith("Fair deal: you and the table shuffled together")
 
 
-def test_silent_person_is_named_and_the_match_begins_without_their_part(make_fair_harness):
+def test_person_who_sends_no_commitment_is_named_and_the_match_begins_without_their_secret(make_fair_harness):
     harness = make_fair_harness(seats=3)
     ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve", takes_part=False)
     ann.start_match()
@@ -157,7 +159,7 @@ def test_silent_person_is_named_and_the_match_begins_without_their_part(make_fai
 
 
 def make_client_withhold_secrets(monkeypatch, player):
-    """Make a client commit to secrets and never reveal them; return the growing list of messages that it withholds."""
+    """Make a client commit to secrets and never reveal them; return a list to which the withheld messages are added."""
     say, withheld = player._send, []
     monkeypatch.setattr(
         player, "_send", lambda message: withheld.append(message) if isinstance(message, Reveal) else say(message)
@@ -187,7 +189,7 @@ def test_secret_that_is_not_revealed_voids_the_deal_and_the_next_one_is_dealt_wi
     assert "after 1 abandoned deal" in verify_record(harness.journalled_records()[0]).sentence
 
 
-def test_people_silent_in_either_stage_of_a_void_deal_are_not_waited_for_again(make_fair_harness, monkeypatch):
+def test_people_who_did_not_answer_in_a_void_deal_are_not_waited_for_again(make_fair_harness, monkeypatch):
     harness = make_fair_harness(seats=4)
     ann, _ = harness.join_person("Ann"), harness.join_person("Bob")
     eve, dan = harness.join_person("Eve"), harness.join_person("Dan", takes_part=False)
@@ -222,7 +224,7 @@ def test_every_secret_is_fresh_after_a_void_deal(make_fair_harness, monkeypatch)
     )
 
 
-def test_people_who_spoil_one_deal_after_another_cannot_prevent_a_match(make_fair_harness, monkeypatch):
+def test_people_who_withhold_secrets_in_one_deal_after_another_cannot_prevent_a_match(make_fair_harness, monkeypatch):
     harness = make_fair_harness(seats=8)
     people = [harness.join_person(f"Eve {number}") for number in range(8)]
     for number, player in enumerate(people[1:]):
@@ -312,7 +314,7 @@ def test_deal_does_not_wait_for_a_disconnected_person(make_fair_harness):
     assert [part.secret != "" for part in harness.table.state.runner.deal.contributions] == [True, False]
 
 
-def test_nothing_can_be_changed_during_the_deal(make_fair_harness):
+def test_requests_that_change_the_table_are_refused_during_the_deal(make_fair_harness):
     harness = make_fair_harness(seats=2)
     ann, bob = harness.join_person("Ann"), harness.join_person("Eve", takes_part=False)
     ann.start_match()
@@ -454,7 +456,7 @@ def test_person_who_returns_during_the_deal_has_a_part_in_the_seed(make_fair_har
 
 
 def restart_from_entries(harness, entries, players):
-    """Restart the host from these entries of its journal, from now on the harness's; `players` reconnect one by one."""
+    """Restart the host of the harness from these entries of its journal; `players` reconnect one by one."""
     harness.table = Table.restore(add_up_to_saved_table(entries), harness.now, draw_bytes=harness.chance.randbytes)
     harness.all_entries = list(entries)
     for player in players:
@@ -522,7 +524,9 @@ def test_clients_count_a_match_lost_in_a_power_cut_as_an_abandoned_deal(make_fai
 
 
 def play_with_power_cut(harness, people):
-    """Start a match, lose its last actions in a power cut of the host, and play others in their place to the end."""
+    """Start a match, lose its last actions in a power cut of the host, and play the match to its end by other
+    actions.
+    """
     people[0].start_match()
     harness.run_until_match_begins()
     for number in range(12):
@@ -578,7 +582,7 @@ def test_second_match_has_another_seed_and_another_verdict(make_fair_harness):
 
 
 def make_table_send_changed_record(monkeypatch, change):
-    """Make the table send `change(record)` in place of each record, until the test ends."""
+    """Until the test ends, make the table send the result of `change(record)` in place of each record."""
     keep = RecordDownload.offer_record
 
     def keep_changed(self, match, text):
@@ -598,12 +602,12 @@ def players_after_match(harness):
 
 
 def record_with_changed_deal(record, **changed):
-    """Return a record whose deal has these fields changed."""
+    """Return a copy of a record with these fields of its deal changed."""
     return replace(record, proof=replace(record.proof, deal=replace(record.proof.deal, **changed)))
 
 
 def record_of_other_match(record, seed=None, actions=None):
-    """Return a valid record with the proof's deal of `record`, but another seed or other actions.
+    """Return a valid record with the same proof of the deal as `record`, but another seed or other actions.
 
     Actions that are not legal in that match are left out.
     """
@@ -651,7 +655,9 @@ def test_cards_not_dealt_from_the_settled_seed_are_detected(make_fair_harness, m
         assert "seed" in last_verdict(player).sentence
 
 
-def test_swapped_seed_is_detected_even_if_the_record_shows_the_original_match(make_fair_harness, monkeypatch):
+def test_seed_exchanged_by_the_table_is_detected_even_if_the_record_has_the_original_one(
+    make_fair_harness, monkeypatch
+):
     honest = CommitReveal.seed.fget
     seeds = []
 
@@ -673,7 +679,7 @@ def test_players_whose_commitments_the_host_drops_have_no_proof(make_fair_harnes
 
 
 def test_commitments_made_up_by_the_host_prove_nothing_to_players_who_were_not_asked(make_fair_harness, monkeypatch):
-    """The host asks nobody, and claims that everybody has taken part."""
+    """The host asks nobody for a commitment, and claims that everybody has made one."""
 
     def made_up(dealt_match, secret, seating, seats, now, **counts):
         dealing = CommitReveal(dealt_match, secret, seating, seats, now, **counts)
@@ -710,10 +716,8 @@ def test_player_whose_commitment_the_host_replaces_has_no_proof_and_the_other_co
 
 
 @pytest.mark.parametrize("kept", [True, False])
-def test_program_restarted_during_a_match_has_the_proof_of_the_deal_if_its_part_was_saved(
-    make_fair_harness, tmp_path, kept
-):
-    """Without the part it says that it was started again, and not that it had none."""
+def test_program_restarted_during_a_match_can_prove_the_deal_if_its_secret_was_saved(make_fair_harness, tmp_path, kept):
+    """Otherwise it says that it was started again, and not that it took no part in the deal."""
     path = tmp_path / DEAL_PARTS_FILE
     harness = make_fair_harness(seats=2)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob", deals=HostDeals(SavedDealParts(path)))
@@ -747,7 +751,7 @@ def test_unexpected_commit_reveal_and_record_requests_do_not_end_the_connection(
     assert bob.connection_id
 
 
-def test_bots_that_fill_free_seats_play_at_the_last_level_asked_for(make_harness):
+def test_bots_that_fill_free_seats_play_at_the_level_that_was_requested_last(make_harness):
     harness = make_harness(game="queen-bees-ii", seats=4, bots=2, bot_kinds=("easy", "hard"))
     ann = harness.join_person("Ann")
     assert [seat.bot for seat in ann.table.seats] == ["", "", "easy", "hard"]

@@ -1,4 +1,4 @@
-"""Requests to a table that anybody at it may make, apart from actions and seats: readiness and chat."""
+"""Requests that anybody at a table may make, apart from actions and seats: readiness and chat."""
 
 from __future__ import annotations
 
@@ -82,7 +82,9 @@ def test_chat_of_many_spectators_at_once_is_limited_and_that_of_players_still_pa
 
 
 def test_too_many_changes_of_seat_at_once_are_refused(make_harness):
-    """Each is written to the journal with all seats of the table, so an endless number of them would fill the disk."""
+    """Each change is written to the journal with all seats of the table, so an endless number of them would fill the
+    disk.
+    """
     harness = make_harness(seats=3)
     harness.join_person("Ann")
     bob = harness.join_person("Bob")

@@ -43,11 +43,11 @@ OWNER_REQUEST_BY_NAME = {
 """Maps a name to a function that makes a request which only the owner may make."""
 
 
-@pytest.mark.parametrize("ask", OWNER_REQUEST_BY_NAME.values(), ids=OWNER_REQUEST_BY_NAME)
-def test_owner_requests_of_others_are_refused(make_harness, ask):
+@pytest.mark.parametrize("make_request", OWNER_REQUEST_BY_NAME.values(), ids=OWNER_REQUEST_BY_NAME)
+def test_owner_requests_of_others_are_refused(make_harness, make_request):
     harness, (_, bob, eve) = harness_in_match(make_harness)
     before = harness.table.info()
-    ask(bob)
+    make_request(bob)
     harness.run_tick()
     assert bob.last_event(RefusalReceived).reason == "Only the table's owner can do that."
     assert harness.table.info() == before
@@ -75,7 +75,7 @@ def test_bot_gets_the_seat_of_a_person_kicked_during_a_match(make_harness):
     assert ann.last_event(MatchEnded).names[2] == ann.table.seats[2].name
 
 
-def test_kicked_person_stays_away_without_the_token_too(make_harness):
+def test_kicked_person_is_also_refused_without_their_token(make_harness):
     harness = make_harness(seats=4)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob", origin="10.0.0.1")
     eve = harness.join_person("Eve", origin="10.0.0.1")
@@ -171,7 +171,7 @@ def test_decision_clock_stops_during_a_pause(make_harness):
     assert [(e.by, e.at) for e in harness.all_entries if isinstance(e, ActionEntry)] == [("clock", 20.0)] * 2
 
 
-def test_next_owner_can_end_a_pause(make_harness):
+def test_next_owner_can_end_a_pause_of_the_last_one(make_harness):
     harness, (ann, bob, eve) = harness_in_match(make_harness)
     ann.pause_match()
     harness.run_tick()
@@ -195,7 +195,7 @@ def test_others_get_one_notice_of_who_paused_the_match_and_one_of_who_resumed_it
     assert not [event for event in ann.events if isinstance(event, NoticeReceived) and "match" in event.text]
 
 
-def test_others_get_a_notice_even_of_hints_that_are_given_for_a_moment_only(make_harness):
+def test_others_are_notified_even_of_hints_that_are_allowed_only_for_a_moment(make_harness):
     harness, (ann, bob, _) = harness_in_match(make_harness)
     before = len(bob.events)
     for hints in (True, True, False, None):
@@ -290,7 +290,7 @@ def test_owner_can_give_an_absent_persons_seat_to_a_bot(make_harness):
 
 
 def harness_at_hosts_machine(make_harness, *names):
-    """Return a harness whose first person sits at the host's machine, and its people, who join by these names."""
+    """Return a harness whose first person is at the host's own machine, and all its people, who join by these names."""
     harness = make_harness(seats=3)
     harness.table.expect_host_person(1)
     return harness, [harness.join_person(name) for name in names]
@@ -356,7 +356,9 @@ def test_owner_in_the_founders_absence_is_refused_what_the_founder_could_not_und
 
 
 def harness_without_founder(make_harness):
-    """Return a harness in a match of four people whose founder is away for longer than the grace period, and them."""
+    """Return a harness in a match of four people, and the people; the founder of the table has been away for longer
+    than the grace period.
+    """
     harness, people = harness_in_match(make_harness, people=4, pace=1.0)
     people[0].lose_connection()
     harness.run_tick()
@@ -375,14 +377,14 @@ REQUESTS_OF_FOUNDER_ONLY = {
 """Maps a name to a function that makes a request which an owner in the founder's absence may not make."""
 
 
-@pytest.mark.parametrize("ask", REQUESTS_OF_FOUNDER_ONLY.values(), ids=REQUESTS_OF_FOUNDER_ONLY)
-def test_owner_in_the_founders_place_may_do_nothing_that_the_founder_cannot_undo(make_harness, ask):
+@pytest.mark.parametrize("make_request", REQUESTS_OF_FOUNDER_ONLY.values(), ids=REQUESTS_OF_FOUNDER_ONLY)
+def test_owner_in_the_founders_place_may_do_nothing_that_the_founder_cannot_undo(make_harness, make_request):
     harness, (ann, bo, cy, _) = harness_without_founder(make_harness)
     cy.lose_connection()
     harness.run_tick()
     assert bo.is_owner
     before = harness.table.info()
-    ask(bo)
+    make_request(bo)
     assert refusal_in_next_tick(harness, bo) == wait_for_founder_sentence("P0")
     assert harness.table.info() == before
     ann.connect()

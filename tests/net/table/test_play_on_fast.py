@@ -1,4 +1,4 @@
-"""The request to play on fast: bots decide fast when only bots decide in the match until its end."""
+"""The request to play on fast: bots decide without pauses if only bots have decisions left in the match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BOT_SECONDS = 5.0
 
 
 def play_until_player_has_ended(harness, player, *others):
-    """Bank as all these people, but end the game of the `player` as soon as that is legal; stop once it has ended."""
+    """Bank for all these people, but end the game of `player` as soon as that is legal; return once it has ended."""
     for _ in range(400):
         if GAME.end_cause(player.view, player.seat):
             return

@@ -94,7 +94,7 @@ def test_bot_stands_in_at_once_if_the_grace_period_is_zero(make_harness):
     assert ann.table.seats[1].stand_in
 
 
-def test_match_waits_while_nobody_is_connected_and_ends_when_somebody_is_back(make_harness):
+def test_match_waits_while_nobody_is_connected_and_goes_on_when_somebody_is_back(make_harness):
     harness, people = harness_in_match(make_harness, people=3, pace=1.0)
     people[0].say_goodbye()
     people[1].lose_connection()
@@ -147,7 +147,7 @@ def test_table_names_the_founder_for_whom_its_owner_stands_in(make_harness):
 
 
 def test_match_waits_after_the_grace_periods_while_only_spectators_are_present(make_harness):
-    """A screen on the wall does not make bots play everybody's match to its end."""
+    """A screen on the wall that shows the match does not make bots play it to its end for everybody."""
     harness = make_harness(seats=3, bots=1)
     people = harness.start_match_of("Ann", "Bob")
     eve = harness.join_person("Eve", watch=True)
@@ -310,8 +310,8 @@ def test_reconnecting_person_never_blocks_a_match(make_harness, slug):
     assert ann.event_count(MatchEnded) == 1
 
 
-def test_leaving_for_good_gives_the_seat_to_a_bot(make_harness):
-    """A person who cannot return would else block a seat that nobody may take over."""
+def test_bot_gets_the_seat_of_a_person_who_leaves_for_good(make_harness):
+    """A person who cannot return would otherwise block a seat that nobody may take over."""
     harness, (ann, bob) = harness_in_match(make_harness, pace=1.0)
     harness.inbox.append(MessageReceived(bob.connection_id, Bye(for_good=True)))
     harness.run_tick()
@@ -340,7 +340,7 @@ def test_bot_of_a_person_who_left_for_good_gives_up_the_seat_after_the_match(mak
     assert again.seat == 1
 
 
-def test_seat_left_for_good_belongs_to_a_bot_after_a_restart(make_harness):
+def test_seat_of_a_person_who_left_for_good_has_a_bot_after_a_restart(make_harness):
     harness, (_, bob) = harness_in_match(make_harness, pace=1.0)
     harness.inbox.append(MessageReceived(bob.connection_id, Bye(for_good=True)))
     harness.run_tick()

@@ -1,4 +1,4 @@
-"""The download of a match's record: in pieces, and not faster than a person needs them."""
+"""The download of a match's record is sent in pieces, and not faster than a person needs them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A client that reconnects to a table: it is sent exactly what it missed, and then has the host's view."""
+"""A client that reconnects to a table is sent exactly what it missed, and then has the host's view."""
 
 from __future__ import annotations
 
@@ -180,14 +180,17 @@ def test_person_who_lost_the_seat_resumes_with_a_spectators_view(make_harness):
     assert bob.view == harness.table.state.runner.match.view(None)
 
 
-@pytest.mark.parametrize("slow", [False, True])
-def test_person_away_for_two_matches_learns_that_the_first_is_over(make_harness, slow):
-    """Their client would else show the first match for ever. Its result is not kept, only that it is over."""
+@pytest.mark.parametrize("reads_slowly", [False, True])
+def test_person_away_for_two_matches_learns_that_the_first_is_over(make_harness, reads_slowly):
+    """Their client would otherwise show the first match for ever.
+
+    The host does not keep its result, only that it is over.
+    """
     harness = make_harness(seats=2)
     ann, eve = harness.join_person("Ann"), harness.join_person("Eve", watch=True)
     ann.start_match()
     harness.run_tick()
-    (eve.stop_reading if slow else eve.lose_connection)()
+    (eve.stop_reading if reads_slowly else eve.lose_connection)()
     harness.run_tick()
     for _ in range(2):
         ann.end_match()
@@ -196,7 +199,7 @@ def test_person_away_for_two_matches_learns_that_the_first_is_over(make_harness,
         harness.run_tick()
     ann.end_match()
     harness.run_tick()
-    (eve.resume_reading if slow else eve.connect)()
+    (eve.resume_reading if reads_slowly else eve.connect)()
     harness.run_tick()
     assert [event.reason for event in eve.events if isinstance(event, MatchStopped)] == [
         MATCH_ENDED_WHILE_AWAY_SENTENCE
@@ -219,7 +222,7 @@ def act_for_seconds(harness, people, seconds):
 
 
 def new_client_of(harness, player):
-    """Return a new client with the token of a player, as after a restart of their program."""
+    """Return a new client with the token of a player, as after their program was started again."""
     other = type(player)(harness, player.name)
     other.token = player.token
     return other

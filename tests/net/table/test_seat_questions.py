@@ -15,9 +15,9 @@ def notice_texts(player):
 
 
 def match_with_bob_as_newcomer(make_harness, **settings):
-    """Return a harness in a match of Ann and Bob whose Bob has lost the connection and joined as a newcomer, too.
+    """Return a harness in a match of Ann and Bob, and the clients of Ann, of Bob and of a newcomer.
 
-    Return with it the clients of Ann, of Bob and of the newcomer.
+    Bob has lost the connection and has joined again as the newcomer.
     """
     harness = make_harness(seats=2, pace=0.5, **settings)
     ann, bob = harness.start_match_of("Ann", "Bob")
@@ -94,7 +94,7 @@ def test_former_token_no_longer_holds_a_seat_that_the_owner_gave_away(make_harne
     assert bob.seat is None
 
 
-def test_nobody_gets_a_seat_without_the_yes_of_an_owner(make_harness):
+def test_nobody_gets_an_absent_persons_seat_without_the_agreement_of_an_owner(make_harness):
     harness, ann, _, other = match_with_bob_as_newcomer(make_harness)
     question = ann.questions[0]
     cat = harness.join_person("Cat")
@@ -131,7 +131,7 @@ def test_owner_is_asked_about_one_claimant_at_a_time_and_not_again_about_a_refus
     assert len(ann.questions) == 1
 
 
-def test_return_waits_for_an_owner_other_than_the_one_who_returns(make_harness):
+def test_owner_who_comes_back_from_another_device_waits_for_the_agreement_of_another_owner(make_harness):
     harness = make_harness(seats=2, pace=0.5)
     ann, bob = harness.start_match_of("Ann", "Bob")
     for person in (ann, bob):
@@ -291,7 +291,7 @@ def test_owner_is_asked_open_questions_again_after_a_lost_connection(make_harnes
     assert ann.questions == before != ()
 
 
-def test_idle_person_is_replaced_by_the_device_that_the_owner_agrees_to(make_harness):
+def test_idle_person_loses_the_seat_to_the_device_that_the_owner_agrees_to(make_harness):
     harness = make_harness(seats=2, pace=0.5)
     ann, bob = harness.start_match_of("Ann", "Bob")
     other = harness.join_person("Bob")
@@ -355,7 +355,7 @@ def test_owner_moves_anybody_to_another_seat_without_asking_them(make_harness):
     harness.check_replicas()
 
 
-def test_impossible_swaps_are_refused(make_harness):
+def test_impossible_requests_to_change_places_are_refused(make_harness):
     harness, (ann, bob, cat) = harness_with_three_in_lobby(make_harness)
 
     def reason_for(person, *seats):

@@ -132,7 +132,7 @@ def test_person_who_returns_is_sent_the_end_that_others_saw(make_harness):
     assert people[1].last_event(MatchEnded).standings == harness.table.state.runner.match.standings
 
 
-def test_next_to_join_owns_the_table_while_the_owner_is_away(make_harness):
+def test_next_person_to_join_owns_the_table_while_the_owner_is_away(make_harness):
     harness = make_harness()
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     ann.lose_connection()
@@ -159,7 +159,7 @@ def test_goodbye_in_the_lobby_frees_the_seat(make_harness):
     assert ann.table.seats[1].name == ""
 
 
-def test_bots_act_at_a_human_pace_and_the_same_way_every_time(make_harness):
+def test_bots_act_at_a_human_pace_and_at_the_same_times_in_every_run(make_harness):
     def action_times(seed: int) -> list[float]:
         """Return the times of the first six actions of bots, in seconds."""
         harness = make_harness(seats=3, pace=1.0, seed=seed, bots=2)
@@ -180,7 +180,7 @@ def test_bots_act_at_a_human_pace_and_the_same_way_every_time(make_harness):
     assert len(set(first)) > 2, "not all at the same moment"
 
 
-def test_joining_sends_others_the_changed_seat_alone_and_the_newcomer_the_table(make_harness):
+def test_newcomer_is_sent_the_whole_table_and_others_only_the_changed_seat(make_harness):
     harness = make_harness(seats=10)
     ann = harness.join_person("Ann")
     harness.join_person("Bob")

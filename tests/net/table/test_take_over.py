@@ -1,4 +1,4 @@
-"""Taking and leaving seats at a table, and taking over the seat of a bot."""
+"""Taking and leaving seats at a table, and taking over the seat of a bot, without seeing the hands of two seats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from net.protocol.table_state import SeatQuestionKind as Kind
 from net.table.take_over import TAKE_OVER_REFUSED_SENTENCE
 
 
-def test_spectator_takes_over_from_a_bot(make_harness):
+def test_spectator_takes_over_the_seat_of_a_bot(make_harness):
     harness = make_harness(seats=2, bots=1, pace=0.5)
     [ann] = harness.start_match_of("Ann")
     eve = harness.join_person("Eve")
@@ -70,14 +70,12 @@ SECOND_HAND_AT_ADDRESS_REFUSAL = (
     "You get back a seat you left only under the name you had. "
     "The owner can allow more: M, Table settings."
 )
-"""The sentence by which somebody is refused a bot's seat because a person at their address has seen a hand of this
-match.
-"""
+"""The sentence that refuses somebody a bot's seat because a person at their address has seen a hand of this match."""
 
 SECOND_HAND_OF_NAME_REFUSAL = (
     "Somebody with your name already has a hand in this match. The owner can allow more: M, Table settings."
 )
-"""The refusal of a hand to a spectator if a person of the same name already has one."""
+"""The sentence that refuses a spectator a hand because a person of the same name already has one."""
 
 
 def harness_with_bots(make_harness, bots=3):
@@ -88,7 +86,7 @@ def harness_with_bots(make_harness, bots=3):
 
 
 def seat_after_asking(harness, player, seat):
-    """Ask for a seat; every owner who is asked agrees. Return the seat that the player has after it."""
+    """Ask for a seat, where every owner who is asked agrees; return the seat that the player then has."""
     player.take_seat(seat)
     harness.run_tick()
     for owner in list(harness.players.values()):
@@ -99,25 +97,25 @@ def seat_after_asking(harness, player, seat):
 
 
 @pytest.mark.parametrize(
-    ("again", "why_not"),
+    ("join_again", "expected_refusal"),
     [(("Sly", "10.0.0.2"), SECOND_HAND_OF_NAME_REFUSAL), (("Max", "10.0.0.1"), SECOND_HAND_AT_ADDRESS_REFUSAL)],
     ids=["same name", "same address"],
 )
-def test_nobody_sees_the_hands_of_two_bots_by_leaving_and_joining_again(make_harness, again, why_not):
+def test_nobody_sees_the_hands_of_two_bots_by_leaving_and_joining_again(make_harness, join_again, expected_refusal):
     harness, _ = harness_with_bots(make_harness)
     sly = harness.join_person("Sly", origin="10.0.0.1", watch=True)
     assert seat_after_asking(harness, sly, 1) == 1
     sly._send(Bye(for_good=True))
     harness.run_tick()
-    name, origin = again
+    name, origin = join_again
     other = harness.join_person(name, origin=origin, watch=True)
     assert seat_after_asking(harness, other, 2) is None
-    assert other.last_event(RefusalReceived).reason == why_not
+    assert other.last_event(RefusalReceived).reason == expected_refusal
     assert seat_after_asking(harness, other, None) == 1, "the seat whose cards have been seen can be taken again"
 
 
 def test_person_without_a_token_gets_their_own_seat_back_though_another_player_shares_the_address(make_harness):
-    """The owner is asked, as somebody else at the address could use the name; there is no way to another seat."""
+    """The owner is asked, because somebody else at the address could use the name. The person gets no other seat."""
     harness, ann = harness_with_bots(make_harness)
     bob = harness.join_person("Bob", origin="10.0.0.1", watch=True)
     gus = harness.join_person("Gus", origin="10.0.0.1", watch=True)
@@ -172,7 +170,7 @@ def test_person_with_a_seat_sees_no_second_hand_by_another_connection(make_harne
     assert seat_after_asking(harness, stranger, 2) == 2
 
 
-def test_seat_whose_cards_somebody_has_seen_is_theirs_or_a_bots_until_the_match_is_over(make_harness):
+def test_seat_whose_cards_somebody_has_seen_goes_to_nobody_else_until_the_match_is_over(make_harness):
     harness, ann = harness_with_bots(make_harness)
     sly = harness.join_person("Sly", origin="10.0.0.1", watch=True)
     assert seat_after_asking(harness, sly, 1) == 1
@@ -188,7 +186,7 @@ def test_seat_whose_cards_somebody_has_seen_is_theirs_or_a_bots_until_the_match_
 
 
 @pytest.mark.parametrize("names", [("Sly", "Max", "Eve"), ("Sly", "Sly", "Sly")])
-def test_nobody_sees_a_hand_of_a_bot_without_the_owners_yes_under_any_name_and_address(make_harness, names):
+def test_nobody_sees_the_hand_of_a_bot_without_the_owners_agreement_under_any_name_or_address(make_harness, names):
     harness, ann = harness_with_bots(make_harness)
     for number, name in enumerate(names, start=1):
         spy = harness.join_person(name, origin=f"10.0.0.{number}", watch=True)
@@ -252,7 +250,7 @@ def test_spectator_whom_the_owner_refuses_and_others_at_that_address_ask_no_more
     assert seat_after_asking(harness, sly, 1) == 1, "it is another match"
 
 
-def test_owner_takes_over_unasked_and_one_in_the_founders_place_neither_does_nor_agrees(make_harness):
+def test_owner_takes_a_seat_without_asking_but_one_in_the_founders_place_neither_takes_nor_grants_it(make_harness):
     harness = make_harness(seats=3, bots=3, pace=1.0)
     ann = harness.join_person("Ann", watch=True)
     bob, eve = (harness.join_person(name, origin=name, watch=True) for name in ("Bob", "Eve"))

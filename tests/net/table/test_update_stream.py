@@ -1,4 +1,4 @@
-"""The updates that each audience is sent: they do not depend on anything that the audience may not know."""
+"""The updates that each audience is sent do not depend on anything that the audience may not know."""
 
 from __future__ import annotations
 
@@ -18,11 +18,13 @@ from tests.support.depth import parametrize
 REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""
 SEALED_OPTION = {"visibility": "sealed"}
-"""The option of Mad Queens with which players do not see each other's cards."""
+"""The option of Mad Queens with which players do not see each other's cards during a play."""
 
 
 def match_with_redealt_hidden_cards(match, seat):
-    """Return a copy of a match with the cards that `seat` does not see shuffled over the piles, whose sizes stay."""
+    """Return a copy of a match in which the cards that `seat` does not see are dealt again to the piles, whose sizes
+    stay the same.
+    """
     twin = match.copy()
     chance = random.Random(5)
     hidden = [place.index for place in match.layout.piles if not is_in_audience(place.audience, seat)]
@@ -67,7 +69,7 @@ def test_updates_are_the_same_for_all_people_who_may_see_the_same_cards(game):
             assert len(groups[0][0]) == seats + 1
 
 
-def test_sealed_reveal_sends_nothing_to_others(make_harness):
+def test_reveal_in_a_sealed_play_sends_nothing_to_others(make_harness):
     harness = make_harness(seats=3, options=SEALED_OPTION)
     ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve")
     spectator = harness.join_person("Wim", watch=True)
@@ -81,9 +83,11 @@ def test_sealed_reveal_sends_nothing_to_others(make_harness):
     harness.check_replicas()
 
 
-def test_sealed_play_sends_the_same_bytes_however_often_others_turned(make_harness):
-    """Bob is sent the same bytes whether Ann has turned one card or several, and in any order; in a sealed play cards
-    are hidden from others until it ends."""
+def test_sealed_play_sends_a_seat_the_same_bytes_however_many_cards_others_turned(make_harness):
+    """In a sealed play cards are hidden from others until it ends.
+
+    So Bob is sent the same bytes whether Ann has turned one card or several, and in whatever order people turn them.
+    """
 
     def bytes_bob_receives(script):
         """Return Bob's bytes; each word of `script` names the people who reveal a card in one tick."""
@@ -134,7 +138,7 @@ GAMES_WITH_HANDS = [
 
 @parametrize("game", GAMES_WITH_HANDS, 2, ids=lambda game: game.slug)
 def test_updates_and_refusals_are_the_same_whatever_others_hold(game):
-    """The update and the refusal that a seat is sent after its own action do not depend on cards that it cannot see."""
+    """The update or refusal that a seat is sent after its own action does not depend on cards that it cannot see."""
     compared = refused = 0
     for seed in range(6):
         match = game.start(4, seed=seed)

@@ -1,4 +1,4 @@
-"""The error sentences for a table that cannot be opened or reached at an address."""
+"""The sentences about errors if a table cannot be opened or reached at an address."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ async def test_invalid_port_number_is_explained(port):
         await join("127.0.0.1", port, "Bob")
 
 
-async def test_taken_port_is_explained():
+async def test_listening_at_a_taken_port_is_explained():
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -92,7 +92,7 @@ async def test_port_taken_between_open_and_listen_is_explained(monkeypatch):
             await host(make_table_spec("mad-queens"), "Ann", "127.0.0.1", port)
 
 
-async def test_address_of_another_machine_is_explained():
+async def test_listening_at_an_address_of_another_machine_is_explained():
     with pytest.raises(NotListening, match="This machine has no address"):
         await host(make_table_spec("mad-queens"), "Ann", "192.0.2.1", 0)
 

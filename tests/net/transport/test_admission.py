@@ -1,4 +1,4 @@
-"""Admission control of a host: no address takes the connections that others need."""
+"""Admission to a host: nobody's address takes the connections that others need."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from net.transport.admission import HOST_FULL_SENTENCE, TOO_MANY_FROM_ADDRESS_SE
         ("somewhere", "somewhere"),
     ],
 )
-def test_origin_is_the_part_of_an_address_that_its_owner_cannot_choose(address, expected_origin):
+def test_origin_of_a_connection_is_the_part_of_its_address_that_the_owner_cannot_choose(address, expected_origin):
     assert origin_of_address(address) == expected_origin
 
 
@@ -77,7 +77,7 @@ def test_silent_connections_from_many_addresses_are_dropped_for_newcomers():
         assert admission.unauthenticated == MAX_UNAUTHENTICATED_CONNECTIONS
 
 
-def test_newcomer_gets_the_slot_of_the_oldest_when_every_address_has_one():
+def test_newcomer_replaces_the_oldest_unauthenticated_connection_when_every_address_has_one():
     admission: Admission[int] = Admission()
     for number in range(MAX_UNAUTHENTICATED_CONNECTIONS):
         assert admission.add(number, f"2001:db8:0:{number:x}::1", 0) is None
@@ -142,7 +142,7 @@ def test_people_who_come_back_take_no_slots_and_find_room_as_others_do():
     assert (len(admission), admission.unauthenticated) == (0, 0)
 
 
-def test_person_takes_no_slot_of_unauthenticated_connections_until_the_host_demotes_them():
+def test_person_at_a_table_does_not_count_as_unauthenticated_until_the_host_demotes_them():
     admission: Admission[int] = Admission()
     now = 0.0
     for number in range(MAX_UNAUTHENTICATED_PER_ADDRESS + 10):
@@ -202,13 +202,13 @@ host_events = st.lists(
     ),
     max_size=80,
 )
-"""Hypothesis strategy for events at a host: what happens, the number of a connection, and the last number of its
+"""Hypothesis strategy for events at a host: what happens, the number of a connection, and the last number of its IP
 address.
 """
 
 
 @given(host_events)
-def test_counts_of_connections_stay_right_and_bounded_through_random_events(events):
+def test_counts_of_connections_stay_correct_and_bounded_after_random_events(events):
     admission: Admission[int] = Admission(unauthenticated=6, unauthenticated_per_address=3, total=14)
     here: set[int] = set()
     for step, (what, end, address) in enumerate(events):
@@ -238,7 +238,7 @@ def test_counts_of_connections_stay_right_and_bounded_through_random_events(even
         assert people == len(here) - admission.unauthenticated - len(admission._returning)
 
 
-def test_people_keep_half_of_few_connections():
+def test_half_of_the_connections_are_kept_for_people_when_there_are_few():
     admission: Admission[int] = Admission(total=40)
     for number in range(100):
         admission.add(number, f"192.0.2.{number}", 0)

@@ -1,4 +1,4 @@
-"""The policy for table codes: wrong codes are counted by address, answered later and later, and then refused."""
+"""The policy for table codes: wrong codes are counted by address, answered later and later, and at last refused."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from net.transport.code_attempts import (
 )
 
 GUESSER_ADDRESS = "10.0.0.9"
-"""The IP address of somebody who tries codes."""
+"""The IP address of somebody who guesses at codes."""
 LOCKED_OUT_ANSWER = CodeRefused(TOO_MANY_WRONG_CODES_SENTENCE)
-"""The answer to somebody who may try no more codes for now."""
+"""The answer to somebody who may not try any more codes for now."""
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_each_further_wrong_code_is_answered_a_second_later(attempts):
     ]
 
 
-def test_after_five_wrong_codes_even_the_right_one_is_refused_until_a_minute_has_passed(attempts):
+def test_after_five_wrong_codes_even_the_correct_one_is_refused_for_a_minute(attempts):
     for _ in range(WRONG_CODES_PER_MINUTE):
         assert isinstance(attempts.check_hello(GUESSER_ADDRESS, "king", (), 0.0), CodeDelayed)
     assert attempts.check_hello(GUESSER_ADDRESS, "rose", "", CODE_ATTEMPT_WINDOW_SECONDS - 0.1) == LOCKED_OUT_ANSWER
@@ -78,7 +78,7 @@ def test_member_with_a_token_is_admitted_from_an_address_that_is_locked_out(atte
     assert attempts.check_hello(GUESSER_ADDRESS, "king", ("token",), 0.0) == CodeAdmitted()
 
 
-def test_addresses_of_one_ipv6_network_count_together_and_others_apart(attempts):
+def test_wrong_codes_of_one_ipv6_network_are_counted_together_and_others_separately(attempts):
     for number in range(WRONG_CODES_PER_MINUTE):
         attempts.check_hello(f"2001:db8::{number + 1}", "king", (), 0.0)
     assert attempts.check_hello("2001:db8::abcd", "rose", (), 0.0) == LOCKED_OUT_ANSWER
@@ -92,7 +92,7 @@ def try_code_from_new_addresses(attempts, count, now=0.0, code="king"):
     return [attempts.check_hello(f"10.{n >> 16}.{n >> 8 & 255}.{n & 255}", code, (), now) for n in numbers]
 
 
-def test_many_addresses_together_get_thirty_tries_a_minute():
+def test_many_addresses_together_may_try_thirty_codes_a_minute():
     reports = []
     attempts = CodeAttempts(lambda code: code == "rose", lambda token: token == "token", lambda: reports.append(1))
     assert (
@@ -122,11 +122,11 @@ def test_many_addresses_together_get_thirty_tries_a_minute():
     assert len(reports) == 2
 
 
-def test_right_codes_of_very_many_people_do_not_wait(attempts):
+def test_correct_codes_of_very_many_people_are_answered_without_delay(attempts):
     assert set(try_code_from_new_addresses(attempts, 300, code="rose")) == {CodeAdmitted()}
 
 
-def test_number_of_addresses_remembered_is_bounded(attempts):
+def test_number_of_addresses_with_counted_codes_is_bounded(attempts):
     for number in range(MAX_ADDRESSES_TRACKED + 10):
         attempts.check_hello(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", "king", (), 2.0 * number)
     assert len(attempts._wrong) == MAX_ADDRESSES_TRACKED

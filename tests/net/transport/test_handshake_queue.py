@@ -1,4 +1,4 @@
-"""The order in which TLS handshakes begin, and what runs between them."""
+"""The queue of TLS handshakes: the order in which they begin, and that other work runs between them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def manual_loop():
 
 @pytest.fixture
 def handshake_queue(manual_loop, monkeypatch):
-    """A queue that begins one handshake in each turn of the loop."""
+    """A queue that begins one handshake in each turn of the event loop."""
     monkeypatch.setattr(net.transport.handshake_queue, "MAX_HANDSHAKE_SECONDS_AT_ONCE", 0.0)
     return HandshakeQueue(manual_loop)
 
@@ -62,7 +62,7 @@ def test_short_handshakes_begin_in_the_same_turn(manual_loop):
     assert begun == [0, 1]
 
 
-def test_handshake_that_fails_keeps_nobody_else_from_theirs(manual_loop, handshake_queue):
+def test_failed_handshake_does_not_keep_others_from_theirs(manual_loop, handshake_queue):
     def fail():
         raise MemoryError
 
@@ -75,7 +75,7 @@ def test_handshake_that_fails_keeps_nobody_else_from_theirs(manual_loop, handsha
     assert begun == [1]
 
 
-def test_nothing_is_kept_of_a_connection_that_is_removed(manual_loop, handshake_queue):
+def test_queue_of_handshakes_keeps_nothing_of_a_removed_connection(manual_loop, handshake_queue):
     def removed():
         raise AssertionError("its handshake begins although it was removed")
 
@@ -92,7 +92,7 @@ def test_nothing_is_kept_of_a_connection_that_is_removed(manual_loop, handshake_
     handshake_queue.remove(number)
 
 
-def test_newcomer_begins_before_addresses_from_which_nobody_has_come_in(manual_loop, handshake_queue):
+def test_newcomer_begins_the_handshake_before_addresses_from_which_nobody_came_in(manual_loop, handshake_queue):
     admission: Admission[str] = Admission()
     begun = []
 
@@ -111,7 +111,7 @@ def test_newcomer_begins_before_addresses_from_which_nobody_has_come_in(manual_l
     assert begun == ["first a", "first b", "newcomer", "second a", "second b", "third a"]
 
 
-def test_handshakes_of_an_address_count_from_its_last_person(manual_loop, handshake_queue):
+def test_handshakes_of_an_address_are_counted_from_the_last_person_who_came_in(manual_loop, handshake_queue):
     admission: Admission[str] = Admission()
     for name in ("a", "b", "c"):
         admission.add(name, "10.0.0.1", 0.0)

@@ -1,4 +1,4 @@
-"""How many connections a process may have open."""
+"""The number of connections that a process may have open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The socket options of a host: how little the system buffers for a client that reads nothing, on real sockets."""
+"""The options of a host's sockets: the system buffers little for a client that reads nothing.
+
+Tested on real sockets.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ BYTES_ABOVE_SYSTEM_BUFFERS = 8_388_608
 """Number of bytes that is more than the system buffers for a socket without a bound."""
 
 
-async def test_bytes_for_a_client_that_reads_nothing_wait_where_the_host_sees_them():
+async def test_bytes_for_a_client_that_reads_nothing_wait_in_the_process_and_not_in_the_system():
     accepted: asyncio.Future[asyncio.Transport] = asyncio.get_running_loop().create_future()
 
     class Accepted(asyncio.Protocol):

@@ -27,9 +27,9 @@ def accept_certificate(der: bytes) -> None:
 def exchange_handshake(
     client: TlsStream, server: TlsStream, first_data: bytes = b"", piece_bytes: int = 1 << 20
 ) -> bytes:
-    """Exchange the handshake in pieces of `piece_bytes` bytes; return what the host has received by then.
+    """Exchange the TLS handshake in pieces of `piece_bytes` bytes; return what the host has received by then.
 
-    `first_data` is what the client sends after its part of the handshake.
+    `first_data` is what the client sends right after its part of the handshake.
     """
     client.start()
     heard, out = b"", client.wrap(first_data)
@@ -47,7 +47,7 @@ def exchange_handshake(
 
 @settings(max_examples=20, deadline=None)
 @given(st.binary(max_size=60_000), st.binary(max_size=60_000), st.integers(1, 5000))
-def test_data_arrives_whole_however_it_is_split(certificate, there, back, step) -> None:
+def test_data_over_tls_arrives_whole_however_it_is_split(certificate, there, back, step) -> None:
     seen: list[bytes] = []
     client, server = TlsStream(client_context(), seen.append), TlsStream(certificate.context)
     assert exchange_handshake(client, server, b"hello", max(step, 50)) == b"hello"
@@ -112,7 +112,7 @@ def test_endless_handshake_is_refused_as_too_big_or_malformed(certificate) -> No
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.binary(min_size=1, max_size=300), max_size=8), st.booleans())
-def test_hostile_bytes_give_at_most_one_fault(certificate, pieces, handshake_first) -> None:
+def test_hostile_bytes_to_a_tls_host_lead_to_at_most_one_fault(certificate, pieces, handshake_first) -> None:
     client, server = TlsStream(client_context(), accept_certificate), TlsStream(certificate.context)
     if handshake_first:
         exchange_handshake(client, server)
@@ -135,7 +135,7 @@ def test_close_notify_of_a_tls_peer_is_not_reported_as_a_fault(certificate) -> N
     assert server.finish() == b""
 
 
-def test_plain_stream_passes_bytes_through() -> None:
+def test_stream_without_tls_passes_bytes_through() -> None:
     seal = PlainStream()
     seal.start()
     assert (seal.unwrap(b"a"), seal.wrap(b"b"), seal.finish()) == (b"a", b"b", b"")

@@ -25,8 +25,10 @@ BANK_ACTION = Action(("bank",))
 """The action that banks the cards of the row."""
 
 
-def test_action_sent_before_its_prompt_is_refused(make_harness):
-    """Bob's play is over; an action that he sends then is not for the next play, which begins before it arrives."""
+def test_action_sent_before_the_play_that_it_is_for_is_refused(make_harness):
+    """Bob's play is over. An action that he sends then does not count for the next play, even if that begins before it
+    arrives.
+    """
     harness = make_harness(seats=2)
     ann, bob = harness.start_match_of("Ann", "Bob")
     bob.send_action(REVEAL_ACTION)
@@ -98,12 +100,12 @@ def test_duplicate_action_is_answered_again_and_executed_once(make_harness):
     assert not harness.new_match_entries()
 
 
-@pytest.mark.parametrize("act", [Act(9, 1, 5, "reveal"), Act(9, 2, 0, "reveal"), Act(9, 0, 0, "reveal")])
-def test_action_for_another_decision_is_refused(make_harness, act):
+@pytest.mark.parametrize("message", [Act(9, 1, 5, "reveal"), Act(9, 2, 0, "reveal"), Act(9, 0, 0, "reveal")])
+def test_action_for_another_decision_is_refused(make_harness, message):
     harness = make_harness(seats=1)
     [ann] = harness.start_match_of("Ann")
     digest = harness.table.state.runner.match.digest
-    ann._send(act)
+    ann._send(message)
     harness.run_tick()
     assert isinstance(harness.sent_messages()[0], RequestRefused)
     assert harness.sent_messages()[0].id == 9

@@ -1,5 +1,5 @@
-"""The time limit of a match, an option of Queen's Dungeon (QD-20): the table takes an action of its own when time is
-up.
+"""The time limit of a match, an option of Queen's Dungeon (QD-20): when time is up, the table takes an action of its
+own.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from net.journal.entries import ActionEntry
 GAME = games["queens-dungeon"]
 """The game of these tests: Queen's Dungeon."""
 TIME_UP_ENTRY = ActionEntry(1, 4, "time", "table")
-"""The journal entry of the table's own action when the time is up."""
+"""The journal entry of the action that the table takes when time is up."""
 
 ENDLESS_MATCH_OPTIONS = {"target": 100_000}
-"""Options with which no match ends by its score."""
+"""Options of Queen's Dungeon with which no match ends by its score."""
 
 
 def harness_with_time_limit(make_harness, minutes, people=1, **settings):
@@ -88,7 +88,7 @@ def test_time_is_up_is_announced_before_the_actions_of_the_same_tick(make_harnes
 
 
 @pytest.mark.parametrize("minutes", [0, 5])
-def test_no_person_can_announce_that_time_is_up(make_harness, minutes):
+def test_action_that_ends_the_time_is_refused_from_a_person(make_harness, minutes):
     harness, people = harness_with_time_limit(make_harness, minutes, people=4)
     for player in people:
         player.send_action(Action(("time",)))

@@ -41,10 +41,10 @@ PLAYER_STEPS = (
     "sit",
     "stand",
 )
-"""Operations of `carry_out` that a player may do; those more than once come more often."""
+"""Names of the operations that a player may do; those that stand here more than once happen more often."""
 
 OWNER_STEPS = ("configure", "bot", "unbot", "start", "start", "start")
-"""Operations of `carry_out` that only an owner may do."""
+"""Names of the operations that only an owner may do."""
 
 RARE_STEPS = (
     "leave",
@@ -61,19 +61,19 @@ RARE_STEPS = (
     "forget",
     "answer",
 )
-"""Names of the operations that seldom happen at a table, such as a kick; `apply_rare_step` carries out one."""
+"""Names of the operations that seldom happen at a table, such as a kick."""
 
 random_steps = st.tuples(
     st.sampled_from((*PLAYER_STEPS, *OWNER_STEPS, *RARE_STEPS, "say", "look", "wait", "turn", "turn", "turn")),
     st.integers(0, PEOPLE_COUNT - 1),
     st.integers(0, 5),
 )
-"""Hypothesis strategy for what happens next: an operation, the number of a person, and its variant."""
+"""Hypothesis strategy for what happens next: an operation, the number of a person, and a variant of the operation."""
 
 
 def carry_out(harness, people, step, person_number, variant):
-    """Carry out the operation `step`, a word of `random_steps`, of person number `person_number`; `variant` chooses a
-    variant of it.
+    """Carry out the operation with the name `step` of person number `person_number`; `variant` chooses among its
+    variants.
     """
     player = people[person_number]
     slugs = list(games)
@@ -128,7 +128,7 @@ def carry_out(harness, people, step, person_number, variant):
 
 
 def apply_rare_step(harness, player, step, other, variant):
-    """Carry out one of `RARE_STEPS`; some do nothing for most values of `variant`."""
+    """Carry out one of the rare operations; some of them do nothing for most values of `variant`."""
     match step:
         case "leave":
             player.say_goodbye()
@@ -204,7 +204,7 @@ def resume_match(harness, people):
 def check_journal(result):
     """Check that a tick journals the beginning, actions and end of matches that its messages report.
 
-    That nothing else is missing in the journal is checked by the step "kill".
+    The step "kill" checks that nothing else is missing in the journal.
     """
     began = {entry.match for entry in result.journal if isinstance(entry, MatchBeganEntry)}
     ended = {entry.match for entry in result.journal if isinstance(entry, MatchEndedEntry | MatchAbortedEntry)}
@@ -226,7 +226,7 @@ GAME_AND_OPTIONS_OF_TABLES = [
     ("queens-dungeon", {"reneging": "honour", "time_limit": 2, "target": 150}),
     ("mad-queens", {"visibility": "sealed"}),
 ]
-"""The game and options of the tables that are tried."""
+"""Pairs of game and options of the tables that are tried."""
 
 
 @pytest.mark.deep
@@ -275,7 +275,7 @@ def test_random_requests_keep_the_table_consistent(make_harness, setting, begin,
 
 
 def check_deserted_match_waits(harness):
-    """Check that nothing happens in the match while nobody is present, over more than a million seconds."""
+    """Check that nothing happens in the match while nobody is present, for more than a million seconds."""
     before, match_before = harness.lasting_state(), len(harness.all_entries)
     for seconds in (0.5, 100.0, 1_000_000.0):
         harness.pass_time(seconds)

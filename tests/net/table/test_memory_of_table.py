@@ -1,4 +1,4 @@
-"""A table in play holds little memory, so that a thousand of them fit into one process."""
+"""A table in play takes little memory, so that a thousand tables fit into one process."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ from net.table.spec import TableSpec
 from net.table.table import Table
 from net.table.tick import MessageReceived
 
-MOST_BYTES = 34_000
-"""What a table with four bots may hold for itself, with its match and one spectator, at any time."""
-NO_PART = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType)
-"""What refers to the whole program."""
+MAX_TABLE_BYTES = 34_000
+"""Largest number of bytes that a table with four bots may take for itself, with its match and one spectator, at any
+time.
+"""
+TYPES_NOT_COUNTED = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType)
+"""Types of objects that refer to the whole program, and so do not count as part of a table."""
 
 
 def table_of_bots(chance):
@@ -34,7 +36,7 @@ def objects_of(table):
     found, left = {}, [table]
     while left:
         item = left.pop()
-        if id(item) not in found and not isinstance(item, NO_PART):
+        if id(item) not in found and not isinstance(item, TYPES_NOT_COUNTED):
             found[id(item)] = item
             left += gc.get_referents(item)
     return found
@@ -56,4 +58,4 @@ def test_table_in_play_holds_little_memory_from_the_beginning_of_a_match_to_its_
         if ticks % 20 == 0 or not table.is_playing:
             most = max(most, own_bytes(table, other))
     assert ticks > 150
-    assert most < MOST_BYTES
+    assert most < MAX_TABLE_BYTES

@@ -75,7 +75,7 @@ def test_bot_chosen_when_the_table_was_opened_gets_free_seats_after_a_restart_to
     assert [seat.bot for seat in harness.table.info().seats] == ["", "hard", "hard"]
 
 
-def test_grace_periods_begin_with_the_new_process(make_harness):
+def test_grace_periods_begin_when_a_table_is_restored(make_harness):
     harness = make_harness(seats=3, pace=1.0)
     people = [harness.join_person(name) for name in ("Ann", "Bob", "Eve")]
     people[0].start_match()
@@ -95,7 +95,7 @@ def test_grace_periods_begin_with_the_new_process(make_harness):
     assert {entry.seat for entry in harness.all_entries if isinstance(entry, ActionEntry)} == {2}, "a bot plays for Eve"
 
 
-def test_seat_of_a_person_who_cannot_come_back_is_a_bots_after_a_restart(make_harness):
+def test_seat_of_a_person_who_cannot_come_back_has_a_bot_after_a_restart(make_harness):
     harness = make_harness(seats=3, pace=1.0)
     eve, ann = harness.join_person("Eve", resumable=False), harness.join_person("Ann")
     eve.start_match()
@@ -155,7 +155,7 @@ def test_replies_of_a_finished_match_are_restored(make_harness):
     assert [message.id for message in harness.sent_messages() if isinstance(message, ActionAnswered)] == [last]
 
 
-def test_seats_totals_and_the_last_result_outlive_the_process_between_matches(make_harness):
+def test_seats_totals_and_the_last_result_are_restored_between_matches(make_harness):
     harness = make_harness(seats=2)
     ann, bob = harness.start_match_of("Ann", "Bob")
     bob.lose_connection()
@@ -175,7 +175,7 @@ def test_seats_totals_and_the_last_result_outlive_the_process_between_matches(ma
     assert {total.matches for total in bob.table.totals} == {2}
 
 
-def test_pause_outlives_the_process(make_harness):
+def test_pause_is_restored_after_a_restart(make_harness):
     harness = make_harness(seats=2)
     ann, bob = harness.start_match_of("Ann", "Bob")
     ann.pause_match()
@@ -191,7 +191,7 @@ def test_pause_outlives_the_process(make_harness):
     harness.play_match([ann, bob], after_tick=harness.check_replicas)
 
 
-def test_kicked_people_and_seats_taken_over_outlive_the_process(make_harness):
+def test_kicked_people_and_seats_taken_over_are_restored_after_a_restart(make_harness):
     harness = make_harness(seats=3, bots=1)
     ann, bob, eve = harness.start_match_of("Ann", "Bob", "Eve")
     eve.take_seat(2)
@@ -208,7 +208,7 @@ def test_kicked_people_and_seats_taken_over_outlive_the_process(make_harness):
     assert ann.last_event(MatchEnded).names[2] == "Eve"
 
 
-def test_time_limit_outlives_the_process(make_harness):
+def test_time_limit_is_restored_after_a_restart(make_harness):
     harness = make_harness(game="queens-dungeon", seats=4, options={"time_limit": 2, "target": 100_000})
     people = [harness.join_person(f"P{number}") for number in range(4)]
     people[0].start_match()
@@ -349,7 +349,7 @@ def test_host_killed_at_any_moment_of_any_game_loses_nothing(make_harness, slug,
     assert len(set(asks)) == len(asks), "nothing was done twice"
 
 
-def test_match_end_lost_in_a_power_cut_is_played_again(make_harness):
+def test_end_of_a_match_that_a_power_cut_lost_is_played_again(make_harness):
     harness = make_harness(seats=1)
     [ann] = harness.start_match_of("Ann")
     harness.play_match([ann])
@@ -365,7 +365,7 @@ def test_match_end_lost_in_a_power_cut_is_played_again(make_harness):
     assert ann.standings == harness.table.state.runner.match.standings
 
 
-def test_nothing_that_may_be_logged_holds_a_secret(make_harness):
+def test_texts_of_objects_that_may_be_logged_hold_no_secret(make_harness):
     harness = make_harness(seats=2, code="xyzzy")
     ann, bob = harness.join_person("Ann", code="xyzzy"), harness.join_person("Bob", code="xyzzy")
     ann.start_match()

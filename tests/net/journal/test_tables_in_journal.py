@@ -1,4 +1,4 @@
-"""Tables in the journal: locks, recovery, compaction and the history of matches."""
+"""Tables in the journal: locks, recovery, folding (fewer entries that say the same) and the history of matches."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ FIRST_TABLE_ENTRY = TableEntry(
 """The first entry of a table."""
 
 PERSON_WITH_TOKEN_A = PersonEntry("a", "Ann", False, 0)
-"""The journal entry of a person with the token ``a``."""
+"""The journal entry of a person who has the token ``a``."""
 
 PERSON_WITH_OTHER_TOKEN = PersonEntry("token-ann", "Ann", False, 0)
 """The journal entry of a person of the same name with another token."""
@@ -79,8 +79,9 @@ def fixed_clock() -> float:
 
 
 async def open_journal_of_slot(folder, slot=SOLO_SLOT, **kw):
-    """Open a table in the journal of a folder: the one with an unfinished match that is kept under the key `slot`, else
-    a new one."""
+    """Open a table in the journal of a folder: the one with an unfinished match that is kept under the key `slot`, or
+    else a new one.
+    """
     return await open_table_journal(
         folder / JOURNAL_FILE, fixed_clock, slot, **{"is_wanted": has_unfinished_match, **kw}
     )
@@ -180,7 +181,7 @@ async def test_search_for_unfinished_matches_finds_hosted_ones_and_locks_nothing
     assert {one.port for one in unfinished_tables(path, None)} == {7433, 7450}
 
 
-async def test_tables_of_one_port_are_not_opened_for_another(tmp_path):
+async def test_unfinished_table_of_one_port_is_not_opened_for_another_port(tmp_path):
     for slot in (hosted_slot(7433), SOLO_SLOT):
         await (await open_journal_in_match(tmp_path, slot)).close(over=False)
     other = await open_journal_of_slot(tmp_path, hosted_slot(7434))
@@ -191,7 +192,7 @@ async def test_tables_of_one_port_are_not_opened_for_another(tmp_path):
     await same.close(over=False)
 
 
-async def test_new_table_keeps_the_unfinished_one_for_later(tmp_path):
+async def test_new_table_in_the_journal_keeps_an_unfinished_one_for_later(tmp_path):
     left = await open_journal_in_match(tmp_path)
     await left.close(over=False)
     fresh = await open_journal_of_slot(tmp_path, is_wanted=lambda saved: False)
@@ -228,7 +229,7 @@ async def test_table_that_was_opened_last_goes_on_although_the_clock_was_set_bac
     await again.close(over=False)
 
 
-async def test_oldest_unfinished_tables_are_abandoned(tmp_path):
+async def test_journal_abandons_the_oldest_of_too_many_unfinished_tables(tmp_path):
     for _ in range(12):
         table_journal = await open_journal_in_match(tmp_path, is_wanted=lambda saved: False)
         await table_journal.close(over=False)
@@ -238,7 +239,7 @@ async def test_oldest_unfinished_tables_are_abandoned(tmp_path):
 async def test_lock_of_a_killed_process_can_be_taken(tmp_path):
     program = (
         "import asyncio, os, signal, sys; from pathlib import Path\n"
-        "from tests.net.journal.test_tables import open_journal_in_match\n"
+        "from tests.net.journal.test_tables_in_journal import open_journal_in_match\n"
         "async def main():\n"
         "    await open_journal_in_match(Path(sys.argv[1]))\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
@@ -254,13 +255,15 @@ async def test_lock_of_a_killed_process_can_be_taken(tmp_path):
 
 
 @parametrize("reads", [unfinished_tables, finished_matches], 1, ids=["unfinished", "history"])
-async def test_table_goes_on_though_this_process_read_the_journal_and_another_one_closed_it(tmp_path, reads):
-    """Closing any descriptor of a file ends the POSIX locks of a process on it, so that SQLite would lose its own."""
+async def test_table_goes_on_though_its_process_also_read_the_journal_and_another_one_closed_it(tmp_path, reads):
+    """When a process closes any descriptor of a file, all its POSIX locks on the file end, so SQLite could lose its
+    own.
+    """
     table_journal = await open_journal_in_match(tmp_path)
     assert reads(tmp_path / JOURNAL_FILE) is not None
     program = (
         "import asyncio, sys; from pathlib import Path\n"
-        "from tests.net.journal.test_tables import open_journal_in_match\n"
+        "from tests.net.journal.test_tables_in_journal import open_journal_in_match\n"
         "async def main():\n"
         "    other = await open_journal_in_match(Path(sys.argv[1]), is_wanted=lambda saved: False)\n"
         "    await other.close(over=False)\n"
@@ -312,7 +315,7 @@ async def test_removal_of_the_file_or_its_log_is_detected(tmp_path, which):
     await table_journal.close(over=False)
 
 
-async def test_removed_journal_is_reported_as_removed_if_the_sync_thread_notices_it_first(tmp_path, monkeypatch):
+async def test_removal_of_the_journal_is_reported_even_if_the_sync_thread_notices_it_first(tmp_path, monkeypatch):
     removed = threading.Event()
     monkeypatch.setattr("net.journal.writer.sync_folder", lambda folder: removed.wait(MAX_WAIT_SECONDS))
     table_journal = await open_journal_in_match(tmp_path)
@@ -343,7 +346,7 @@ def test_journal_locked_by_another_program_is_reported_in_one_sentence(tmp_path,
 def test_file_size_limit_is_reported_like_a_full_disk(tmp_path):
     program = (
         "import asyncio, resource, signal, sys; from pathlib import Path\n"
-        "from tests.net.journal.test_tables import open_journal_in_match, commit_tick, ActionEntry\n"
+        "from tests.net.journal.test_tables_in_journal import open_journal_in_match, commit_tick, ActionEntry\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
         "async def main():\n"
         "    table_journal = await open_journal_in_match(Path(sys.argv[1])); done = 1\n"
@@ -401,9 +404,9 @@ async def test_fault_while_completing_a_match_does_not_stop_commits(tmp_path, mo
 
 
 async def count_syncs(monkeypatch, tmp_path, durable):
-    """Return how many syncs of the log happen in the background while a journal is opened, written and closed.
+    """Open, write and close a journal, and return how many syncs of the log happen in the background meanwhile.
 
-    Without `durable`, wait for the first before closing.
+    Without `durable`, wait for the first sync before closing.
     """
     times: list[int] = []
     happened = threading.Event()
@@ -422,7 +425,7 @@ async def count_syncs(monkeypatch, tmp_path, durable):
     return len(times)
 
 
-async def test_log_is_synced_soon_after_a_commit(monkeypatch, tmp_path):
+async def test_log_of_the_journal_is_synced_soon_after_a_commit(monkeypatch, tmp_path):
     assert await count_syncs(monkeypatch, tmp_path, durable=False) >= 1
 
 
@@ -452,7 +455,7 @@ async def test_failed_sync_fails_the_next_commit(monkeypatch, tmp_path):
     await table_journal.close(over=False)
 
 
-def test_sync_thread_that_is_stopped_while_it_begins_a_sync_ends(monkeypatch, tmp_path):
+def test_sync_thread_ends_if_it_is_stopped_just_when_it_begins_a_sync(monkeypatch, tmp_path):
     monkeypatch.setattr(writer, "MAX_SYNC_DELAY_SECONDS", 0.0)
     (tmp_path / "journal.db-wal").touch()
     syncer = writer.LogSyncer(tmp_path / "journal.db")
@@ -490,8 +493,9 @@ async def test_commits_succeed_during_checkpoints(monkeypatch, tmp_path):
 
 
 def write_journal(path, *ticks, first=1, now=1000.0):
-    """Write ticks (entries written together) of table 1 to the journal at `path`, from number `first` on, and complete
-    the matches."""
+    """Write ticks (entries written together) of table 1 to the journal at `path`, the first with the number `first`,
+    and complete the matches.
+    """
     with JournalDatabase(path) as file:
         for number, entries in enumerate(ticks, start=first):
             write_tick(file, 1, number, entries, now + number)
@@ -564,7 +568,7 @@ def test_result_names_the_player_of_each_seat_at_the_end(tmp_path):
     assert [(one.name, one.bot) for one in match.results] == [("Cleo", "steady"), ("Carl", "")]
 
 
-def test_aborted_match_is_not_in_the_history(tmp_path):
+def test_stopped_match_is_not_in_the_history(tmp_path):
     path = tmp_path / JOURNAL_FILE
     write_journal(
         path,
@@ -589,7 +593,7 @@ def test_missing_result_of_a_finished_match_is_completed_on_opening(tmp_path):
     assert len(finished_matches(path)) == 1
 
 
-def test_high_scores_are_of_matches_with_one_seat(tmp_path):
+def test_high_scores_are_those_of_matches_with_one_seat(tmp_path):
     path = tmp_path / JOURNAL_FILE
     ticks = [[FIRST_TABLE_ENTRY, PERSON_WITH_OTHER_TOKEN]]
     for number, score in enumerate((20, 50, 50, 10, 5, 7, 8), start=1):
@@ -625,8 +629,8 @@ def entries_about_people():
 
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.lists(entries_about_people(), max_size=4), min_size=1, max_size=6))
-def test_compacted_entries_add_up_to_the_same_table(tmp_path_factory, lobbies):
-    """People join and leave before each match; compacting the entries at any time changes nothing."""
+def test_folded_entries_of_lobbies_add_up_to_the_same_table(tmp_path_factory, lobbies):
+    """People join and leave before each match; replacing the entries by fewer ones at any time changes nothing."""
     path = tmp_path_factory.mktemp("folded") / JOURNAL_FILE
     everything = []
     tick = 0
@@ -669,8 +673,10 @@ def entries_of_person_and_bot():
 
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.lists(entries_of_person_and_bot(), max_size=3), min_size=1, max_size=6), st.data())
-def test_after_folding_the_entries_the_table_and_the_history_are_the_same(tmp_path_factory, lobbies, data):
-    """Folding replaces all entries of a table by one that says the same; it may happen at any time, also in a match."""
+def test_folding_the_entries_of_a_table_changes_neither_the_table_nor_the_history(tmp_path_factory, lobbies, data):
+    """Folding replaces all entries of a table by one that says the same; it may happen at any time, also during a
+    match.
+    """
     matches = []
     for folds in (True, False):
         path = tmp_path_factory.mktemp("folded") / JOURNAL_FILE

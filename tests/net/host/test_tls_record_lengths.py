@@ -1,4 +1,6 @@
-"""What an eavesdropper on the network can count during a sealed play: TLS records and their lengths."""
+"""What an eavesdropper on the network can count during a sealed play (in which players do not see each other's cards):
+TLS records and their lengths.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +21,9 @@ MAX_WAIT_SECONDS = 60
 """The longest time that a test waits for anything."""
 REVEAL_ACTION, BANK_ACTION = Action(("reveal",)), Action(("bank",))
 SEALED_OPTION = {"visibility": "sealed"}
-"""The option of Mad Queens with which players do not see each other's cards."""
+"""The option of Mad Queens with which players do not see each other's cards during a play."""
 APPLICATION_DATA_TYPE = 0x17
-"""The type of the TLS records that carry what is encrypted."""
+"""The type number of the TLS records that carry encrypted data."""
 
 
 class EavesdroppingRelay:
@@ -41,7 +43,7 @@ class EavesdroppingRelay:
         return int(self._server.sockets[0].getsockname()[1])
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._server.close()
 
     async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -56,7 +58,9 @@ class EavesdroppingRelay:
     async def _pass_on(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, records: list[int], sign: int
     ) -> None:
-        """Pass TLS records on, and count those of encrypted data."""
+        """Pass TLS records on in one direction, and record the lengths of those with encrypted data, multiplied by
+        `sign`.
+        """
         try:
             while True:
                 head = await reader.readexactly(5)
@@ -69,8 +73,9 @@ class EavesdroppingRelay:
 
 
 def seed_with_a_catch() -> int:
-    """Return a seed of Mad Queens, with plays hidden from others (sealed), with which the first card of seat 1 is safe
-    and its second one is caught."""
+    """Return a seed of Mad Queens with which, in a sealed play, the first card of seat 1 is safe and its second one is
+    caught.
+    """
     for seed in range(1000):
         match = games["mad-queens"].start(2, seed=seed, options=SEALED_OPTION)
         match.act(1, REVEAL_ACTION)

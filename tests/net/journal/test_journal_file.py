@@ -1,4 +1,4 @@
-"""The journal's file: it returns what was written, and a damaged or foreign file is left unchanged."""
+"""The file of the journal returns what was written to it, and a damaged or foreign file is left unchanged."""
 
 from __future__ import annotations
 
@@ -89,7 +89,9 @@ ACTIONS_OF_THREE_SEATS = [ActionEntry(1, seat, "reveal", "person", "token", seat
 
 
 def write_journal_file(folder: Path, ticks: int = 40) -> Path:
-    """Write a journal with some ticks (entries written together) of one table; return its path."""
+    """Write a journal with some ticks (entries written together) of one table in a folder; return the path of its
+    file.
+    """
     path = folder / JOURNAL_FILE
     with JournalDatabase(path) as file:
         file.execute("INSERT INTO tables (slot, opened) VALUES ('alone', 0)")
@@ -168,14 +170,16 @@ def test_header_holds_application_id_and_schema_version(tmp_path):
 
 
 def test_durable_journal_has_synchronous_mode_full_and_any_other_normal(tmp_path):
-    """The journal uses WAL with FULL or NORMAL, never OFF: with OFF a power cut could corrupt the file."""
+    """The journal uses SQLite's write-ahead log with FULL or NORMAL, never OFF: with OFF a power cut could corrupt the
+    file.
+    """
     with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
         assert (file.rows("PRAGMA journal_mode"), file.rows("PRAGMA synchronous")) == ([("wal",)], [(1,)])
     with JournalDatabase(tmp_path / JOURNAL_FILE, durable=True) as file:
         assert (file.rows("PRAGMA journal_mode"), file.rows("PRAGMA synchronous")) == ([("wal",)], [(2,)])
 
 
-def test_many_processes_may_make_the_same_journal_at_once(tmp_path):
+def test_many_processes_that_make_the_same_journal_at_once_succeed(tmp_path):
     program = (
         "import sys; from pathlib import Path\n"
         "from net.journal.database import JournalDatabase; from net.journal.entries import ActionEntry\n"
@@ -194,7 +198,9 @@ def test_many_processes_may_make_the_same_journal_at_once(tmp_path):
 
 
 def assert_refused_and_unchanged(path: Path, reason: str) -> None:
-    """Check that opening the file raises `JournalDamaged` in one sentence with `reason`, and changes nothing."""
+    """Check that opening the file raises `JournalDamaged` with one sentence that contains `reason`, and changes
+    nothing.
+    """
     before = path.read_bytes(), path.stat().st_mtime_ns
     for only_reading in (False, True):
         with pytest.raises(JournalDamaged, match=reason) as caught:
@@ -263,14 +269,14 @@ def test_truncated_journal_is_refused(tmp_path):
 
 @pytest.fixture(scope="module")
 def undamaged_journal(tmp_path_factory):
-    """Return the path of an undamaged journal of 200 ticks, each the entries of one write."""
+    """Return the path of an undamaged journal of 200 ticks (entries written together)."""
     return write_journal_file(tmp_path_factory.mktemp("sound"), 200)
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 1 << 30))
 def test_damage_anywhere_in_the_file_is_detected_or_harmless(undamaged_journal, tmp_path_factory, seed):
-    """A file with wrong bytes stays unchanged: it is refused, or every entry read from the file was written."""
+    """A file with wrong bytes stays unchanged: it is refused, or all entries that are read from it were written."""
     chance = random.Random(seed)
     with JournalDatabase(undamaged_journal) as file:
         truth = file.ticks(1)
@@ -301,7 +307,9 @@ def test_missing_tick_is_detected(tmp_path):
 
 
 def test_loss_of_any_part_of_the_unsynced_log_leaves_the_first_ticks_complete(tmp_path):
-    """The log is cut at places of every kind, and torn: a power cut may lose any part of it that was not synced."""
+    """The log is cut off at places of every kind, or parts of it are missing: a power cut may lose any part that was
+    not synced.
+    """
     path = tmp_path / JOURNAL_FILE
     chance = random.Random(5)
     with JournalDatabase(path) as file:
@@ -335,7 +343,7 @@ def test_loss_of_any_part_of_the_unsynced_log_leaves_the_first_ticks_complete(tm
 
 
 def test_commits_of_a_killed_process_are_kept(tmp_path):
-    """The process gets SIGKILL after a commit of every kind: the operating system has the bytes by then."""
+    """The process gets SIGKILL after a commit of every kind; the operating system has the bytes by then."""
     program = (
         "import os, sys, signal; from pathlib import Path; from net.journal.database import JournalDatabase\n"
         "from net.journal.entries import ActionEntry\n"

@@ -1,4 +1,4 @@
-"""The journal of a club: many tables in one file, written by one thread, and found again."""
+"""The journal of a club: many tables in one file, written by one thread, and found again by the next process."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAX_WAIT_SECONDS = 30
 
 
 def table_entry(name):
-    """Return the entry of a table of this name."""
+    """Return the journal entry that opens a table of this name."""
     return TableEntry(b"x" * 32, None, "", name, "mad-queens", (), (SavedChair(),) * 3)
 
 
@@ -27,7 +27,7 @@ async def commit_tick(journal, *entries):
 
 
 def club_journal_at(folder, slot=None):
-    """Return the journal of a club."""
+    """Return the journal of a club in a folder; `slot` is the key by which the club's tables are found in it."""
     return ClubJournal(folder / JOURNAL_FILE, lambda: 100.0, slot or club_slot(7433))
 
 
@@ -92,7 +92,7 @@ async def test_tables_that_another_process_runs_are_not_taken_over(tmp_path):
     await second.close()
 
 
-async def test_discarded_table_is_not_kept_and_one_that_is_run_is_not_discarded(tmp_path):
+async def test_discarded_table_is_removed_from_the_journal_unless_it_runs(tmp_path):
     club = club_journal_at(tmp_path)
     kept, run = await club.new_table(), await club.new_table()
     for table in (kept, run):
@@ -140,7 +140,7 @@ async def test_sync_mark_of_each_table_counts_only_the_ticks_of_that_table(tmp_p
     await again.close()
 
 
-async def test_tables_of_a_club_count_from_1_and_matches_of_the_evening_go_back_to_a_long_pause(tmp_path):
+async def test_tables_of_a_club_are_numbered_from_1_and_its_evening_reaches_back_to_a_long_pause(tmp_path):
     now = [0.0]
     club = ClubJournal(tmp_path / JOURNAL_FILE, lambda: now[0], club_slot(7433))
     solo = await open_table_journal(tmp_path / JOURNAL_FILE, lambda: 0.0, "alone")

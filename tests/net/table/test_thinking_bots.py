@@ -1,4 +1,6 @@
-"""Levels of play at a table: bots remember what their seats saw, think in small steps, and never hold up a match."""
+"""Levels of the bots at a table: bots remember what their seats saw, think in small steps, and never hold up a
+match.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ SHORT_MATCH_OPTIONS_BY_SLUG = {
 """Maps the slug of a game to options with which a match is short."""
 
 COMPARED_ACTIONS = by_depth(12, 10_000)
-"""Number of actions by which hard bots at a table are compared with hard bots alone; a whole match takes seconds."""
+"""Number of actions for which hard bots at a table are compared with hard bots without one; a whole match takes
+seconds.
+"""
 
 THINKING_TICK_SECONDS = 0.001
 """Virtual time that passes with each call of the table (tick) while a bot thinks."""
@@ -58,8 +62,8 @@ def harness_of_bots(make_harness, slug, seed, level="hard", pace=0.0, people=0):
     return harness, owner, players
 
 
-def pass_tick(harness):
-    """Let the table handle all that has arrived (a tick), a little later or when the table wants it."""
+def run_next_tick(harness):
+    """Let the table handle everything that has arrived (a tick), a little later, or at the time for which it asked."""
     harness.now += THINKING_TICK_SECONDS
     if not harness.inbox and harness.wake_at is not None:
         harness.now = max(harness.now, harness.wake_at)
@@ -67,12 +71,11 @@ def pass_tick(harness):
 
 
 def run_ticks(harness, limit=100_000, after_tick=None, is_reached=lambda: False):
-    """Run ticks until the match is over or `is_reached()` is true, at most `limit`; call `after_tick` after every
-    one."""
+    """Run ticks, at most `limit`, until the match is over or `is_reached()` is true; call `after_tick` after each."""
     for _ in range(limit):
         if harness.table.state.active_runner is None or is_reached():
             return
-        pass_tick(harness)
+        run_next_tick(harness)
         if after_tick is not None:
             after_tick()
     raise AssertionError("the match does not end")
@@ -92,7 +95,7 @@ def action_count(harness):
 @pytest.mark.parametrize("slug", sample_cases(["big-queen", "queens-dungeon", "queen-bees-ii"], 1))
 @pytest.mark.parametrize("seed", range(by_depth(1, 3, 5)))
 def test_hard_bots_at_a_table_play_as_they_do_alone_and_a_restart_changes_nothing(make_harness, slug, seed):
-    """The host is restarted at random moments, mostly in the middle of a thought."""
+    """The host is restarted at random moments, mostly while a bot thinks."""
     harness, ann, _ = harness_of_bots(make_harness, slug, seed, pace=0.8)
     alone = play_match_without_table(harness, slug, "hard", COMPARED_ACTIONS)
     chance, restarts = random.Random(seed), []
@@ -111,13 +114,12 @@ def test_hard_bots_at_a_table_play_as_they_do_alone_and_a_restart_changes_nothin
 
 
 class PlayedEnoughError(Exception):
-    """Ends a match without a table."""
+    """Raised to end a match that is played without a table."""
 
 
 def play_match_without_table(harness, slug, level, limit=10_000):
-    """Return the actions of the match that has just begun as its bots play it at a level without a table.
-
-    Bots that think end it after `limit` actions.
+    """Return the actions that the bots of a level take, without a table, in a match like the one that has just begun in
+    the harness. Bots that think end it after `limit` actions.
     """
     match = harness.table.state.active_runner.match
     alone = harness.game.start(match.seats, match.dealer.seed, SHORT_MATCH_OPTIONS_BY_SLUG[slug])
@@ -145,7 +147,7 @@ def play_match_without_table(harness, slug, level, limit=10_000):
 @pytest.mark.deep
 @parametrize("slug", GAMES_TO_START, 1)
 def test_memory_of_a_level_fits_the_view_while_people_come_and_go(make_harness, replace_hard_level, slug):
-    """People act in the middle of thoughts, and a person's seat is given to a level and taken again."""
+    """People act while bots think, and a person's seat is given to a bot and taken back."""
     decided = [
         seat
         for seed in range(by_depth(2, 8, 20))
@@ -155,7 +157,9 @@ def test_memory_of_a_level_fits_the_view_while_people_come_and_go(make_harness, 
 
 
 def play_and_collect_deciding_seats(make_harness, replace_hard_level, slug, seed):
-    """Play such a match, check each thought's memory, and return the seats of the levels that decided, in order."""
+    """Play a match in which people come and go, and check the memory of each thought; return the seats of the bots that
+    decided, in order.
+    """
     faults, decided = [], []
 
     def think(game, view, memory):
@@ -194,7 +198,7 @@ def play_and_collect_deciding_seats(make_harness, replace_hard_level, slug, seed
     return decided
 
 
-def test_only_one_bot_thinks_in_a_tick_and_no_longer_than_its_pace_lets_it_wait(make_harness, replace_hard_level):
+def test_only_one_bot_thinks_in_a_tick_and_no_longer_than_its_pace_allows(make_harness, replace_hard_level):
     pieces = []
 
     def think(game, view, memory):
@@ -212,7 +216,7 @@ def test_only_one_bot_thinks_in_a_tick_and_no_longer_than_its_pace_lets_it_wait(
     before = len(journalled_actions(harness))
     for number in range(10 * seats):
         assert len(pieces) <= number + 1
-        pass_tick(harness)
+        run_next_tick(harness)
     assert {seat: pieces.count(seat) for seat in planned} == dict.fromkeys(planned, 10)
     assert pieces[:seats] == pieces[seats : 2 * seats], "they think in turns"
     assert len(journalled_actions(harness)) == before, "all have thought, and nobody acts before the planned time"
@@ -222,19 +226,19 @@ def test_only_one_bot_thinks_in_a_tick_and_no_longer_than_its_pace_lets_it_wait(
 
 
 def think_for_ever(game, view, memory):
-    """Yield without end: a level that never decides."""
+    """A level of a bot that never decides: it yields without end."""
     while True:
         yield
 
 
 def fail_in_thought(game, view, memory):
-    """Raise an error in the middle of a thought."""
+    """A level of a bot that raises an error while it thinks."""
     yield
     raise ZeroDivisionError
 
 
 def think_of_illegal_action(game, view, memory):
-    """Return an action that no game has."""
+    """A level of a bot that returns an action which no game has."""
     yield
     return games["big-queen"].parse("yes") if game.slug != "big-queen" else games["mad-queens"].parse("bank")
 
@@ -268,7 +272,7 @@ def test_bot_whose_level_fails_plays_at_the_usual_level(make_harness, replace_ha
 def test_level_that_has_failed_thinks_about_the_next_decision_even_if_it_follows_at_once(
     make_harness, replace_hard_level
 ):
-    """Who takes a trick in Queen Bees II leads to the next one: nobody acts between these two decisions."""
+    """Whoever takes a trick in Queen Bees II leads to the next one, so nobody acts between these two decisions."""
     begun = []
 
     def fails(game, view, memory):
@@ -280,14 +284,14 @@ def test_level_that_has_failed_thinks_about_the_next_decision_even_if_it_follows
     replace_hard_level("queen-bees-ii", fails)
     harness, _, _ = harness_of_bots(make_harness, "queen-bees-ii", 1)
     while len(journalled_actions(harness)) < 26:
-        pass_tick(harness)
+        run_next_tick(harness)
     played = [seat for seat, _ in journalled_actions(harness)]
     assert any(seat == then for seat, then in pairwise(played))
     assert begun[: len(played)] == played
 
 
-def test_bots_memory_that_fails_is_replaced_by_a_new_one(make_harness, replace_hard_level):
-    """Whatever a memory does, its bot decides, the table goes on, and later decisions have a memory again."""
+def test_memory_of_a_bot_that_fails_is_replaced_by_a_new_one(make_harness, replace_hard_level):
+    """Whatever a memory does, its bot decides, the table goes on, and later decisions have a new memory."""
     decided = []
 
     def think(game, view, memory):
@@ -304,7 +308,7 @@ def test_bots_memory_that_fails_is_replaced_by_a_new_one(make_harness, replace_h
     assert len(decided) > 20
 
 
-def test_nothing_is_thought_while_the_match_is_paused(make_harness, replace_hard_level):
+def test_no_bot_thinks_while_the_match_is_paused(make_harness, replace_hard_level):
     replace_hard_level("mad-queens", think_for_ever)
     harness, ann, _ = harness_of_bots(make_harness, "mad-queens", 1, pace=1.0)
     assert harness.wake_at is not None
