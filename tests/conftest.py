@@ -1,4 +1,6 @@
-"""Fixtures and hooks for all tests: data folders of their own, the order of the files, and cheap garbage collection."""
+"""Fixtures and hooks for all tests: data folders of their own, the order of the files, and cheaper garbage
+collection.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +14,12 @@ from typing import Final
 import hypothesis
 import pytest
 
-from tests.support import compiled_tests, idle, no_stacks, parsed_stylesheets
+from tests.support import asyncio_stacks, compiled_tests, idle, parsed_stylesheets
 from tests.support.depth import by_depth
 
-idle.install()
-parsed_stylesheets.install()
-no_stacks.install()
+idle.install_idle_check()
+parsed_stylesheets.share_parsed_stylesheets()
+asyncio_stacks.stop_recording_stacks()
 hypothesis.settings.register_profile("any machine", deadline=None, max_examples=by_depth(20, 100))
 hypothesis.settings.load_profile("any machine")  # how long an example takes depends on what else runs
 
@@ -63,25 +65,24 @@ first.
 """
 
 E2E_SPREAD_SHARE: Final = 0.65
-"""Share of the other test files, at the beginning of a run, among which the files of `tests/e2e` are spread, so that no
-worker waits for programs alone at the end.
+"""Share of the other test files, at the beginning of a run, among which those of `tests/e2e` are spread, so that at the
+end no worker only waits for programs.
 """
 
 NEW_OBJECTS_PER_COLLECTION: Final = 20_000
-"""Number of new objects after which Python collects garbage; with its default, 700, tests are slower."""
+"""Number of new objects after which Python collects garbage; with Python's default, 700, the tests are slower."""
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """Start two workers more than there are cores: one waits for programs, the others wait a quarter of their time.
-
-    Each further one costs ten seconds of processor time, in which it collects all tests once more.
+    """Start two workers more than there are cores: while one waits for programs, which is a quarter of the time, others
+    compute. Each further worker costs ten seconds of processor time, because it collects all tests once more.
     """
     return (yield) + 2
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the test files, each worker process a part of them, before each worker collects all tests."""
+    """Compile the test files before the workers collect all tests; each worker compiles a part of them."""
     compiled_tests.compile_share_of_tests(config)
 
 
@@ -98,16 +99,15 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """End a worker process without a last garbage collection, which would take seconds by then."""
+    """End a worker process without a last garbage collection, which would take seconds."""
     if hasattr(session.config, "workerinput"):
         gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Start the longest files first, and spread the tests of e2e, which mostly wait for other processes, over the run.
-
-    So while one worker waits the others compute. The files of the rules and the network, which are short, come last, so
-    that the workers end together.
+    """Start the longest files first, and spread the tests of e2e, which mostly wait for other processes, over the run,
+    so that other workers compute meanwhile. The files of the rules and the network, which are short, come last, so that
+    all workers end together.
     """
     for item in items:
         if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
@@ -131,18 +131,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 def quick_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make an analysis quick: it estimates few chances of winning, each from only two imagined ends of the match."""
+    """Make an analysis quick: it estimates few chances of winning, each from only two imagined endings of the match."""
     for limit, number in (("MAX_CHANCE_PARTS", 8), ("MIN_PLAYOUTS_PER_CHANCE", 2), ("MAX_PLAYOUTS_PER_CHANCE", 2)):
         monkeypatch.setattr(f"core.engine.analysis.{limit}", number)
 
 
 @pytest.fixture(scope="session", autouse=True)
 def exempt_loaded_modules_from_collection() -> None:
-    """Exempt the objects that exist before the first test from garbage collection, which is slow over loaded
-    modules.
+    """Exempt the objects that exist before the first test from garbage collection, which is slow over loaded modules.
 
-    It is done once: to ask at each file whether they are exempt still (`gc.get_freeze_count`) counts them all, which
-    takes longer than many files of tests.
+    This is done once and not checked again: asking how many objects are exempt (`gc.get_freeze_count`) counts them all,
+    which takes longer than many test files.
     """
     gc.collect(1)  # of all generations it would take half a second
     gc.freeze()

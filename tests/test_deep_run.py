@@ -1,5 +1,5 @@
-"""Every test that plays more matches with `QUEENS_DEEP=1` has the mark `deep`; without it the deep run would leave it
-out.
+"""Every test that plays more matches with `QUEENS_DEEP=1` has the mark `deep`; without the mark the deep run would
+leave it out.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import ast
 from tests.support.source_tree import REPOSITORY_ROOT
 
 DEPTH_DEPENDENT_NAMES = {"by_depth", "sample_cases", "IS_DEEP_RUN", "IS_FULL_RUN", "GAMES_TO_START"}
-"""Names of `tests.support.depth` whose value depends on the depth of the run (usual, deep or full)."""
+"""Names in `tests.support.depth` whose values depend on the depth of the run (usual, deep or full)."""
 
 
 def names_in(node: ast.AST) -> set[str]:
@@ -49,7 +49,7 @@ def test_every_test_that_depends_on_the_depth_is_marked_as_deep():
     assert {path: tests for path, tests in found.items() if tests} == {}
 
 
-def test_check_finds_a_test_that_is_not_marked_and_marks_that_are_replaced():
+def test_search_for_unmarked_tests_finds_a_missing_mark_and_marks_that_are_overwritten():
     constant = "COUNT = by_depth(1, 2)\n"
     test = "def test_it():\n    assert COUNT\n"
     marks = "pytestmark = pytest.mark.deep\n", "pytestmark = pytest.mark.slow\n"

@@ -35,13 +35,13 @@ FILE_NAME_PATTERN = re.compile(r"\w+\.(?:py|md|tcss)")
 """Pattern of the name of a source file, without its folder."""
 
 DOTTED_NAME_PATTERN = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+(?:\(\))?")
-"""Pattern of a dotted name, such as a module or the method of a class."""
+"""Pattern of a dotted name, such as that of a module or of a method of a class."""
 
 CLASS_OR_CONSTANT_PATTERN = re.compile(r"(?:[A-Z][a-z0-9]+){2,}|[A-Z][A-Z0-9]*_[A-Z0-9_]+")
-"""Pattern of the name of a constant, or of a class whose name has two words or more."""
+"""Pattern of the name of a constant, or of a class whose name has at least two words."""
 
 DOCUMENTED_PACKAGES = (*LAYER_FOLDERS, "tests")
-"""The packages whose names the documents may use."""
+"""Names of the packages whose names the documents may use."""
 
 EXAMPLE_GAME = "high_card"
 """Name of the game that CONTRIBUTING adds as an example; it is not part of the program."""
@@ -50,22 +50,20 @@ DOCUMENTED_ENVIRONMENT_VARIABLES = {"NO_COLOR", "QUEENS_DATA", "COLORTERM"}
 """The environment variables that the documents name."""
 
 SUFFIXES_OF_WRITTEN_FILES = {"pem", "json", "db", "log"}
-"""Suffixes of files that the program writes; a dotted text that ends in one is the name of such a file and no name in
-the source.
+"""Suffixes of files that the program writes; a dotted text with one of them is the name of such a file and not a name
+in the source.
 """
 
 
 def texts_in_backticks(document: Path) -> set[str]:
-    """Return the texts that stand in backticks in the running text and the tables of a document."""
+    """Return the texts in backticks in the running text and the tables of a document."""
     text = re.sub(r"^```.*?^```", "", document.read_text(encoding="utf-8"), flags=re.M | re.S)
     return set(re.findall(r"`([^`\n]+)`", text))
 
 
 @cache
 def names_by_definition() -> dict[str, set[str]]:
-    """Return a map from the name of every class, function, constant and module of the source to the names defined in
-    it.
-    """
+    """Map the name of every class, function, constant and module of the source to the names that are defined in it."""
     found: dict[str, set[str]] = {}
     bases: dict[str, set[str]] = {}
     for layer in LAYER_FOLDERS:
@@ -103,7 +101,7 @@ def names_in(node: ast.AST) -> set[str]:
 
 
 def module_file(parts: list[str]) -> Path | None:
-    """Return the file of a module, or None if there is none."""
+    """Return the path of the file of a module whose dotted name has these parts; None if there is none."""
     path = REPOSITORY_ROOT.joinpath(*parts)
     return next((file for file in (path.with_suffix(".py"), path / "__init__.py") if file.exists()), None)
 
@@ -111,7 +109,7 @@ def module_file(parts: list[str]) -> Path | None:
 def is_existing_path(text: str, document: Path) -> bool:
     """Return whether a path exists below the root of the repository or below the folder of the document.
 
-    ``<game>`` and ``*`` stand for any name, and a module may be named without its suffix.
+    In it ``<game>`` and ``*`` stand for any name, and a module may be named without its suffix.
     """
     pattern = re.sub(r"<[^>]*>", "*", text).rstrip("/")
     spellings = [
@@ -152,10 +150,8 @@ def is_name_of_this_project(text: str) -> bool:
     return first in DOCUMENTED_PACKAGES or first in names_by_definition()
 
 
-def is_existing_or_foreign(text: str, document: Path) -> bool:
-    """Return whether a text in backticks exists, if it is a path or a name of this project; return True for any other
-    text.
-    """
+def exists_if_it_is_ours(text: str, document: Path) -> bool:
+    """Return whether a text in backticks exists, if it is a path or a name of this project; True for any other text."""
     if EXAMPLE_GAME in text:
         return True
     if PATH_PATTERN.fullmatch(text):
@@ -173,7 +169,7 @@ def is_existing_or_foreign(text: str, document: Path) -> bool:
 
 @pytest.mark.parametrize("document", CHECKED_DOCUMENTS, ids=lambda path: path.relative_to(REPOSITORY_ROOT).as_posix())
 def test_every_path_and_name_in_a_document_exists(document):
-    assert [text for text in sorted(texts_in_backticks(document)) if not is_existing_or_foreign(text, document)] == []
+    assert [text for text in sorted(texts_in_backticks(document)) if not exists_if_it_is_ours(text, document)] == []
 
 
 def dotted_names_in_docstrings(path: Path) -> set[str]:

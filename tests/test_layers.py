@@ -1,6 +1,6 @@
-"""Which folder may import which: tui imports net, net imports core, core only the standard library.
+"""Which folder may import which: tui imports net, net imports core, and core imports only the standard library.
 
-The rules in core use no clock, no chance but the dealer's, and no input or output.
+The rules in core use no clock, no chance except the dealer's, and no input or output.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tests.support.source_tree import (
 )
 
 MODULES_FORBIDDEN_IN_CORE = {"asyncio", "time", "random", "os", "socket", "secrets"}
-"""Names of the modules that would give the rules in core a clock, chance that is not the dealer's, or input and
+"""Names of modules that core may not import: with them the rules would have a clock, chance of their own, or input and
 output.
 """
 
@@ -37,10 +37,10 @@ FILES_THAT_MAY_EXIT = {"tui/__main__.py", "tui/cli/main.py"}
 
 
 GAME_IMPORTS = {"core/engine", "core/errors"}
-"""Parts of core that any game may import beside its own folder."""
+"""Parts of core that every game may import beside its own folder."""
 
 TRICK_GAME_IMPORTS = {*GAME_IMPORTS, "core/trick_taking"}
-"""Parts of core that a trick-taking game may import beside its own folder."""
+"""Parts of core that every trick-taking game may import beside its own folder."""
 
 MAD_QUEENS_SLUGS = {"mad-queens", "mad-queens-classic"}
 """Slugs of Mad Queens and of Mad Queens Classic, which is built on it."""
@@ -49,10 +49,10 @@ CORE_API = {"core", *GAME_IMPORTS, "core/fairness"}
 """Parts of core that net and tui may import."""
 
 NET_LEAF_FILES = {"net/errors", "net/limits", "net/private_files"}
-"""Files of net that import nothing else of net."""
+"""Paths of the files of net that import nothing else of net."""
 
 NET_SHARED = {*NET_LEAF_FILES, "net/protocol", "net/security", "net/transport"}
-"""Files and folders of net that both host and client use."""
+"""Paths of the files and folders of net that both host and client use."""
 
 BOARD_IMPORTS = {*CORE_API, "net/client", "tui/cards", "tui/drawing", "tui/text", "tui/boards/common"}
 """Parts of the source that the board of any game may import."""
@@ -130,7 +130,7 @@ ALLOWED_IMPORTS = {
     },
     "tui/__main__": {"tui/cli"},
 }  # fmt: skip
-"""Maps each folder to the folders that it may import; these stand above it in the table, so imports have no cycle."""
+"""Maps each folder to the folders that it may import. These stand above it in the table, so imports form no cycle."""
 
 
 def test_folders_import_only_allowed_folders():
@@ -192,7 +192,7 @@ MATCH_MAKER_NAMES = {"start", "new_match", "replay", "simulate"}
 """Names of the methods of a game and the functions of core that make or play a match."""
 
 MATCH_MAKERS_ALLOWED_IN_TUI = {"tui/cli/reports.py": {"simulate"}}
-"""Maps each file of tui that may play matches without a table to the match makers that it may use."""
+"""Maps each file of tui that may play matches without a table to the functions for it that the file may use."""
 
 
 @cache
@@ -212,7 +212,9 @@ def match_class_names():
 
 
 def match_makers_in(path):
-    """Return the names by which a file imports a class of match or a match maker from core, or starts a game."""
+    """Return the names by which a file imports a class of match, or a function that makes or plays one, from core, or
+    starts a game.
+    """
     imported = {name for module, name in imports_of(path) if module.partition(".")[0] == "core"}
     found = imported & (match_class_names() | {"replay", "simulate"})
     for node in syntax_nodes(path):
@@ -222,13 +224,15 @@ def match_makers_in(path):
 
 
 def is_expression_of_a_game(node):
-    """Return whether an expression names a game: ``games[…]``, ``games.get(…)``, ``self._game`` or ``GAME``."""
+    """Return whether an expression has a game as its value: ``games[…]``, ``games.get(…)``, ``self._game`` or
+    ``GAME``.
+    """
     text = ast.unparse(node)
     return text.startswith("games") or text.rpartition(".")[2].strip("_").lower() == "game"
 
 
 def test_interface_neither_makes_nor_holds_a_match():
-    """The interface knows views only; a match would let it show what its person must not see."""
+    """The interface may know only views: a match would let it show what its person must not see."""
     for path in python_files("tui"):
         assert match_makers_in(path) <= MATCH_MAKERS_ALLOWED_IN_TUI.get(relative_path(path), set()), relative_path(path)
 
@@ -256,7 +260,7 @@ def test_match_makers_in_finds_imports_of_match_classes(line, tmp_path):
 
 
 def test_only_the_command_line_ends_the_program():
-    """Anywhere else, such as in a handler of a screen, an exit would end the host for everybody at its tables."""
+    """Anywhere else, such as in a screen, an exit would end the host for everybody at its tables."""
     for path in python_files("core", "net", "tui"):
         if relative_path(path) in FILES_THAT_MAY_EXIT:
             continue

@@ -1,4 +1,4 @@
-"""The layout and the names of the source follow the rules of `.github/CONTRIBUTING.md`."""
+"""The layout of the source and the names in it follow the rules of `.github/CONTRIBUTING.md`."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ FILES_ALLOWED_AT_LAYER_TOP = {
     "net": {"__init__", "errors", "limits", "private_files"},
     "tui": {"__init__", "__main__", "settings", "crash_message"},
 }
-"""Maps each layer to the files that may lie directly in it and not in one of its folders."""
+"""Maps each layer to the names of the files that may lie directly in it and not in one of its folders."""
 
 FILES_THAT_NAME_MODULES_IN_STRINGS = {
     "core/engine/registry.py": "a game costs its folder and one line: its slug is the name of its package"
 }
-"""Maps each file that may name our modules in strings, which `import_graph` does not see, to the reason."""
+"""Maps each file that may name our modules in strings, which `import_graph` does not see, to the reason why it may."""
 
 MODULE_NAME_PATTERN = re.compile(r"(core|net|tui)\.[\w.]*(:\w+)?")
-"""Pattern of the dotted name of one of our modules, perhaps with ``:`` and the name of a class."""
+"""Pattern of the dotted name of one of our modules, perhaps followed by ``:`` and the name of a class."""
 
 MAX_CLASS_DEPTH = 3
-"""Largest number of own classes in a chain in which each is the base of the next."""
+"""Largest number of our own classes in a chain in which each class is the base of the next."""
 
 CONSTANTS_OF_EVERY_GAME = {"GAME"}
-"""Names of constants that every game's package has, because the registry reads them; all others occur once in a
-layer.
+"""Names of constants that the package of every game has, because the registry reads them; every other name occurs only
+once in a layer.
 """
 
 MEANINGLESS_NAMES = {"words", "utils", "util", "helpers", "helper", "manager", "misc", "common_things"}
 """Names that no file or folder may have, because they say nothing about its content."""
 
 NOUNS_IN_ING = {"drawing", "opening", "recording", "reneging", "scoring", "standing", "trick_taking"}
-"""Names that end in -ing and are allowed all the same, because they are nouns of the field, such as the rulebook's
+"""Names in -ing that are allowed nevertheless, because they are nouns of the field, such as the rulebook's
 "reneging".
 """
 
@@ -54,11 +54,12 @@ SENTENCE_PATTERN = re.compile(r"[A-Z].* .*[.!?]", re.DOTALL)
 """Pattern of a text that is a whole sentence."""
 
 ENDS_OF_SENTENCE_NAMES = ("_SENTENCE", "_QUESTION", "_FAREWELL", "_NOTICE", "_TEXT", "_MESSAGE")
-"""Allowed ends of the name of a constant of net whose value is a sentence that people read."""
+"""Ends of names that a constant of net may have whose value is a sentence that people read."""
 
 LIMIT_NAME_PATTERN = re.compile(r"_(?:SECONDS|MILLISECONDS|CELLS|(?<!_IS_)KEPT|TRACKED|ANNOUNCED|AT_ONCE|PER_[A-Z]+)$")
-"""Pattern of the end of the name of a limit: one of time, width, rate or number of things. The sizes of a format are no
-limits.
+"""Pattern of the end of the name of a limit: of time, width, rate or a number of things.
+
+Sizes that a format fixes are no limits.
 """
 
 
@@ -78,7 +79,7 @@ def test_no_file_or_folder_has_the_name_of_an_activity_or_a_meaningless_name():
     assert {name for name in names if name.endswith("ing")} <= NOUNS_IN_ING
 
 
-def test_constants_of_net_that_are_sentences_are_called_sentences():
+def test_names_of_constants_of_net_that_are_sentences_say_so():
     constants = (
         (node.target.id, node.value.value)
         for path in python_files("net")
@@ -102,14 +103,14 @@ def test_no_class_constant_or_type_has_the_name_of_another_one_in_its_layer(laye
     assert {name: where for name, where in homes.items() if len(where) > 1} == {}
 
 
-def test_capitalised_names_are_found_of_all_kinds_and_without_their_underscore(tmp_path):
+def test_search_for_capitalised_names_finds_all_kinds_without_their_underscore(tmp_path):
     source = "A: Final = 1\n_B = 2\nC, _D = 3, 4\nclass _Ee: pass\nFf: TypeAlias = int\n_Gg = TypeVar('_Gg')\nh = 5\n"
     path = tmp_path / "example.py"
     path.write_text(source, encoding="utf-8")
     assert capitalised_names(path) == {"A", "B", "C", "D", "Ee", "Ff", "Gg"}
 
 
-def test_bounds_of_net_stand_in_its_limits():
+def test_limits_of_net_are_defined_in_its_module_limits():
     outside = {
         (relative_path(path), name)
         for path in python_files("net")

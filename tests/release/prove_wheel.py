@@ -55,9 +55,9 @@ def main() -> None:
 
 
 def build_distributions(folder: Path) -> tuple[Path, Path]:
-    """Build sdist and wheel from a copy of the files in git, so that nothing of an old build gets in.
+    """Build an sdist and a wheel from a copy of the files in git, so that nothing of an old build gets in.
 
-    Returns the paths of the wheel and the sdist.
+    Return the paths of the wheel and the sdist.
     """
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=REPOSITORY_ROOT, capture_output=True, check=True).stdout
     source = folder.parent / "source"
@@ -71,7 +71,9 @@ def build_distributions(folder: Path) -> tuple[Path, Path]:
 
 
 def check_contents(wheel: Path, sdist: Path) -> None:
-    """Check that the wheel has every file that the program reads, and the sdist these and the manual page."""
+    """Check that the wheel contains every file that the program reads, and the sdist these files and the manual
+    page.
+    """
     data = {
         path.relative_to(REPOSITORY_ROOT).as_posix()
         for layer in ("core", "net", "tui")
@@ -94,7 +96,7 @@ def install_wheel(wheel: Path, folder: Path) -> Path:
 
 
 def check_line_mode(program: Path, folder: Path) -> None:
-    """Print every rulebook and play a match of every game to its end, the first choice at every question."""
+    """Print every rulebook, and play a match of every game to its end by the first choice of every menu."""
     games = run_command(str(program), "rules", folder=folder)
     slugs = re.findall(r"^\s*([a-z]+(?:-[a-z]+)+)\b", games, re.MULTILINE)
     for game in slugs:
@@ -108,7 +110,7 @@ def check_line_mode(program: Path, folder: Path) -> None:
 
 
 def check_screens(program: Path, folder: Path) -> None:
-    """Start the full-screen program on the home screen and in a match, and wait for a text of each."""
+    """Start the full-screen program, on the home screen and in a match, and wait for a text of each screen."""
     for arguments, text in (((), b"Settings"), (("play", "mad-queens", "--seed", "7"), b"Reveal")):
         child, terminal = pty.fork()
         if child == 0:
@@ -136,7 +138,9 @@ def read_until(terminal: int, text: bytes) -> None:
 
 
 def program_environment(folder: Path) -> dict[str, str]:
-    """Return the environment of the installed program: no path into the checkout, data in `folder`."""
+    """Return the environment variables for the installed program: no path into the checkout, and `folder` for its
+    data.
+    """
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
     return {**kept, "QUEENS_DATA": str(folder / "data")}
 

@@ -1,4 +1,6 @@
-"""The lock file has what the program needs, and SECURITY.md names the licences that ask for more than a notice."""
+"""The lock file names everything that the program needs, and SECURITY.md names the licences that require more than a
+notice.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from tests.release.write_lock import LOCK_FILE, locked_packages, plain_name
 REPOSITORY_ROOT = Path(__file__).parents[2]
 """The root folder of the repository."""
 PERMISSIVE_LICENCE_PATTERN = re.compile(r"MIT|BSD|Apache|PSF|Python Software Foundation")
-"""Pattern of the names of licences that ask for no more than a notice."""
+"""Pattern of the names of licences that require no more than a notice."""
 
 LOCK_ENTRY_PATTERN = re.compile(r"([a-z0-9-]+)==(\S+)((?: --hash=sha256:[0-9a-f]{64})+)")
 """Pattern of an entry of the lock file: name, version and hashes."""
@@ -37,8 +39,9 @@ def test_lock_has_every_dependency_of_the_project_in_an_allowed_version() -> Non
 
 
 def test_lock_has_everything_that_the_dependencies_need() -> None:
-    """The lock also names what later versions of a dependency need that the project allows: they may need other
-    packages than the locked version."""
+    """The lock may name more: what later, allowed versions of a dependency need besides what the locked version
+    needs.
+    """
     locked, installed = locked_versions(), locked_packages()
     if all(locked.get(name, number) == number for name, number in installed.items()):
         assert locked.keys() == installed.keys()

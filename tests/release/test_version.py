@@ -15,7 +15,9 @@ VERSION_HEADING_PATTERN = re.compile(r"^## (\d+\.\d+\.\d+) \((\d{4}-\d{2}-\d{2}|
 
 
 def version_of_changelog(changelog: str) -> str:
-    """Return the version that the first heading of a change log asks for; before its release it ends in ``.dev0``."""
+    """Return the version that the package must have by the first heading of a change log; before its release it ends in
+    ``.dev0``.
+    """
     newest = next(line for line in changelog.splitlines() if line.startswith("## "))
     found = VERSION_HEADING_PATTERN.fullmatch(newest)
     assert found is not None, f"{newest!r} is neither a version with its date nor one that is not released yet"
@@ -23,7 +25,7 @@ def version_of_changelog(changelog: str) -> str:
     return f"{number}.dev0" if when == "not released yet" else number
 
 
-def test_the_version_is_that_of_the_newest_heading_of_the_changelog() -> None:
+def test_version_of_the_package_is_that_of_the_newest_heading_of_the_changelog() -> None:
     project = tomllib.loads((REPOSITORY_ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["version"] == version_of_changelog((REPOSITORY_ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
 

@@ -1,8 +1,8 @@
-"""Write `requirements.lock`: the version and the hashes of everything that this environment has for the program.
+"""Writes `requirements.lock`: the version and the hashes of every package that this environment has for the program.
 
-    python -m tests.release.write_lock
+python -m tests.release.write_lock
 
-Run it in the environment in which the tests have passed. Needs a package index: it downloads the wheels for Linux on
+Run it in the environment in which the tests have passed. It needs a package index: it downloads the wheels for Linux on
 x86-64 with each Python of `PYTHON_VERSIONS`, and writes their hashes.
 """
 
@@ -21,12 +21,12 @@ from typing import Final
 from packaging.requirements import Requirement
 
 LOCK_FILE: Final = Path(__file__).parents[2] / "requirements.lock"
-"""The file with the pinned versions of all packages that the program needs."""
+"""Path of the file with the pinned versions of all packages that the program needs."""
 PYTHON_VERSIONS: Final = ("3.11", "3.12", "3.13")
 """The versions of Python whose wheels are in the lock file."""
 
 WHEEL_PLATFORM_TAGS: Final = ("manylinux2014_x86_64", "manylinux_2_28_x86_64", "manylinux_2_34_x86_64")
-"""The platforms whose wheels are in the lock file."""
+"""Tags of the platforms whose wheels are in the lock file."""
 
 LOCK_FILE_HEADER: Final = """\
 # Everything that the program needs, in exactly the versions it was tested with (by Python 3.11), and the hashes of
@@ -38,12 +38,12 @@ LOCK_FILE_HEADER: Final = """\
 
 
 def plain_name(name: str) -> str:
-    """Return the name of a package as package indexes compare it."""
+    """Return the name of a package in the form in which package indexes compare names."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def locked_packages(package: str = "mad-queens", extras: frozenset[str] = frozenset()) -> dict[str, str]:
-    """Return the installed version of every package that a package with `extras` needs, directly or not, by name."""
+    """Map the name of every package that `package` with `extras` needs, directly or not, to its installed version."""
     found: dict[str, str] = {}
     for text in requires(package) or ():
         needed = Requirement(text)

@@ -1,4 +1,4 @@
-"""Mutants of a club: clubs with one fault each. The simulator must detect every one of them."""
+"""Mutants of a club: clubs with one fault each, every one of which the simulator must detect."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.sim.patches import Patch
 
 
 def end_table_closing_suspended(real: Callable[..., None]) -> Callable[..., None]:
-    """Return `real` (`ClubTables._end_table`) changed so that a table that is suspended is closed in the journal."""
+    """Return `real` (`ClubTables._end_table`) changed so that it closes a table that is suspended in the journal."""
 
     def end_table(self: ClubTables, number: int, *, for_good: bool, keeps_lobby: bool = False) -> None:
         real(self, number, for_good=True)
@@ -23,12 +23,14 @@ def end_table_closing_suspended(real: Callable[..., None]) -> Callable[..., None
 
 
 async def resume_without_queue(self: ClubTables, number: int) -> ClubTable | None:
-    """Resume a suspended table, also if it is being resumed for somebody else; replaces `ClubTables.resume`."""
+    """Resume a suspended table even if it is being resumed for somebody else; this replaces `ClubTables.resume`."""
     return await self._run_suspended_table(number) if number in self._suspended else self._tables.get(number)
 
 
 def resume_without_waiting(real: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `real` (`ClubTables._run_suspended_table`) changed: it resumes a table while its runner still ends."""
+    """Return `real` (`ClubTables._run_suspended_table`) changed so that it resumes a table while its last runner still
+    ends.
+    """
 
     async def resume(self: ClubTables, number: int) -> ClubTable | None:
         endings, self._endings = self._endings, {}
@@ -42,7 +44,7 @@ def resume_without_waiting(real: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def due_orders_closing_deserted(real: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `real` (`TableLifecycle.due_orders`) changed so that a deserted table is closed and not suspended."""
+    """Return `real` (`TableLifecycle.due_orders`) changed so that a deserted table is closed instead of suspended."""
 
     def due_orders(self: TableLifecycle, now: float) -> tuple[CloseOrder, ...]:
         return tuple(CloseOrder(order.number) for order in real(self, now))
@@ -51,7 +53,7 @@ def due_orders_closing_deserted(real: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def init_forgetting_people(real: Callable[..., None]) -> Callable[..., None]:
-    """Return `real` (`HallPeople.__init__`) changed so that nobody is known after a restart."""
+    """Return `real` (`HallPeople.__init__`) changed so that the club knows nobody after a restart."""
 
     def make(self: HallPeople, tokens: Any, club: str, known: Any = (), now: float = 0.0) -> None:
         real(self, tokens, club, (), now)

@@ -1,4 +1,6 @@
-"""The process of a club: the real hall, tables and runners on a simulated loop, and a journal on a simulated disk."""
+"""The simulated process of a club: the real hall, tables and runners on a simulated event loop, and a journal on a
+simulated disk.
+"""
 
 from __future__ import annotations
 
@@ -31,11 +33,11 @@ from tests.sim.processes import Process
 from tests.sim.simulation import Simulation
 
 CLUB_SECRET = b"the secret of the club"
-"""The secret of the club."""
+"""The secret of the club, from which its tokens are derived."""
 
 
 class ClubDisk:
-    """What survives the death of the club's process: the ticks of each table, and the people that it knew.
+    """What survives the death of the club's process: the ticks of each table, and the people that the club knew.
 
     `unfinished` are the numbers of tables with an unfinished match, `ended_by_order` of those that somebody has ordered
     to close, and `locked` of those that a runner of the present process writes.
@@ -52,7 +54,7 @@ class ClubDisk:
         self.last_number = 0
 
     def saved(self, table_number: int) -> SavedTable | None:
-        """Return the state of a table to which the entries written for it add up."""
+        """Return the state of a table that follows from the entries written for it; None if there are none."""
         return add_up_to_saved_table(chain.from_iterable(map(unpack_tick, self.ticks[table_number])))
 
     def write(self, table_number: int, entries: Sequence[Entry]) -> None:
@@ -77,9 +79,9 @@ class TableOnDisk:
         club.disk.locked[table_number] = self
 
     def commit(self, entries: Sequence[Entry], on_done: Callable[[NetError | None], None]) -> None:
-        """Write the entries of a tick (entries written together) after a random time; `on_done` is called with None."""
+        """Write the entries of a tick (entries written together) after a random time, then call `on_done` with None."""
         club = self._club
-        club.simulation.after(club.delay(), lambda: club.run(self._finish_commit, entries, on_done))
+        club.simulation.after(club.random_disk_seconds(), lambda: club.run(self._finish_commit, entries, on_done))
 
     def _finish_commit(self, entries: Sequence[Entry], on_done: Callable[[NetError | None], None]) -> None:
         """Put the entries on the disk, and call `on_done` with None."""
@@ -89,13 +91,13 @@ class TableOnDisk:
         on_done(None)
 
     def may_send(self) -> bool:
-        """Return whether this process may still send messages of the table: always, because no other process has it."""
+        """Return True: no other process can have this table, so its messages may always be sent."""
         return True
 
     async def close(self, over: bool) -> None:
-        """Unlock the table after a random time, or remove it for good if it is `over`."""
+        """Unlock the table after a random time; if it is `over`, remove it for good."""
         full = self._club.has_most_suspended_tables
-        await asyncio.sleep(self._club.delay())
+        await asyncio.sleep(self._club.random_disk_seconds())
         disk = self._club.disk
         disk.simulation.check(disk.locked.get(self.number) is self, "a table is released by somebody else")
         del disk.locked[self.number]
@@ -104,7 +106,9 @@ class TableOnDisk:
 
 
 class SimulatedClub(Process):
-    """One life of the club's process; it is also the club's journal (`net.journal.ClubJournal`)."""
+    """One run of the club's process, from its start to its death; it is also the club's journal
+    (`net.journal.ClubJournal`).
+    """
 
     def __init__(self, simulation: Simulation, disk: ClubDisk) -> None:
         super().__init__(simulation, "club")
@@ -113,12 +117,12 @@ class SimulatedClub(Process):
         disk.locked.clear()
         self.run(self._boot)
 
-    def delay(self) -> float:
-        """Return how many seconds the disk takes, a random number."""
+    def random_disk_seconds(self) -> float:
+        """Return a random number of seconds that the disk takes."""
         return 0.02 * self.simulation.chance.random()
 
     def _boot(self) -> None:
-        """Open the club in this process; an error fails the run."""
+        """Open the club in this process; if that raises an error, the run fails."""
         self.create_task(self._open())
 
     async def _open(self) -> None:
@@ -138,7 +142,7 @@ class SimulatedClub(Process):
     def forget(self, table_number: int, full: bool) -> None:
         """Remove a table for good.
 
-        Its unfinished match may be lost only by an order, or with `full` (`has_most_suspended_tables`).
+        Its unfinished match may be lost only by an order, or if the club is `full` of suspended tables.
         """
         disk = self.disk
         if table_number in disk.unfinished and table_number not in disk.ended_by_order:
@@ -151,7 +155,7 @@ class SimulatedClub(Process):
 
     async def kept_tables(self) -> tuple[KeptTable, ...]:
         """Return the tables that are on the disk."""
-        await asyncio.sleep(self.delay())
+        await asyncio.sleep(self.random_disk_seconds())
         kept = []
         for number in sorted(self.disk.ticks):
             saved = self.disk.saved(number)
@@ -162,8 +166,8 @@ class SimulatedClub(Process):
         return tuple(kept)
 
     async def open_table(self, table_number: int) -> TableOnDisk | None:
-        """Return the journal of a table on the disk, None if it is gone or a runner writes it."""
-        await asyncio.sleep(self.delay())
+        """Return the journal of a table on the disk; None if the table is gone or a runner already writes it."""
+        await asyncio.sleep(self.random_disk_seconds())
         if table_number not in self.disk.ticks or table_number in self.disk.locked:
             return None
         return TableOnDisk(self, table_number)
@@ -173,13 +177,13 @@ class SimulatedClub(Process):
         self.disk.last_number += 1
         self.disk.ticks[self.disk.last_number] = []
         journal = TableOnDisk(self, self.disk.last_number)
-        await asyncio.sleep(self.delay())
+        await asyncio.sleep(self.random_disk_seconds())
         return journal
 
     async def discard_table(self, table_number: int) -> None:
         """Remove a table for good, unless a runner writes it."""
         full = self.has_most_suspended_tables
-        await asyncio.sleep(self.delay())
+        await asyncio.sleep(self.random_disk_seconds())
         if table_number not in self.disk.locked:
             self.forget(table_number, full)
 

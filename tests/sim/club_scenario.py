@@ -1,6 +1,7 @@
-"""One run of a club: people come, open tables, play, lose connections and return; the club is killed and restarted.
+"""One simulated run of a club: people come, open tables, play, lose connections and return; the club is killed and
+restarted.
 
-The hall, the tables and the runners are the real ones; the people are clients in the club's own process, so faults of
+The hall, the tables and the runners are the real ones. The people are clients in the club's own process, so faults of
 the network are left to `tests.sim.scenario`. Bounds and waits are small, so that tables are suspended and given up.
 """
 
@@ -30,7 +31,7 @@ from tests.sim.simulation import Simulation
 PERSON_NAMES: Final = ("Ann", "Bob", "Cyd", "Dan", "Eve")
 """The names of the people in the club."""
 GAME: Final = games["mad-queens"]
-"""The game of these tests: Mad Queens."""
+"""The game that is played in the run: Mad Queens."""
 
 TABLES, SUSPENDED = 3, 4
 """How many tables can run in these runs, and how many can be suspended."""
@@ -42,18 +43,20 @@ ACTIVE_SECONDS: Final = 240.0
 """Time during which people come and go."""
 
 QUIET_SECONDS: Final = 120.0
-"""Time afterwards in which nobody does anything: longer than a table without people waits."""
+"""Time, after people have come and gone, in which nobody does anything: longer than a table without people waits."""
 
 LAST_PLAY_SECONDS: Final = 15.0
-"""Time for which people play before the club is told to stop."""
+"""Time for which people play at the end, before the club is told to stop."""
 
 ACCEPTED_DELAY_SECONDS: Final = 8.0
-"""Largest delay of a promise with a time limit that is no failure."""
+"""Largest accepted delay after the time at which something must have happened."""
 
 
 @contextmanager
 def small_club_limits(simulation: Simulation) -> Iterator[None]:
-    """Context manager: replace bounds and waits of a club by small ones, and the source of its secrets by the seed."""
+    """Context manager: replace the bounds and waits of a club by small ones, and the source of its secrets by one that
+    follows from the seed.
+    """
     chance = SimpleNamespace(token_bytes=simulation.chance.randbytes)
     changes: list[Patch] = [
         (table_lifecycle, "MAX_CLUB_TABLES", TABLES),
@@ -69,9 +72,9 @@ def small_club_limits(simulation: Simulation) -> Iterator[None]:
 
 
 class ClubPerson:
-    """A person: their token and name in the club, and their clients in the hall and at a table, None without one.
-
-    `seats` has, for each table where they have had a seat, the number of the match, their token and their seat in it.
+    """A person: their token and name in the club, and their clients in the hall and at a table, each None if there is
+    none. `seats` maps each table where they have had a seat to the number of the match, their token and their seat in
+    it.
     """
 
     def __init__(self, run: ClubScenario, name: str) -> None:
@@ -129,7 +132,7 @@ class ClubPerson:
             self.run.simulation.check(away or ordered, f"table {self.number} has ended under {self.name}: {event}")
 
     def run_coroutine(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run a coroutine of this person in the club's process, unless one runs already."""
+        """Run a coroutine of this person in the club's process, unless another one of theirs still runs."""
         club = self.run.club
         if self.is_busy:
             work.close()
@@ -143,9 +146,9 @@ class ClubPerson:
         club.create_task(do())
 
     async def join_table(self, table_number: int, *, watch: bool = False) -> None:
-        """Join a table with the token of the last time there.
+        """Join a table with the token of the last visit there.
 
-        Check that the person gets their seat back in the same match.
+        Check that the person gets their seat back if the match is the same.
         """
         match, token, seat = self.seats.get(table_number, (0, "", None))
         simulation, unfinished = self.run.simulation, table_number in self.run.disk.unfinished
@@ -165,7 +168,7 @@ class ClubPerson:
             simulation.count("somebody came back to their seat")
 
     def record_seat(self) -> None:
-        """Record the person's seat in the match that is being played at their table, if there is one."""
+        """Record the person's seat in the match that is played at their table, if there is one."""
         client = self.table
         if client is None or client.table is None or client.table.phase != "playing":
             return
@@ -174,7 +177,10 @@ class ClubPerson:
 
 
 class ClubScenario:
-    """One run, which follows from its `seed`. `disk` has what the club has written, `club` is its present process."""
+    """One run of a club, which follows from its `seed`.
+
+    `disk` has what the club has written, `club` is its present process.
+    """
 
     def __init__(self, seed: int, trace: bool = False) -> None:
         self.simulation = Simulation(f"club {seed}", trace)
@@ -191,7 +197,7 @@ class ClubScenario:
         return self.club.server
 
     def run_to_the_end(self) -> None:
-        """Run people, faults and checks to the end; raises `InvariantViolated` if a check fails."""
+        """Simulate people, faults and checks to the end; raise `InvariantViolated` if a check fails."""
         simulation, chance = self.simulation, self.simulation.chance
         with small_club_limits(simulation):
             for person in self.people:
@@ -290,7 +296,7 @@ class ClubScenario:
             self.club.create_task(client.drop_connection() if drop else client.close())
 
     def _give_order(self, person: ClubPerson) -> None:
-        """Make the organiser of the club send somebody away, or close a table."""
+        """Let the organiser of the club order that somebody is sent away or that a table is closed."""
         chance, client = self.simulation.chance, person.hall
         assert client is not None
         other = self.people[-1]
@@ -304,12 +310,12 @@ class ClubScenario:
             client.send_chat(f"/close {row.number}")
 
     def _record_sent_away(self, person: ClubPerson) -> None:
-        """Record that a person has been sent away, if the club has carried the order out before it was killed."""
+        """Record that a person was sent away, unless the club was killed before it carried the order out."""
         if self.server is not None:
             person.sent_away = any(known.id == person.token[:16] and known.sent_away for known in self._known_people())
 
     def _known_people(self) -> Any:
-        """Return the people whom the club has saved."""
+        """Return the people whom the club has saved on its disk."""
         return self.server.hall.known_people
 
     # Checks
@@ -317,7 +323,7 @@ class ClubScenario:
     def _check_every_second(self) -> None:
         """Check what must hold at every moment, now and every second from now on.
 
-        Once nobody is to play any more, also let people leave who have sat down late.
+        At the end of play, also let people leave who have sat down late.
         """
         if self.is_quiet:
             for person in self.people:
@@ -330,7 +336,9 @@ class ClubScenario:
             self.simulation.after(1.0, self._check_every_second)
 
     def _check_tables(self) -> None:
-        """Check how many tables run and are suspended, that none is lost, and none deserted for too long."""
+        """Check how many tables run and are suspended, that no table is lost, and that none is deserted for too
+        long.
+        """
         tables, check, now = self.server.tables, self.simulation.check, self.simulation.now
         running, suspended = set(tables._tables), set(tables._suspended)
         check(not running & suspended, "a table runs and is suspended")
@@ -352,7 +360,9 @@ class ClubScenario:
             self.simulation.count("the club was full of tables")
 
     def _check_people(self) -> None:
-        """Check the names of people, that everybody's table runs, and that nobody is here who was sent away."""
+        """Check that names are distinct, that the table of everybody runs, and that nobody is here who was sent
+        away.
+        """
         tables, check = self.server.tables, self.simulation.check
         names = [one.hall.name for one in self.people if one.is_in_hall]
         check(len(names) == len(set(names)), "two people have the same name")
@@ -365,7 +375,7 @@ class ClubScenario:
             check(not (person.sent_away and (person.is_in_hall or person.is_at_table)), f"{person.name} is still here")
 
     def _check_end(self) -> None:
-        """Check that nothing is under way in the club any more, and that everybody in the hall sees all tables."""
+        """Check that the club has nothing left to do, and that everybody in the hall sees all tables."""
         tables, check = self.server.tables, self.simulation.check
         check(len(tables._tables) <= TABLES, "too many tables run")
         check(not tables._endings and not tables._resumptions, "a table goes on ending, or being resumed, for ever")

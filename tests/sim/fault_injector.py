@@ -1,4 +1,4 @@
-"""Fault injection: all faults that the simulator injects into the host or people's machines, at random times."""
+"""Injects the faults of the simulator into the host or people's machines, at random times."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class FaultInjector:
     """Schedules the faults of one run, at random times and on random victims.
 
     `frequent_fault` names one of its methods that injects a fault: about every second fault is then of this kind. If it
-    is empty, a fault is drawn from the list `faults`, where common ones stand more than once.
+    is empty, each fault is drawn from the list `faults`, in which common ones stand more than once.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class FaultInjector:
             self.machine.start_later()
 
     def kill_after_steps(self) -> None:
-        """Kill the host before one of its next 31 steps, of any kind, unless that is planned already."""
+        """Kill the host before one of its next 31 steps, of any kind, unless a kill is already planned."""
         host = self.machine.host
         if host is not None and host.alive and host.steps_left is None:
             host.steps_left = self.simulation.chance.randint(0, 30)
@@ -112,7 +112,7 @@ class FaultInjector:
             self.machine.host.kill_during_write = True
 
     def cut_power_after_action(self) -> None:
-        """Cut the power shortly after the action of a person has been committed and acknowledged."""
+        """Cut the power of the host's machine shortly after a person's action has been committed and acknowledged."""
         if self.machine.host is not None:
             self.machine.host.after_action_commit = self.cut_power
 
@@ -129,7 +129,7 @@ class FaultInjector:
         self.simulation.after(self._random_seconds(10.0), lambda: setattr(disk, "full", False))
 
     def end_host(self) -> None:
-        """Close the host with a goodbye to everybody; it is started again."""
+        """Ask the host to end, so that it says goodbye to everybody; it is started again."""
         host = self.machine.host
         if host is not None and host.alive:
             host.run(host.say_goodbye)
@@ -137,7 +137,7 @@ class FaultInjector:
     # People
 
     def kill_program(self) -> None:
-        """Kill a person's program, or cut its machine's power; it is started again later."""
+        """Kill a person's program, or cut the power of its machine; it is started again later."""
         victim = self._random_person()
         if victim.program is not None:
             victim.kill_program(power=self.simulation.chance.random() < 0.3)
@@ -146,7 +146,7 @@ class FaultInjector:
             self.simulation.after(pause, victim.rejoin)
 
     def cut_connection(self) -> None:
-        """Break a person's connection, noticed by both ends."""
+        """Break a person's connection so that both ends notice it."""
         victim = self._random_person()
         if victim.transport is not None:
             self.simulation.count("a connection broke")
@@ -161,7 +161,7 @@ class FaultInjector:
             self.simulation.chance.choice((wire.up, wire.down)).finish()
 
     def split_network(self) -> None:
-        """Split one person's link, or the links of all, for up to 150 seconds."""
+        """Split the network link of one person, or of all, for up to 150 seconds."""
         links: list[NetworkLink] = [person.link for person in self.people]
         if self.simulation.chance.random() < 0.5:
             links = [self.simulation.chance.choice(links)]
@@ -173,7 +173,7 @@ class FaultInjector:
             self.simulation.after(until, link.mend)
 
     def stop_reading(self) -> None:
-        """Stop a client from reading for a while, and send it a lot of chat."""
+        """Stop a client from reading for a while, and send it many lines of chat."""
         victim = self._random_person()
         if victim.transport is not None:
             pipe = victim.transport.wire.down
@@ -185,7 +185,7 @@ class FaultInjector:
             self.simulation.after(self._random_seconds(120.0), lambda: pipe.resume_reader("stalled"))
 
     def repeat_action(self) -> None:
-        """Send an action twice, with the same id, or with a new one for a decision that is past."""
+        """Send an action twice: with the same id, or with a new one for a decision that is already past."""
         victim = self._random_person()
         if self.simulation.chance.random() < 0.5:
             victim.resend_action()
@@ -199,7 +199,7 @@ class FaultInjector:
         self.simulation.after(self._random_seconds(20.0), lambda: setattr(link, "delay", delay))
 
     def jump_clock(self) -> None:
-        """Set the host's clock forward, as when its machine was suspended."""
+        """Set the host's clock forward, as after its machine was suspended."""
         if self.machine.host is not None and self.machine.host.alive:
             self.simulation.count("the host's clock jumped")
             self.machine.host.set_clock_forward(self._random_seconds(100.0))

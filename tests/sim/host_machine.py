@@ -1,4 +1,4 @@
-"""The host's machine: it runs one process of the host after another, on one disk."""
+"""`HostMachine`: the host's machine, which runs one process of the host after another, on one disk."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from tests.sim.virtual_disk import VirtualDisk
 from tests.sim.virtual_links import Connection, NetworkLink, Transport
 
 UNREAD_BYTE_LIMITS = (2_500, 6_000, 65_536)
-"""Possible limits of the unread bytes in a connection; some are so small that short matches fill the connection."""
+"""Possible limits for the unread bytes in a connection; some are so small that even short matches reach them."""
 
 
 class LocalPersonActor(Protocol):
-    """A person at the host's own machine."""
+    """A person at the host's own machine, as `HostMachine` sees them."""
 
     def join_host(self, host: Host) -> None:
         """Join the table of a host that has just started."""
 
 
 class HostMachine:
-    """The host's machine: it starts the host's process again after it has died, from the entries on the disk.
+    """The host's machine: after the host's process has died it starts it again, from the entries on the disk.
 
-    `open_table` returns a new table, `restore_table` that of the journal on a disk at a time, None if it holds none.
-    `resident` is a person at this machine, if there is one.
+    `open_table` returns a new table; `restore_table` returns the table that the journal on a disk holds, at a time, or
+    None if it holds none. `resident` is a person at this machine, if there is one.
     """
 
     def __init__(
@@ -99,10 +99,10 @@ class HostMachine:
         self.powered = self.powered and not power
 
     def connect(self, person_name: str, link: NetworkLink, answer: Callable[[Connection | None], None]) -> None:
-        """Try to connect to the host for the person whose name is `person_name`, over the link of their machine.
+        """Try to connect the person with the name `person_name` to the host, over the link of their machine.
 
-        `answer` is called with the connection, or with None if nobody listens; never, if the link is split or the
-        host's machine has no power.
+        `answer` is called with the connection, or with None if nobody listens; it is never called if the link is split
+        or the host's machine has no power.
         """
 
         def arrive() -> None:
@@ -128,7 +128,7 @@ class NetworkPath:
         self._own_link = link
 
     def open(self, process: Process, factory: Callable[[], asyncio.Protocol]) -> asyncio.Future[object]:
-        """Connect `process` to the host; return a future of its end, a pair of the transport and the protocol.
+        """Connect `process` to the host; return a future of the transport and the protocol, a pair.
 
         `factory` makes the protocol. The future gets a `ConnectionRefusedError` if nobody listens.
         """

@@ -1,7 +1,8 @@
-"""The host's process: the real runner, connections and table, on a simulated loop, network and disk.
+"""The simulated process of the host: the real runner, connections and table, on a simulated event loop, network and
+disk.
 
-Its journal is the real bytes on a simulated disk. It can be killed between any two steps of a tick (`KILL_POINTS`):
-a commit, the writes to the connections, and the ends of connections.
+Its journal holds the real bytes, on a simulated disk. The process can be killed between any two steps of a tick
+(`KILL_POINTS`): a commit, the writes to the connections, and the ends of connections.
 """
 
 from __future__ import annotations
@@ -35,10 +36,8 @@ KILL_POINTS: Final = (
     "killed between send and drop",
     "killed in the middle of a bot's thought",
 )
-"""The steps before which the process can be killed.
-
-A commit; the first write to a connection after the commit of an action; any other write; the end of a connection by the
-table ("drop"); a tick while a bot is thinking.
+"""Names of the steps before which the process can be killed: a commit; the first write to a connection after the commit
+of an action; any other write; the end of a connection by the table ("drop"); a tick while a bot thinks.
 """
 
 MAX_GOODBYE_SECONDS: Final = 15.0
@@ -46,7 +45,7 @@ MAX_GOODBYE_SECONDS: Final = 15.0
 
 
 class KillableTransport(Transport):
-    """A transport of the host; the process may be killed before every write."""
+    """A transport (asyncio's end of a connection) of the host; the process may be killed before every write."""
 
     process: Host
 
@@ -58,7 +57,7 @@ class KillableTransport(Transport):
 
 
 class WatchedConnection(ServerConnection):
-    """A `ServerConnection` that reports to the presence checks whether its person is connected."""
+    """A `ServerConnection` of the host that reports to the presence checks whether its person is connected."""
 
     def __init__(self, host: Host, wire: Connection) -> None:
         server = host.table_server
@@ -73,7 +72,7 @@ class WatchedConnection(ServerConnection):
         return self._connection_id is not None and bool(self.token)
 
     def _forward_to_table(self, message: Any) -> None:
-        """Keep the token of a hello, record a `Bye` as a disconnect, and pass the client's message to the table."""
+        """Keep the token of a hello, record a `Bye` as a disconnect, and pass the client's message on to the table."""
         if isinstance(message, Bye):
             self.process.presence.record_disconnect(self.token or self.claims, goodbye=True)
         elif isinstance(message, Hello):
@@ -81,13 +80,15 @@ class WatchedConnection(ServerConnection):
         super()._forward_to_table(message)
 
     def _leave_table(self, silence: float) -> None:
-        """Tell the table that the connection is lost, after `silence` seconds without a byte; record the disconnect."""
+        """Report to the table that the connection is lost, after `silence` seconds without a byte; record the
+        disconnect.
+        """
         if self.is_connected:
             self.process.presence.record_disconnect(self.token)
         super()._leave_table(silence)
 
     def deliver_messages(self, messages: Sequence[ServerMessage], frames: FrameCache) -> None:
-        """Check that the messages are those of committed entries, and send them."""
+        """Check that the messages belong to committed entries, and send them."""
         self.process.checks.check_delivery(messages)
         super().deliver_messages(messages, frames)
 
@@ -106,7 +107,7 @@ class WatchedConnection(ServerConnection):
 
 
 class WatchedTable:
-    """A table that passes the result of each call (tick) to the checks."""
+    """A table that passes the result of each call (a tick) to the checks."""
 
     def __init__(self, table: Table, host: Host) -> None:
         self._table = table
@@ -145,7 +146,7 @@ class FakeServer:
 
 
 class SimulatedJournal:
-    """The journal of the host, on the virtual disk; `being_written` holds the entries that are being written."""
+    """The journal of the host on the virtual disk; `being_written` holds the entries whose commit has not ended."""
 
     def __init__(self, host: Host) -> None:
         self.being_written: Sequence[Entry] = ()
@@ -188,9 +189,9 @@ class SimulatedJournal:
 
 
 class Host(Process):
-    """One life of the host's process, from its start to its end; a restarted host is another `Host`.
+    """One run of the host's process, from its start to its end; a restarted host is another `Host`.
 
-    `offset` is by how many seconds its clock is ahead of the simulation's. It can be made to end at a certain step, and
+    `offset` is by how many seconds its clock is ahead of the simulation's. It can be made to die at a certain step, and
     then calls `on_death`: `steps_left` ends it after this number of steps (`KILL_POINTS`), `kill_point` before the next
     step of that kind, and `kill_during_write` while it writes the next tick of several entries. `after_action_commit`
     is called once, shortly after an action of a person has been committed.
@@ -231,8 +232,10 @@ class Host(Process):
         self.runner.failed.add_done_callback(lambda _: self.say_goodbye())
 
     def say_goodbye(self) -> None:
-        """End as a host does that is asked to stop: send everybody the reason, then end the process; fail if that takes
-        over `MAX_GOODBYE_SECONDS`."""
+        """End as a host does that is asked to stop: send everybody the reason, then end the process.
+
+        Fail if that takes longer than `MAX_GOODBYE_SECONDS`.
+        """
         self.create_task(self.table_server.close()).add_done_callback(lambda _: self.run(self._end_in_order))
         self.simulation.after(
             MAX_GOODBYE_SECONDS, lambda: self.simulation.check(not self.alive, "the host does not end")
@@ -258,17 +261,19 @@ class Host(Process):
     # Ends
 
     def before_write(self) -> None:
-        """Count a write to a connection as a step; the first one after the commit of an action is a kind of its own."""
+        """Count a write to a connection as a step; the first write after the commit of an action is a kind of its
+        own.
+        """
         self.before_step(KILL_POINTS[1] if self.action_committed else KILL_POINTS[2])
         self.action_committed = False
 
     def before_drop(self) -> None:
-        """Count as a step that the runner of the table ends a connection, unless the process has ended."""
+        """Count it as a step that the runner of the table ends a connection; do nothing if the process has ended."""
         if self.alive:
             self.before_step(KILL_POINTS[3])
 
     def before_step(self, step: str) -> None:
-        """Count a step; if none are left or this is the kill point, end the process and raise `ProcessKilled`.
+        """Count a step; if no steps are left or this is the kill point, end the process and raise `ProcessKilled`.
 
         `step` is one of `KILL_POINTS`.
         """
@@ -283,7 +288,7 @@ class Host(Process):
     def die(self, power: bool = False) -> None:
         """End this process at once, interrupt its write and break its connections; do nothing if it has ended.
 
-        With `power` the machine loses its power as well: the other ends do not notice.
+        With `power` the machine loses its power as well, so the other ends notice nothing.
         """
         if not self.alive:
             return

@@ -1,4 +1,4 @@
-"""Hostile peers: they send garbage, floods, half a frame or nothing, or never read."""
+"""Hostile peers of the simulator, which send garbage, floods, half a frame or nothing, or never read."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.sim.simulation import Simulation
 from tests.sim.virtual_links import NetworkLink
 
 FLOOD_SHARE: Final = 0.05
-"""Share of hostile peers that flood the host with messages; one of them takes longer than the rest of a run."""
+"""Share of the hostile peers that flood the host with messages; one flood takes longer than the rest of a run."""
 
 
 class HostilePeer(asyncio.Protocol):
@@ -44,7 +44,7 @@ class HostilePeer(asyncio.Protocol):
         process.run(lambda: way.open(process, lambda: self).add_done_callback(lambda made: made.exception()))
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Send hostile bytes of a random kind, perhaps never read, and disconnect within 200 seconds."""
+        """Send hostile bytes of a random kind, perhaps never read anything, and disconnect within 200 seconds."""
         assert isinstance(transport, asyncio.Transport)
         chance = self.simulation.chance
         ways = (

@@ -1,4 +1,4 @@
-"""The invariants of a simulated run, checked while it happens, after every death of the host, and at the end."""
+"""The invariants of a simulated run, checked while it runs, after every death of the host, and at the end."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 SENT_BEFORE_COMMIT_FAILURE: Final = "a message was sent before its tick was committed"
-"""Beginning of the text of the failure of a run in which a message was sent before its tick was committed."""
+"""Beginning of the text with which a run fails in which a message was sent before its tick was committed."""
 
 
 class Invariants:
@@ -68,16 +68,17 @@ class Invariants:
     # The host's side
 
     def check_tick(self, result: TickResult) -> None:
-        """Record a tick that the table has handled, and the time if it sends something; check nothing yet.
+        """Record a tick that the table has handled, and the time if it sends something.
 
-        `check_delivery` allows the messages of a tick with journal entries only after `check_commit` of these entries.
+        Nothing is checked yet: messages of a tick with journal entries may be delivered only after the commit of these
+        entries.
         """
         if result.sends:
             self.last_send_at = self.simulation.now
         self.uncommitted_seats = result if result.journal else None
 
     def check_delivery(self, messages: Sequence[ServerMessage]) -> None:
-        """Check that all entries behind the messages that the runner sends to a person are committed."""
+        """Check that all entries that led to the messages which the runner sends to a person are committed."""
         if self.uncommitted_seats is not None:
             sends = [send.message for send in self.uncommitted_seats.sends]
             early = [message for message in messages if any(message is other for other in sends)]
@@ -88,7 +89,7 @@ class Invariants:
     def check_commit(self, entries: Sequence[Entry]) -> None:
         """Check committed entries: actions are possible and were requested, and results are those of the match.
 
-        Also allow the messages of their tick, and note each entry, who had which seat, and the requests of a match.
+        Then allow the messages of their tick, and record the entries, the seats of people, and the requests of a match.
         """
         self.uncommitted_seats = None
         self.committed.append((self.simulation.now, tuple(entries)))
@@ -109,7 +110,7 @@ class Invariants:
                     self.applied = {ask: where for ask, where in self.applied.items() if where != match}
 
     def _check_action(self, entry: ActionEntry) -> None:
-        """Fail if an action has no match or, being a person's, was not requested; else play it in the oracle."""
+        """Fail if an action belongs to no match, or is a person's and was not requested; then play it in the oracle."""
         oracle = self.oracles.get(entry.match)
         if oracle is None:
             self.fail(f"{entry} is of a match that has not begun")
@@ -132,9 +133,8 @@ class Invariants:
         self.applied[entry.person, entry.ask] = entry.match
 
     def record_host_death(self, power: bool, being_written: Sequence[Entry]) -> None:
-        """Record that the process was killed, or its machine lost power (`power`), while it wrote `being_written`.
-
-        The messages of a tick that is not committed are no longer allowed.
+        """Record that the process was killed, or with `power` that its machine lost power, while it wrote
+        `being_written`. The messages of a tick that is not committed are no longer allowed.
         """
         self.being_written = tuple(being_written)
         self.uncommitted_seats = None
@@ -143,10 +143,10 @@ class Invariants:
         self.simulation.count("the host lost power" if power else "the host was killed")
 
     def check_restart(self, table: Table, again: bool) -> None:
-        """Check, at a start of the host, that the journal has everything that was committed.
+        """Check, when the host starts, that the journal has everything that was committed.
 
-        After a power cut the commits of the last second may be missing. Then take over what the journal holds as
-        committed. `again` says that the table was restored: then it must play the match of the journal, too.
+        After a power cut the commits of the last second may be missing. From then on what the journal holds counts as
+        committed. `again` says that the table was restored: then it must also play the match of the journal.
         """
         ticks = self.disk.read()
         known = [tick for _, tick in self.committed]
@@ -189,7 +189,9 @@ class Invariants:
     # The people's side
 
     def record_sent_message(self, client: Program, message: ClientMessage) -> None:
-        """Record an action that a client requests; fail if it requests a snapshot, because an update did not fit."""
+        """Record an action that a client requests; fail if it requests a snapshot, which it does only if an update did
+        not fit.
+        """
         match message:
             case Act(id):
                 self.requested[client.token, id] = message
@@ -197,7 +199,7 @@ class Invariants:
                 self.fail(f"{client.person.name} was sent an update that does not fit their view")
 
     def check_refusal(self, name: str, error: NetError) -> None:
-        """Count and log why a connection was refused; fail if it was for a fault other than reading slowly."""
+        """Count and log why a connection was refused; fail if the reason is a fault other than reading too slowly."""
         self.simulation.note(name, f"is sent away: {error}")
         self.simulation.count(f"refused: {type(error).__name__}")
         if str(error) in (SENT_AWAY_FROM_TABLE_SENTENCE, ADDRESS_SENT_AWAY_SENTENCE):
@@ -257,11 +259,13 @@ class Invariants:
         return oracle
 
     def _check_update(self, client: Program, version: int, changes: list[bytes]) -> None:
-        """Check the changes of an update: those up to `version` that the client's audience may know, by the rules."""
+        """Check the changes of an update against the rules: they must be those up to `version` that the client's
+        audience may know.
+        """
         oracle = self._oracle_of(client)
         view = client.view
         assert view is not None
-        stream = oracle.stream(view.seat)
+        stream = oracle.changes_for_audience(view.seat)
         who = f"{client.person.name} in seat {view.seat}"
         self.simulation.check(version <= len(stream), f"{who} was sent something before it was committed")
         expected = stream[version - len(changes) : version]
@@ -284,7 +288,7 @@ class Invariants:
     def _check_acknowledgement(self, client: Program, id: int, match: int, step: int) -> None:
         """Record that the action with this id is acknowledged; check that the seat's decision `step` is committed.
 
-        Nothing is checked for a spectator, or when the match is over.
+        For a spectator, or when the match is over, nothing is checked.
         """
         if (client.token, id) in self.answered and client.sent is not None and client.sent.id == id:
             self.simulation.count("a duplicate was answered from the record")
@@ -304,14 +308,14 @@ class Invariants:
         self.simulation.check(not done, f"{client.person.name} is refused what was done, number {id}: {reason}")
 
     def _check_token(self, person: RemotePerson, token: str) -> None:
-        """Check that nobody else was given this token, and note it as the person's."""
+        """Check that nobody else was given this token, and record it as the person's."""
         owner = self.tokens.setdefault(token, person.name)
         self.simulation.check(owner == person.name, f"{person.name} was given the token of {owner}")
         person.token = token
 
 
 def difference_of_views(view: View | None, other: View | None) -> str:
-    """Return a text that says where the piles, facts and options of two views differ; empty if nowhere."""
+    """Return a text that says where piles, facts and options of two views differ; empty if they are equal."""
     if view is None or other is None:
         return f"{view} is not {other}"
     pairs = [(view.piles, other.piles), (view.facts, other.facts), (view.options, other.options)]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class WatchedLocalClient(LocalClient):
-    """A `LocalClient` in the host's own process, which passes every message to the invariants."""
+    """A `LocalClient` in the host's own process that passes every message to the invariants."""
 
     def __init__(self, person: LocalPerson, host: Host) -> None:
         verifier = VerifierSpec(person.simulation.chance.randbytes, checks_matches=False)
@@ -40,12 +40,12 @@ class WatchedLocalClient(LocalClient):
         return bool(self._table_id) and self._connection_id is not None
 
     def deliver_messages(self, messages: Sequence[ServerMessage], frames: FrameCache) -> None:
-        """Check that the messages are those of committed entries, and process them."""
+        """Check that the messages belong to committed entries, and process them."""
         self.checks.check_delivery(messages)
         super().deliver_messages(messages, frames)
 
     def end_connection(self, error: NetError) -> None:
-        """Report the host lost, unless the process is killed before."""
+        """Report to the client that the host is lost, unless the process is killed before."""
         self._host.before_drop()
         super().end_connection(error)
 
@@ -59,7 +59,7 @@ class WatchedLocalClient(LocalClient):
         self.checks.check_received_message(self, message)
 
     def send_again_unchecked(self, message: ClientMessage) -> None:
-        """Send a message again, past the invariants, which have seen it before."""
+        """Send a message again without passing it to the invariants, which have recorded it before."""
         super()._send(message)
 
     def _send(self, message: ClientMessage) -> None:
@@ -87,12 +87,14 @@ class LocalPerson(RemotePerson):
         host.run(self._join_table, host)
 
     def _join_table(self, host: Host) -> None:
-        """Make a client, also known to the host as its resident, and join the table with it."""
+        """Make a client, which is also the resident of the host's machine, and join the table with it."""
         self.program = program = host.resident = WatchedLocalClient(self, host)
         host.create_task(program.join_table()).add_done_callback(lambda entering: entering.exception())
 
     def rejoin(self) -> None:
-        """Go back to the table that the host runs, as from the home screen, unless the person is at it."""
+        """Go back to the table that the host runs, as one does from the home screen; do nothing if the person is at
+        it.
+        """
         host = self.machine.host
         if self.eager and self.process is None and host is not None and host.alive:
             self.machine.resident = self

@@ -1,4 +1,4 @@
-"""Mutants: hosts with one fault each. The simulator must detect every one of them."""
+"""Mutants: hosts with one fault each, every one of which the simulator must detect."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ from tests.sim.virtual_disk import VirtualDisk
 class Mutant:
     """A fault put into the host's code, and the runs of the simulator that must detect it.
 
-    `game`: the slug of the game played in these runs. `patches`: each an object, the name of an attribute of it, and
-    the faulty function that replaces the attribute. `runner_type` and `disk`: faulty classes to run the host with.
-    `frequent_fault`: the method of `FaultInjector`, which injects crashes and network faults, that these runs must
-    call often because it exposes the mutant; empty if any mixture of faults exposes it.
+    `game`: the slug of the game played in these runs. `patches`: each is an object, the name of one of its attributes,
+    and the faulty function that replaces the attribute. `runner_type` and `disk`: faulty classes with which the host
+    runs. `frequent_fault`: the name of the method of `FaultInjector`, which injects crashes and network faults, that
+    must be called often because it exposes the mutant; empty if any mixture of faults exposes it.
     """
 
     game: str
@@ -83,16 +83,16 @@ class RunnerThatIgnoresPendingCommit(TableRunner):
 
 
 class DiskThatIgnoresTornTail(VirtualDisk):
-    """A disk that reads the rest of a torn transaction as if it were whole."""
+    """A disk that reads a half-written transaction as if it were whole."""
 
     def _part_of_torn_tick(self, tick: bytes) -> bytes:
-        """Return the part of a tick that was written before a kill, as if it were a whole tick with fewer entries."""
+        """Return the part of a tick that was written before a kill, in the form of a whole tick with fewer entries."""
         entries = unpack_tick(tick)
         return pack_tick(entries[: self._simulation.chance.randint(1, len(entries))])
 
 
 def handle_action_without_ids(real: Callable[..., None]) -> Callable[..., None]:
-    """Return `real` (`Play.handle_action`) changed so that an action is also executed if its id was used before."""
+    """Return `real` (`Play.handle_action`) changed so that an action is executed even if its id was used before."""
 
     def act(play: Play, person: Any, message: Any) -> None:
         """Forget the id of the last action, and handle the new action."""
@@ -103,7 +103,9 @@ def handle_action_without_ids(real: Callable[..., None]) -> Callable[..., None]:
 
 
 def execute_for_any_step(real: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `real` (`Play._execute_or_delay`) changed so that a late action counts for the present decision."""
+    """Return `real` (`Play._execute_or_delay`) changed so that an action sent for an earlier decision counts for the
+    present one.
+    """
 
     def decide(play: Play, person: Any, message: Any) -> Any:
         """Carry out an action as if it answered the present decision."""
@@ -133,7 +135,9 @@ def perform_in_order_of_arrival(real: Callable[..., None]) -> Callable[..., None
 
 
 def changes_since_but_one(real: Callable[..., MatchUpdate | None]) -> Callable[..., MatchUpdate | None]:
-    """Return `real` (`UpdateStream.changes_since`) changed so that the last change missed by a client is left out."""
+    """Return `real` (`UpdateStream.changes_since`) changed so that the last change that a client has missed is left
+    out.
+    """
 
     def changes_since(stream: UpdateStream, *arguments: Any, **options: Any) -> MatchUpdate | None:
         """Return the update without its last change."""
@@ -144,7 +148,9 @@ def changes_since_but_one(real: Callable[..., MatchUpdate | None]) -> Callable[.
 
 
 def changes_since_with_lost_versions(real: Callable[..., MatchUpdate | None]) -> Callable[..., MatchUpdate | None]:
-    """Return `real` (`UpdateStream.changes_since`) changed so that it accepts a version lost in a power cut."""
+    """Return `real` (`UpdateStream.changes_since`) changed so that it accepts a version that was lost in a power
+    cut.
+    """
 
     def changes_since(stream: UpdateStream, audience: int | None, version: int, **options: Any) -> MatchUpdate | None:
         """Return the update as if this process had sent the version."""
@@ -154,7 +160,7 @@ def changes_since_with_lost_versions(real: Callable[..., MatchUpdate | None]) ->
 
 
 def restore_without_grace(real: Callable[..., None]) -> Callable[..., None]:
-    """Return `real` (`restore_table`) changed so that no grace periods begin after a restart."""
+    """Return `real` (`restore_table`) changed so that after a restart no grace periods begin."""
 
     def restore_table(state: TableState, *arguments: Any) -> None:
         """Restore the table, and end every grace period."""
@@ -165,7 +171,7 @@ def restore_without_grace(real: Callable[..., None]) -> Callable[..., None]:
 
 
 def end_grace_period_without_bot(presence: Presence, person: Any) -> None:
-    """End a grace period without a stand-in bot; replaces `Presence.end_grace_period`."""
+    """End a grace period without seating a stand-in bot; this replaces `Presence.end_grace_period`."""
     presence._state.people.set_grace(person, None)
 
 

@@ -1,7 +1,7 @@
-"""The reference of the simulator: every match replayed from the journal, and what each audience may be sent of it.
+"""The oracle of the simulator: every match replayed from the journal, and what each audience may be sent of it.
 
 The oracle shares nothing with the table but the rules. It plays the entries of the journal and redacts every change
-itself, so it knows each audience's whole stream of changes, and the view at any point of it.
+itself, so it knows all changes that each audience may be sent, and the view at any point of them.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class MatchOracle:
         if entry.seat < len(self.steps):
             self.steps[entry.seat] += 1
 
-    def stream(self, audience: int | None) -> list[bytes]:
+    def changes_for_audience(self, audience: int | None) -> list[bytes]:
         """Return all changes that an audience may be sent from the beginning to now, each encoded."""
         stream = self._streams.setdefault(audience, [])
         marks = self._marks.setdefault(audience, [0])
@@ -52,16 +52,15 @@ class MatchOracle:
 
     def view(self, audience: int | None, version: int) -> View | None:
         """Return the view of an audience at a version, or None if no action ends with that version."""
-        self.stream(audience)
+        self.changes_for_audience(audience)
         for mark, state in zip(reversed(self._marks[audience]), reversed(self._states), strict=True):
             if mark == version:
                 return state.view(audience)
         return None
 
     def digest_in_another_order(self, chance: Random) -> bytes:
-        """Return the digest after the same decisions of every seat, taken in another order where the order is free.
-
-        If a decision is not possible in that order, return a text that is no digest.
+        """Return the digest of the match after the same decisions of every seat, taken in another order where the order
+        is free. If a decision is not possible in that order, return a text that is no digest.
         """
         match = self._states[0].copy()
         own: dict[int, list[Action]] = {}

@@ -1,4 +1,4 @@
-"""Random requests of the owner of a table and of its spectators during a match, apart from playing."""
+"""Makes random requests of the owner of a table and of its spectators during a match, apart from playing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from tests.sim.simulation import Simulation
 from tests.sim.table_configs import TABLE_CONFIGS_BY_SLUG
 
 BOT_LEVELS = ("", "", "easy", "hard")
-"""The levels that the owner chooses from for a new bot; empty is the usual bot. A hard bot thinks for many ticks."""
+"""Levels from which the owner chooses for a new bot; empty stands for the usual one.
+
+A hard bot thinks for many ticks.
+"""
 
 
 class OwnerActor:
@@ -61,7 +64,7 @@ class OwnerActor:
     # Requests of the owner
 
     def pause_match(self, owner: RemotePerson) -> None:
-        """Pause the match; its owner resumes it later (`RemotePerson.on_event`)."""
+        """Pause the match; the owner resumes it later."""
         owner.use_client(lambda program: program.pause_match())
 
     def kick_person(self, owner: RemotePerson) -> None:
@@ -70,7 +73,7 @@ class OwnerActor:
         owner.use_client(lambda program: program.kick_person(name))
 
     def give_seat_to_bot(self, owner: RemotePerson) -> None:
-        """Give a seat to a bot of any level; this is refused unless its person is absent."""
+        """Ask to give a seat to a bot of any level; the table refuses this unless the person of the seat is absent."""
         seat, level = self.simulation.chance.randrange(3), self.simulation.chance.choice(BOT_LEVELS)
         owner.use_client(lambda program: program.give_seat_to_bot(seat, level))
 
@@ -89,12 +92,12 @@ class OwnerActor:
         return Terms(self.simulation.chance.choice((0, 5, 5, 8)), self.simulation.chance.choice((0, 1, 2, 30)))
 
     def end_match(self, owner: RemotePerson) -> None:
-        """Stop the match, in some of the calls only."""
+        """Stop the match, in only some of the calls."""
         if self.simulation.chance.random() < 0.3:
             owner.use_client(lambda program: program.end_match())
 
     def configure_table(self, owner: RemotePerson) -> None:
-        """Change the game and its options; this is refused during a match."""
+        """Ask to change the game and its options; the table refuses this during a match."""
         slug = self.simulation.chance.choice(list(TABLE_CONFIGS_BY_SLUG))
         seats, options = self.simulation.chance.choice(TABLE_CONFIGS_BY_SLUG[slug])
         owner.use_client(lambda program: program.configure_table(slug, seats, options))
@@ -116,7 +119,9 @@ class OwnerActor:
             person.use_client(lambda program: program.take_seat(seat))
 
     def request_seats_for_spectators(self) -> None:
-        """Request a seat for every spectator at the table: a free one, or by the table's terms that of a bot."""
+        """Request a seat for every spectator at the table: a free one, or that of a bot if the terms of the table allow
+        it.
+        """
         for person in self.people:
             if person.has_joined and person.program is not None and person.program.seat is None:
                 person.use_client(lambda program: program.take_seat())

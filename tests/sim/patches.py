@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from unittest.mock import patch
 
 Patch: TypeAlias = tuple[object, str, Any]
-"""An object, the name of an attribute of it, and what replaces the attribute."""
+"""An object, the name of one of its attributes, and what replaces the attribute."""
 
 
 @contextmanager

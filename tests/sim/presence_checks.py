@@ -1,4 +1,4 @@
-"""Checks of decisions made for absent people: none is made for a person whose connection is open."""
+"""Checks of decisions that are made for absent people: none is made for a person whose connection is open."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from tests.sim.host_process import Host
 
 ROUNDING_SECONDS: Final = 0.001
-"""Largest time by which a decision may seem too early, because floating-point times are rounded."""
+"""Longest time by which a decision may seem to come too early, because floating-point times are rounded."""
 
 
 class PresenceChecks:
     """Checks that every decision which one process of the host makes for a person is made at the right time.
 
-    Records for that since when each person is disconnected, by their token, and since when each seat's decision is
+    For that it records since when each person is disconnected, by their token, and since when each seat's decision is
     awaited. All times are the table's, in seconds, which stand still in a pause.
     """
 
@@ -59,12 +59,10 @@ class PresenceChecks:
         return any(host_end.token == token and host_end.is_connected for _, host_end in self._host.connections)
 
     def check_tick(self, table: Table, result: TickResult) -> None:
-        """Check the decisions in the journal entries of a tick; record what the tick changed.
-
-        That is pauses, who has which seat, connections and awaited decisions.
-
-        Bots act only while a player is connected or may be back, or while somebody watches them alone, and stand in
-        only after the grace period; the clock decides only when it has run out.
+        """Check the decisions in the journal entries of a tick; record what the tick changed: pauses, seats,
+        connections and awaited decisions. Bots may act only while a player is connected or may come back, or while
+        somebody watches bots that have all seats; they may stand in for a person only after the grace period, and the
+        clock may decide only when it has run out.
         """
         self._record_connections(table)
         for entry in result.journal:
@@ -115,7 +113,7 @@ class PresenceChecks:
             self._opened[seat] = known if known is not None and known[0] == step else (step, now)
 
     def _check_action(self, entry: ActionEntry) -> None:
-        """Check a decision of a stand-in bot or a clock; a person's own one ends their absence."""
+        """Check a decision of a stand-in bot or of the clock; a decision of the person ends their absence."""
         match entry.by:
             case "away":
                 self._check_stand_in(entry)
@@ -128,10 +126,10 @@ class PresenceChecks:
                 self._expiries[entry.seat] = 0
 
     def _check_stand_in(self, entry: ActionEntry) -> None:
-        """Count a stand-in's decision, and check that its person is disconnected and has been for their grace period.
+        """Count a decision of a stand-in bot, and check that its person has been disconnected for their grace period.
 
-        People who said goodbye or let the clock decide too often have no grace period; a seat without a person is
-        not checked.
+        People who said goodbye or let the clock decide too often have no grace period; a seat without a person is not
+        checked.
         """
         if entry.seat not in self._owners:
             return

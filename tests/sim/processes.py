@@ -1,6 +1,7 @@
-"""Simulated processes: each has an event loop of its own in the one virtual time, and may end at any instant.
+"""Simulated processes: each is an event loop of its own in the one virtual time, and may end at any instant.
 
-The real asyncio code of a host and of a client runs in them, with every turn of the loop decided by the seed."""
+The real asyncio code of a host and of a client runs in them, with every turn of the loop decided by the seed.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from typing import Any, Protocol, TypeVar
 from tests.sim.simulation import FutureEvent, InvariantViolated, Simulation
 
 T = TypeVar("T")
+"""Type of the result of a task."""
 
 
 class ProcessKilled(BaseException):
@@ -28,7 +30,10 @@ class Network(Protocol):
 
 
 class Process(asyncio.AbstractEventLoop):
-    """One life of one program, which is its own event loop; its clock is the simulation's plus `offset`, in seconds."""
+    """One run of one program, which is its own asyncio event loop.
+
+    Its clock is that of the simulation plus `offset`, in seconds.
+    """
 
     def __init__(self, simulation: Simulation, name: str, offset: float = 0.0, network: Network | None = None) -> None:
         self.simulation = simulation
@@ -53,7 +58,9 @@ class Process(asyncio.AbstractEventLoop):
             asyncio._set_running_loop(before)
 
     def end(self) -> None:
-        """End at once: no further callback or coroutine of this process runs; those not begun are closed."""
+        """End at once: no callback or coroutine of this process runs any more, and coroutines that have not begun are
+        closed.
+        """
         self.alive = False
         for coroutine in self._coroutines:
             if getcoroutinestate(coroutine) == CORO_CREATED:
@@ -90,7 +97,7 @@ class Process(asyncio.AbstractEventLoop):
         return self._schedule_at(time, lambda: self.run(callback, *args))
 
     def _schedule_at(self, time: float, function: Callable[[], None]) -> FutureEvent:
-        """Schedule a call at a time of this process's clock, never earlier by a rounding error."""
+        """Schedule a call at a time of this process's clock, never earlier because of a rounding error."""
         there = time - self.offset
         while there + self.offset < time:
             there = nextafter(there, inf)
@@ -118,7 +125,9 @@ class Process(asyncio.AbstractEventLoop):
         return False
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:
-        """Record an error that a task of this process has raised, which fails the run; a dead process's is ignored."""
+        """Record an error that a task of this process has raised, which fails the run; an error of a dead process is
+        ignored.
+        """
         error = context.get("exception")
         if self.alive and error is not None:
             self.simulation.broken = error if isinstance(error, InvariantViolated) else self.simulation.broken or error

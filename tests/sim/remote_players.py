@@ -1,4 +1,4 @@
-"""Remote people of the simulator: each has a machine, the real client as a program on it, and decides at random."""
+"""Remote people of the simulator: each has a machine with the real client as a program on it, and decides at random."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ from tests.sim.simulation import FutureEvent, Simulation
 from tests.sim.virtual_links import NetworkLink, Transport
 
 BOT_ACTION_SHARE_BY_SLUG: Final = {"queens-dungeon": 0.85, "big-queen": 0.7}
-"""Maps the slug of a game to the share of decisions in which a person takes a bot's action, which makes a match
-shorter, instead of a random legal one.
+"""Maps the slug of a game to a share of decisions: in these a person takes a bot's action, which makes a match shorter,
+instead of a random legal one.
 """
 
 VERIFYING_SHARE: Final = 0.1
@@ -54,11 +54,11 @@ MAX_LEAVING_SECONDS: Final = 4.0
 """Longest time that a program may take to leave before it is ended."""
 
 REPEATED_ACTION_SHARE: Final = 0.05
-"""Share of actions that a program sends twice, as a correct program never does."""
+"""Share of the actions that a program sends twice, which a correct program never does."""
 
 
 class WatchedRemoteClient(RemoteClient):
-    """A `RemoteClient` which passes every message to the invariants."""
+    """A `RemoteClient` that passes every message to the invariants."""
 
     def __init__(self, person: RemotePerson) -> None:
         chance = person.simulation.chance
@@ -100,16 +100,16 @@ class WatchedRemoteClient(RemoteClient):
             self._count_return({type(one) for one in news})
 
     def _report_failure(self, error: NetError) -> None:
-        """Check the reason for which the host refuses this client, and report it."""
+        """Check the reason for which the host refuses this client, and report it to the client."""
         self.checks.check_refusal(self.person.name, error)
         if str(error) == SENT_AWAY_FROM_TABLE_SENTENCE:
             self.person.token = ""  # a banned person can join only as a new one
         super()._report_failure(error)
 
     def _count_return(self, kinds: set[type]) -> None:
-        """Count how the host brought a reconnected client up to date, unless its match had ended.
+        """Count by which messages the host brought a reconnected client up to date, unless its match had ended.
 
-        `kinds` are the types of the messages that it was sent.
+        `kinds` are the types of these messages.
         """
         how = "was sent a snapshot" if MatchSnapshot in kinds else "was sent the changes since"
         if MatchResult not in kinds:
@@ -134,8 +134,8 @@ class WatchedRemoteClient(RemoteClient):
 class RemotePerson:
     """A person with a machine of their own, on which they start the program again after it has ended.
 
-    `watch`: joins as a spectator. `eager`: still starts the program again when it has ended. `lets_clock_decide`: often
-    decides nothing until the clock does. `haste`: the most seconds that they take for a decision otherwise.
+    `watch`: joins as a spectator. `eager`: has not left for good, and so starts the program again. `lets_clock_decide`:
+    often makes no decision until the clock does. `haste`: the longest time in seconds for any other decision.
     """
 
     def __init__(
@@ -204,14 +204,14 @@ class RemotePerson:
             self.start_program()
 
     def kill_program(self, power: bool) -> None:
-        """Kill the program, or cut the power of its machine; it is not started again by itself."""
+        """Kill the program, or with `power` cut the power of its machine; it is not started again by itself."""
         if self.process is not None:
             self.process.end()
             self._break_connection(power)
             self.process = self.program = None
 
     def _break_connection(self, power: bool) -> None:
-        """Break the connection; with `power` the host does not notice."""
+        """Break the connection; with `power` the host does not notice it."""
         transport = self.transport
         if transport is not None and power:
             transport.wire.vanish()
@@ -219,7 +219,9 @@ class RemotePerson:
             transport.wire.cut()
 
     def leave_for_good(self) -> None:
-        """Leave for good: with a goodbye if the program runs, which is ended `MAX_LEAVING_SECONDS` later."""
+        """Leave the table for good: if the program runs, say goodbye, and end the program `MAX_LEAVING_SECONDS`
+        later.
+        """
         self.eager = False
         process, program = self.process, self.program
         if process is None or program is None:
@@ -255,9 +257,9 @@ class RemotePerson:
             self.simulation.after(0.0, self.end_program)
 
     def _react_to_table(self) -> None:
-        """React to a changed table: plan a decision, or if the match is paused and theirs to resume, resume it later.
+        """React to a changed table: plan a decision; if the match is paused and theirs to resume, resume it later.
 
-        At a deserted table dismiss the stand-in bot after a second.
+        At a table that everybody has left, replace a stand-in bot after a second.
         """
         if self.program is None or self.program.table is None:
             return
@@ -278,7 +280,7 @@ class RemotePerson:
             self.process.run(request, self.program)
 
     def schedule_decision(self) -> None:
-        """Schedule a decision, if there is one to make and none is scheduled."""
+        """Schedule a decision, if the person has one to make and none is scheduled."""
         if self._thinking is None and self._choices():
             slow = self.lets_clock_decide and self.simulation.chance.random() < 0.3
             pause = 0.02 + (20 if slow else self.haste) * self.simulation.chance.random()
@@ -294,9 +296,9 @@ class RemotePerson:
         return games[program.view.game].legal(program.view)
 
     def _decide(self) -> None:
-        """Send a decision, if there is still one: a catch if one is legal, else a random legal action or a bot's.
+        """Send a decision, if there still is one: a catch if one is legal, else a random legal action or that of a bot.
 
-        Sometimes schedule a repetition of it.
+        Sometimes schedule that it is sent again.
         """
         self._thinking = None
         choices = self._choices()
@@ -326,7 +328,7 @@ class RemotePerson:
             self.simulation.count("an action was sent twice")
 
     def resend_with_new_id(self) -> None:
-        """Send the last action again under a new id: the host must refuse it, or do it once."""
+        """Send the last action again under a new id: the host must refuse it, or carry it out once."""
         if self.has_joined and self.program is not None and self.program.sent is not None:
             self.program._last_action_id += 1
             stale = replace(self.program.sent, id=self.program._last_action_id)

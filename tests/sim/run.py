@@ -25,9 +25,8 @@ RUNS_PER_COLLECTION: Final = 100
 def run_seeds(
     game: str, first: int, seed_count: int, whole_matches: bool = False
 ) -> tuple[Counter[str], list[tuple[int, str]]]:
-    """Run `seed_count` seeds of a game from `first` on; return how often each rare path was taken, and the failures.
-
-    A failure is a seed and its error. If `whole_matches`, matches begin with the deal, else shortly before their end.
+    """Run `seed_count` seeds of a game from `first` on; return how often each rare path was taken, and the failures,
+    each a seed and its error. With `whole_matches` matches begin with the deal, else shortly before their end.
     """
     counters: Counter[str] = Counter()
     failed: list[tuple[int, str]] = []
@@ -89,7 +88,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments.history:
         return print_history(slugs[0], arguments.first, arguments.whole)
     started = time.perf_counter()
-    counters, failed = run_all(slugs, arguments.first, arguments.seeds, arguments.jobs, arguments.whole)
+    counters, failed = run_seeds_of_games(slugs, arguments.first, arguments.seeds, arguments.jobs, arguments.whole)
     for path, count in sorted(counters.items()):
         print(f"{count:8} {path}")
     for game, seed, why in failed[:20]:
@@ -100,12 +99,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     return bool(failed)
 
 
-def run_all(
+def run_seeds_of_games(
     slugs: Sequence[str], first: int, seeds: int, jobs: int, whole_matches: bool = False
 ) -> tuple[Counter[str], list[tuple[str, int, str]]]:
-    """Run `seeds` seeds of each game in `jobs` processes; return the counts of rare paths and the failures.
-
-    A failure is a game, a seed and its error.
+    """Run `seeds` seeds of each game in `jobs` processes; return how often each rare path was taken, and the failures,
+    each a game, a seed and its error.
     """
     counters: Counter[str] = Counter()
     failed: list[tuple[str, int, str]] = []

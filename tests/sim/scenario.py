@@ -1,4 +1,4 @@
-"""One run of the simulator: a table, some people, matches and faults; after the faults have ended, the match must
+"""One run of the simulator: a table, some people, matches and faults; once the faults have ended, the match must
 end.
 """
 
@@ -13,15 +13,15 @@ from net.protocol.table_state import Terms
 from net.table.spec import TableSpec
 from net.table.table import Table
 from tests.sim.fault_injector import FaultInjector
-from tests.sim.host_machine import HostMachine
-from tests.sim.invariants import Invariants
-from tests.sim.local_player import LocalPerson
-from tests.sim.match_endings import (
+from tests.sim.final_checks import (
     check_connected_people_have_connections,
     check_everybody_sees_the_same,
     check_order_does_not_matter,
     check_results_counted_once,
 )
+from tests.sim.host_machine import HostMachine
+from tests.sim.invariants import Invariants
+from tests.sim.local_player import LocalPerson
 from tests.sim.owner_actor import BOT_LEVELS, OwnerActor
 from tests.sim.remote_players import RemotePerson
 from tests.sim.simulation import Simulation
@@ -39,15 +39,15 @@ MAX_MATCH_SECONDS: Final = 900.0
 """Time after `FAULTY_SECONDS` within which every match must end."""
 
 QUIET_SECONDS: Final = 6.0
-"""Time for which the run goes on after the faults have ended, so that no message is under way at the final checks."""
+"""Time for which the run goes on after the faults have ended, so that no message is on its way at the final checks."""
 
 
 class Scenario:
     """One run of the simulator with all its parts: clock and chance, disk, host's machine, people, faults and checks.
 
-    `game` and `seed` decide everything. `trace`: keep a history. `faults`: the most faults of the run; 0: none, and no
-    requests of the owner. `frequent_fault`: see `FaultInjector`. `runner_type` and `disk`: classes of the host,
-    perhaps faulty ones.
+    `game` and `seed` decide everything. `trace`: keep a history. `faults`: the largest number of faults in the run;
+    with 0 there are none, and no requests of the owner. `frequent_fault`: the name of a kind of fault that happens
+    often. `runner_type` and `disk`: classes with which the host runs, perhaps faulty ones.
     """
 
     def __init__(
@@ -119,7 +119,7 @@ class Scenario:
     # The run
 
     def run_to_the_end(self) -> None:
-        """Run from the first hello until all matches are over and the final state is checked.
+        """Run from the first message of a client until all matches are over and the final state is checked.
 
         Raise `InvariantViolated`, or the error of a process, if anything is wrong.
         """
@@ -144,7 +144,7 @@ class Scenario:
         self._check_end_state()
 
     def _check_end_state(self) -> None:
-        """End all faults, wait until no message is under way, and check the final state."""
+        """End all faults, wait until no message is on its way, and check the final state."""
         simulation = self.simulation
         self.matches = 0
         self.fault_injector.end_all_faults()
@@ -173,7 +173,7 @@ class Scenario:
         return bool(self.checks.oracles)
 
     def make_some_people_leave(self) -> None:
-        """Make some people leave before the end; now and then pause the match and make everybody leave."""
+        """Make some people leave before the end; sometimes pause the match and make everybody leave."""
         owner = self.owners.owner()
         if owner is not None and self._is_playing() and self.simulation.chance.random() < 0.1:
             self.owners.pause_match(owner)

@@ -1,7 +1,7 @@
 """Matches that begin shortly before their end, so that thousands of whole matches fit into a minute.
 
-A late game is the game itself, except that its matches begin after most of their actions have been played by bots.
-Like a real match, such a match follows from its seed alone.
+A game of which such matches are played is the game itself, except that bots have played most of the actions before a
+match begins. Like a real match, such a match follows from its seed alone.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from core import Dealer, Game, Match, Value, games
 from core.engine.simulation import play_out
 
 BEGINNINGS_PER_GAME = 16
-"""The number of different beginnings of one game with the same seats and options."""
+"""Number of different beginnings of one game with the same seats and options."""
 
 MIN_AND_MAX_ACTIONS_LEFT = (1, 9)
 """Smallest and largest number of actions that bots would still take when such a match begins."""
 
 _matches_near_end: dict[tuple[str, int, str, int], Match] = {}
-"""Maps the arguments of `match_near_its_end` to the match that it has made."""
+"""Maps the arguments of `match_near_its_end` to the match that it has made for them."""
 
 
 def match_near_its_end(game: Game, seats: int, options: Mapping[str, Value], match_number: int) -> Match:

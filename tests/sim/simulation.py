@@ -1,6 +1,7 @@
 """The base of a simulated run: one virtual clock, one source of chance, one queue of future events.
 
-A run follows from its seed alone, so a failing seed always fails at the same instant."""
+A run follows from its seed alone, so a failing seed always fails at the same instant.
+"""
 
 from __future__ import annotations
 
@@ -12,16 +13,14 @@ from heapq import heappop, heappush
 from typing import Final
 
 OBJECT_ADDRESS_PATTERN: Final = re.compile(r" object at 0x[0-9a-f]+")
-"""Pattern of the memory address in an object's text: it differs from one run to the next, so the history leaves it
-out.
-"""
+"""Pattern of the memory address in the text of an object: it differs between runs, so the history leaves it out."""
 
 MAX_EVENTS: Final = 60_000
-"""Largest number of events of a run: ten times what the longest takes."""
+"""Largest number of events of a run: ten times as many as the longest run has."""
 
 
 class InvariantViolated(AssertionError):
-    """Raised when an invariant is violated; the text says which, and at what time of the run."""
+    """Raised when an invariant is violated; the text says which one, and at what time of the run."""
 
 
 class FutureEvent:
@@ -41,7 +40,7 @@ class FutureEvent:
             self._instead.cancel()
 
     def move(self, instead: FutureEvent) -> None:
-        """Cancel this event and put `instead` in its place: cancelling this event from now on cancels `instead`."""
+        """Cancel this event and put `instead` in its place: from now on, cancelling this event cancels `instead`."""
         self.pending = False
         self._instead = instead
 
@@ -56,7 +55,7 @@ class Simulation:
     """The virtual clock, the source of chance and the queue of future events of one run.
 
     `now` is the time in seconds from the beginning of the run, `broken` the first error, which ends the run, and
-    `counters` counts how often each rare path was taken. With `trace` a history of the run is kept in text lines.
+    `counters` counts how often each rare path was taken. With `trace` a history of the run is kept as lines of text.
     """
 
     def __init__(self, seed: str, trace: bool = False) -> None:
@@ -83,7 +82,7 @@ class Simulation:
     def run(self, end_time: float, is_enough: Callable[[], bool] | None = None) -> None:
         """Run the events up to the virtual time `end_time`, or up to the event after which `is_enough` returns true.
 
-        Raise the error in `broken`, once there is one, or `InvariantViolated` after `MAX_EVENTS` events.
+        Raise the error in `broken` once there is one, or `InvariantViolated` after `MAX_EVENTS` events.
         """
         future = self._future
         while future and future[0][0] <= end_time:
@@ -97,16 +96,18 @@ class Simulation:
         self.now = max(self.now, end_time)
 
     def count(self, path: str) -> None:
-        """Count a rare path that was taken."""
+        """Count that a rare path with this name was taken."""
         self.counters[path] += 1
 
     def note(self, actor: str, details: object) -> None:
-        """Add a line to the history, if there is one: the time, who did something (`actor`), and what (`details`)."""
+        """Add a line to the history, if one is kept: the time, who did something (`actor`), and what (`details`)."""
         if self.trace is not None:
             self.trace.append(f"{self.now:10.4f} {actor:>8} {OBJECT_ADDRESS_PATTERN.sub('', str(details))}")
 
     def check(self, holds: object, failure: str) -> None:
-        """If `holds` is false, raise the run's first error, or if there is none `InvariantViolated` with `failure`."""
+        """If `holds` is false, raise the first error of the run, or if there is none `InvariantViolated` with the text
+        `failure`.
+        """
         if not holds:
             self.broken = self.broken or InvariantViolated(f"at {self.now:.4f} s: {failure}")
             raise self.broken

@@ -1,4 +1,4 @@
-"""The tables of the simulator: small ones, with every option that hides, delays or times actions."""
+"""The tables of the simulator: small ones, with all options that hide, delay or time actions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TABLE_CONFIGS_BY_SLUG: Final[Mapping[str, tuple[tuple[int, dict[str, object]], .
     "queens-dungeon": ((3, {"target": 60}), (4, {"target": 60, "reneging": "honour"}), (4, {"time_limit": 1})),
     "queen-bees-ii": ((3, {}), (4, {})),
 }
-"""Maps the slug of a game to the seats and options of each of its simulated tables."""
+"""Maps the slug of a game to the numbers of seats and the options of its simulated tables."""
 
 
 def table_configs(game: str) -> tuple[tuple[int, dict[str, object]], ...]:

@@ -29,7 +29,7 @@ RARE_PATHS_OF_CLUB = (
     "the club was killed",
     "the table suspended longest was given up",
 )
-"""Names of what seldom happens in a run and must happen in one of them."""
+"""Names of events that seldom happen in a run, and must happen in at least one of the runs."""
 
 
 @pytest.mark.slow
@@ -49,7 +49,7 @@ def test_no_invariant_is_violated_in_any_run_of_a_club():
         assert [path for path in RARE_PATHS_OF_CLUB if not counters[path]] == []
 
 
-def test_seed_of_a_club_gives_the_same_history_twice():
+def test_two_runs_of_a_club_from_one_seed_have_the_same_history():
     histories = []
     with use_short_matches():
         for _ in range(2):

@@ -13,8 +13,8 @@ import pytest
 from core import games
 from tests.sim.invariants import SENT_BEFORE_COMMIT_FAILURE
 from tests.sim.mutants import MUTANT_BY_NAME, RunnerThatAcknowledgesFirst, RunnerThatIgnoresPendingCommit
-from tests.sim.rare_path_coverage import RARE_PATH_NAMES
-from tests.sim.run import repeat_command, run_all
+from tests.sim.rare_paths import RARE_PATH_NAMES
+from tests.sim.run import repeat_command, run_seeds_of_games
 from tests.sim.scenario import Scenario
 from tests.sim.short_matches import use_short_matches
 from tests.support.depth import IS_DEEP_RUN, by_depth
@@ -33,7 +33,7 @@ EASILY_DETECTED_MUTANTS = (
     "forget absence at restart",
     "ignore a torn tail",
 )
-"""Names of the mutants that a few seeds detect; the others are tried in the deep run."""
+"""Names of the mutants that a few seeds detect; the others are tried only in the deep run."""
 
 JOB_COUNT = min(4, os.cpu_count() or 1)
 """Number of processes in which the seeds are run."""
@@ -42,7 +42,7 @@ JOB_COUNT = min(4, os.cpu_count() or 1)
 @pytest.fixture(scope="module")
 def results_of_all_runs():
     """Run all seeds of every game; return how often each rare path was taken, and the failures."""
-    return run_all(list(games), 0, SEED_COUNT, JOB_COUNT)
+    return run_seeds_of_games(list(games), 0, SEED_COUNT, JOB_COUNT)
 
 
 @pytest.mark.slow
@@ -65,7 +65,7 @@ def test_every_rare_path_is_taken_in_some_run(results_of_all_runs):
 
 
 @pytest.mark.parametrize("game", games)
-def test_simulator_run_twice_from_one_seed_gives_the_same_history(game):
+def test_two_runs_of_the_simulator_from_one_seed_have_the_same_history(game):
     with use_short_matches():
         histories = []
         for _ in range(2):
@@ -85,7 +85,7 @@ def test_matches_without_faults_are_played_to_the_end():
 
 
 @pytest.mark.parametrize("runner_type", [RunnerThatAcknowledgesFirst, RunnerThatIgnoresPendingCommit])
-def test_message_sent_before_its_commit_violates_an_invariant_at_once(runner_type):
+def test_message_sent_before_its_commit_fails_the_run_at_once(runner_type):
     with use_short_matches(), pytest.raises(AssertionError, match=SENT_BEFORE_COMMIT_FAILURE):
         Scenario("mad-queens", 0, faults=0, runner_type=runner_type).run_to_the_end()
 
@@ -93,7 +93,7 @@ def test_message_sent_before_its_commit_violates_an_invariant_at_once(runner_typ
 @pytest.mark.slow
 @pytest.mark.deep
 @pytest.mark.parametrize("name", MUTANT_BY_NAME if IS_DEEP_RUN else EASILY_DETECTED_MUTANTS)
-def test_simulator_detects_every_mutant(name):
+def test_simulator_detects_every_mutant_of_a_host(name):
     mutant = MUTANT_BY_NAME[name]
     with use_short_matches(), mutant.patches_applied():
         for seed in range(MUTANT_SEED_COUNT):

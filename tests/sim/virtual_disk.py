@@ -1,8 +1,8 @@
 """The simulated disk of the host with the journal: which ticks are committed, synced or torn.
 
 A commit is in the kernel's hands and survives the death of the process. It survives a power cut once it is synced: at
-once if the disk is `durable`, else within a second. What was being written when the end came is there whole, or in part
-(a torn tail), or not at all. The bytes are those of `net.journal`; its file is SQLite's.
+once if the disk is `durable`, else within a second. What was being written when the process or the power ended is on
+the disk whole, in part (torn), or not at all. The bytes are those of `net.journal`; its file is SQLite's.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from net.journal.entries import Entry
 from tests.sim.simulation import Simulation
 
 MAX_UNSYNCED_SECONDS: Final = 1.0
-"""Longest time for which a commit may stay unsynced without ``--durable``."""
+"""Longest time for which a commit may stay unsynced if the disk is not `durable`."""
 
 
 class VirtualDisk:
@@ -39,8 +39,7 @@ class VirtualDisk:
         return (0.3 if self.slow else 0.002) * self._simulation.chance.random() * (4 if self.durable else 1)
 
     def commit(self, entries: Sequence[Entry]) -> JournalUnusable | None:
-        """Write the entries of one tick, which belong together: all or none. Return why that failed, None if it did
-        not."""
+        """Write all entries of one tick, or none of them. Return why that failed, or None if it did not."""
         if self.full:
             self._simulation.count("the disk was full")
             return JournalUnusable("journal", "the disk is full")
@@ -66,8 +65,8 @@ class VirtualDisk:
     def interrupt_write(self, being_written: Sequence[Entry], power: bool) -> None:
         """Interrupt the write of one tick's entries: by chance they are on the disk whole, in part or not at all.
 
-        With `power` the machine lost its power: then the entries are never there whole. The commits that were not
-        synced may be gone from one of them on, and this first lost commit may be there in part.
+        With `power` the machine lost its power: then they are never there whole, and the commits that were not synced
+        may be lost from one of them on; the first lost one may be there in part.
         """
         chance = self._simulation.chance
         tail = pack_tick(being_written) if being_written else b""
@@ -92,8 +91,9 @@ class VirtualDisk:
         return tick[: self._simulation.chance.randint(1, len(tick) - 1)]
 
     def read(self) -> list[tuple[Entry, ...]]:
-        """Return the entries of every tick (entries written together) on the disk, in order; cut off what was written
-        only in part."""
+        """Return the entries of every tick (entries written together) on the disk, in order, without a last tick that
+        was written only in part.
+        """
         ticks: list[tuple[Entry, ...]] = []
         for number, data in enumerate(self._written):
             try:

@@ -1,7 +1,7 @@
-"""Simulated TCP: bytes arrive late, in pieces of any size, in order, or not at all; never altered.
+"""Simulated TCP: bytes arrive late, in pieces of any size, in order, or not at all; they are never altered.
 
-A `NetworkLink` joins one machine and the host; all connections of that machine go over it. While it is split nothing
-arrives, in either direction; what was sent arrives when it is mended.
+A `NetworkLink` joins one machine and the host; all connections of that machine go over it. While the link is split
+nothing arrives, in either direction; what was sent arrives when it is mended.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tests.sim.simulation import Simulation
 
 
 class NetworkLink:
-    """The network between one machine and the host; `delay` is the mean time of a packet in seconds."""
+    """The network link between one machine and the host; `delay` is the mean time of a packet in seconds."""
 
     def __init__(self, simulation: Simulation, delay: float) -> None:
         self.delay = delay
@@ -24,7 +24,7 @@ class NetworkLink:
         self._waiting: list[Callable[[], None]] = []
 
     def packet_seconds(self) -> float:
-        """Return after how many seconds a packet that is sent now arrives, a random number."""
+        """Return a random number of seconds after which a packet that is sent now arrives."""
         return self.delay * (0.5 + self._simulation.chance.random())
 
     def call_when_mended(self, function: Callable[[], None]) -> None:
@@ -32,7 +32,7 @@ class NetworkLink:
         self._waiting.append(function)
 
     def mend(self) -> None:
-        """End a split of the network: what was sent during it arrives from now on."""
+        """End a split of the link: what was sent during it arrives from now on."""
         self.split = False
         waiting, self._waiting = self._waiting, []
         for go in waiting:
@@ -40,7 +40,7 @@ class NetworkLink:
 
 
 class HalfConnection:
-    """One direction of a connection, between two transports. More than `room` unread bytes make it full."""
+    """One direction of a connection, between two transports; more than `room` unread bytes make it full."""
 
     def __init__(self, simulation: Simulation, link: NetworkLink, room: int) -> None:
         self.source: Transport | None = None
@@ -59,7 +59,7 @@ class HalfConnection:
     def write(self, data: bytes) -> None:
         """Pass bytes to the kernel: from now on they may arrive, even if the process that wrote them dies.
 
-        Too many unread bytes are reported to the source once; after the end nothing is passed.
+        If there are now too many unread bytes, this is reported to the sender once. After the end nothing is passed.
         """
         if self._over and self._refused and self.source is not None:
             self._simulation.after(self._own_link.packet_seconds(), self.source.receive_reset)
@@ -78,17 +78,17 @@ class HalfConnection:
         self._schedule_arrival()
 
     def cut(self) -> None:
-        """Break this direction: some of the bytes under way arrive, then the end of the stream."""
+        """Break this direction: some of the bytes on their way arrive, then the end of the stream."""
         if not self._finished:
             self._flight = self._flight[: self._simulation.chance.randint(0, len(self._flight))]
         self.finish()
 
     def vanish(self) -> None:
-        """Break this direction without notice: nothing more arrives, not even the end of the stream."""
+        """Break this direction without anybody noticing: nothing more arrives, not even the end of the stream."""
         self._over = True
 
     def refuse(self) -> None:
-        """Answer everything sent from now on by a reset, as an end that has forgotten the connection does."""
+        """From now on answer everything that is sent by a reset, as an end does that no longer knows the connection."""
         self._refused = True
 
     def pause_reader(self, reason: str) -> None:
@@ -113,7 +113,7 @@ class HalfConnection:
             self._simulation.after(self._own_link.packet_seconds(), self._arrive)
 
     def _arrive(self) -> None:
-        """Pass some of the bytes under way to the reader, all of them mostly, and report room and end."""
+        """Pass some of the bytes on their way to the reader, mostly all of them, and report new room or the end."""
         self._moving = False
         if self._over or self._stopped:
             return
@@ -146,7 +146,9 @@ class HalfConnection:
 
 
 class Connection:
-    """A connection: `up` to the host and `down` to the person; `whose` is the name of that person, for the checks."""
+    """A connection: `up` leads to the host and `down` to the person; `whose` is the name of the person, for the
+    checks.
+    """
 
     def __init__(self, simulation: Simulation, link: NetworkLink, room: int, whose: str) -> None:
         self.whose = whose
@@ -165,7 +167,7 @@ class Connection:
         self.down.vanish()
 
     def forget(self) -> None:
-        """Forget this connection, as a machine does that was booted again."""
+        """Forget this connection, as a machine does that was started again."""
         self.up.refuse()
 
 
@@ -219,7 +221,7 @@ class Transport(asyncio.Transport):
             self.process.run(self.protocol.resume_writing)
 
     def receive_reset(self) -> None:
-        """End the connection, which the other end does not know."""
+        """End the connection, because the other end no longer knows it."""
         self.process.run(self.abort)
 
     # Called by a protocol
@@ -256,7 +258,7 @@ class Transport(asyncio.Transport):
             self._lose()
 
     def _lose(self) -> None:
-        """Report the lost connection to the protocol, once."""
+        """Report to the protocol, once, that the connection is lost."""
         if not self._lost and self.protocol is not None:
             self._lost = True
             self.process.call_soon(self.protocol.connection_lost, None)
@@ -271,7 +273,7 @@ class Transport(asyncio.Transport):
         self._in.resume_reader("paused")
 
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
-        """Without effect: the limit is that of the half connection."""
+        """Do nothing: the limit is that of the half connection."""
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
         """Return the person's name as the address of the connection."""

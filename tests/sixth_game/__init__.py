@@ -1,1 +1,3 @@
-"""A sixth game, to prove what a new game costs: its folder and a line; with its own board and narrator, a few more."""
+"""A sixth game, which proves what a new game costs: its folder and one line; with a board and a narrator of its own, a
+few lines more.
+"""

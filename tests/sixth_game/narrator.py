@@ -1,4 +1,4 @@
-"""The narrator of the game High Card in the line mode: that of every game, and a sentence about the highest card so
+"""The narrator of the game High Card in the line mode: that of any game, and a sentence about the highest card so
 far.
 """
 
@@ -10,7 +10,7 @@ from tui.line_mode.narrators.base import Narrator
 
 
 class HighCardNarrator(Narrator):
-    """The narrator that tells before each choice which card on the table is the highest."""
+    """The narrator of High Card, which says before each choice which card on the table is the highest."""
 
     def heading_sentences(self) -> list[str]:
         """Return the sentences written before the choices, the highest card last."""

@@ -17,7 +17,7 @@ from net.protocol.table_state import Terms
 from tests.net.conftest import Player, TableHarness, sensible_action
 
 Frames = list[bytes]
-"""The frames of the messages that a host sends on one connection, in order."""
+"""The frames (encoded messages) that a host sends on one connection, in order."""
 
 TICKS_OF_BEGINNING_SESSION: Final = 14
 """Number of ticks of a match in the session that shows its beginning."""
@@ -26,7 +26,7 @@ TICKS_OF_END_SESSION: Final = 6
 """Number of ticks of a match in the session that shows its end."""
 
 FIELD_NUMBERS: Final = (0, 1, 2, 3, 4, 7, 13, 40, 52, 53, 255, 1000, 65_536, 2**31 - 1, 2**53 - 1)
-"""Small and extreme whole numbers to put into fields of messages."""
+"""Small and extreme whole numbers that alterations put into fields of messages."""
 
 FIELD_TEXTS: Final = (
     "", "Ann", "Bob", "ann", "mad-queens", "big-queen", "queens-dungeon", "steady", "careful", "no such bot",
@@ -34,7 +34,7 @@ FIELD_TEXTS: Final = (
     "settled", "time",
     "\x1b[2J", "[bold]x[/bold]", "x" * 200, "é" * 200, "\u202ename", "0" * 64, "\n", "{0}", "Malformed", "Rejected",
 )  # fmt: skip
-"""Texts to put into fields of messages, some of them hostile."""
+"""Texts that alterations put into fields of messages; some of them are hostile."""
 
 
 # Honest sessions
@@ -42,21 +42,23 @@ FIELD_TEXTS: Final = (
 
 @cache
 def honest_sessions() -> tuple[tuple[bytes, ...], ...]:
-    """Return two honest sessions of each game, each a tuple of frames.
+    """Return two honest sessions for each game, each a tuple of frames.
 
-    In one a client joins before a match begins; in the other it comes back shortly before the end of one.
+    In one a client joins before a match begins; in the other it comes back shortly before a match ends.
     """
     return tuple(tuple(record(slug)) for slug in games for record in (_session_from_beginning, _session_to_end))
 
 
 def new_harness_with_bot(slug: str) -> TableHarness:
-    """Return a new table with few seats, one of them for a bot, where everybody's secrets make the seed of a deal."""
+    """Return a new table with few seats, one of them for a bot, at which everybody's secrets make the seed of a
+    deal.
+    """
     fewest = min(seats for seats in games[slug].seats if seats > 1)
     return TableHarness(slug, max(3, fewest) if 3 in games[slug].seats else fewest, seed=None, bots=1)
 
 
 def _play_ticks(harness: TableHarness, people: Sequence[Player], ticks: int) -> int:
-    """Make these people act sensibly for `ticks` ticks, or until the match is over; return the number of ticks."""
+    """Let these people act sensibly for `ticks` ticks, or until the match is over; return how many ticks that took."""
     for tick in range(ticks):
         if harness.table.state.active_runner is None and harness.table.state.matches:
             return tick
@@ -69,7 +71,7 @@ def _play_ticks(harness: TableHarness, people: Sequence[Player], ticks: int) -> 
 
 
 def join_and_start_match(harness: TableHarness) -> list[Player]:
-    """Join Ann and Bob and start a match; return them when its deal is settled."""
+    """Let Ann and Bob join and start a match; return both when its deal is settled."""
     people = [harness.join_person(name, draw_bytes=Random(name).randbytes) for name in ("Ann", "Bob")]
     people[0]._send(SetTerms(Terms(clock=60)))
     people[0].start_match()
@@ -82,7 +84,7 @@ def join_and_start_match(harness: TableHarness) -> list[Player]:
 
 
 def _session_from_beginning(slug: str) -> Frames:
-    """Return what Ann, the owner, is sent from her arrival on, until she ends the match."""
+    """Return what Ann, the owner, is sent from her joining to the moment when she ends the match."""
     harness = new_harness_with_bot(slug)
     ann, bob = join_and_start_match(harness)
     _play_ticks(harness, [ann, bob], TICKS_OF_BEGINNING_SESSION // 2)
@@ -97,7 +99,9 @@ def _session_from_beginning(slug: str) -> Frames:
 
 
 def _session_to_end(slug: str) -> Frames:
-    """Return what Ann is sent when she comes back shortly before the end of a match, until the match is verified."""
+    """Return what Ann is sent from the moment when she comes back, shortly before the end of a match, until the match
+    is verified.
+    """
     harness = new_harness_with_bot(slug)
     ticks = _play_ticks(harness, join_and_start_match(harness), 10_000)
     harness = new_harness_with_bot(slug)
@@ -153,20 +157,20 @@ def _insert_bytes(frames: Frames, chance: Random) -> Frames:
 
 
 def _drop_frames(frames: Frames, chance: Random) -> Frames:
-    """Leave out some frames in a row."""
+    """Leave out some consecutive frames."""
     at = chance.randrange(len(frames))
     return frames[:at] + frames[at + chance.choice((1, 1, 2, 5)) :]
 
 
 def _double_frames(frames: Frames, chance: Random) -> Frames:
-    """Send some frames in a row twice."""
+    """Repeat some consecutive frames."""
     at = chance.randrange(len(frames))
     until = at + chance.choice((1, 1, 2, 5))
     return frames[:until] + frames[at:]
 
 
 def _reorder_frames(frames: Frames, chance: Random) -> Frames:
-    """Move a frame to another place, or shuffle all of them."""
+    """Move a frame to another place, or shuffle all frames."""
     frames = frames.copy()
     if chance.random() < 0.2:
         chance.shuffle(frames)
@@ -182,13 +186,13 @@ def _cut_stream(frames: Frames, chance: Random) -> Frames:
 
 
 def _append_end_of_other_session(frames: Frames, chance: Random) -> Frames:
-    """Put the end of another session in place of the end of this one."""
+    """Replace the end of this session by the end of another one."""
     other = list(chance.choice(honest_sessions()))
     return frames[: chance.randrange(len(frames) + 1)] + other[chance.randrange(len(other)) :]
 
 
 def _change_fields(frames: Frames, chance: Random) -> Frames:
-    """Change a field, however deep, of one frame, or the same field of all frames of that kind."""
+    """Change a field, however deep, of one frame, or the same field of all frames of one kind."""
     at = chance.randrange(len(frames))
     plain = _value_of_frame(frames[at])
     path = _random_path(plain, chance)
@@ -208,14 +212,14 @@ def _change_fields(frames: Frames, chance: Random) -> Frames:
 
 
 def _insert_message(frames: Frames, chance: Random) -> Frames:
-    """Insert a made-up message whose fields have the right types, or some of them."""
+    """Insert a made-up message; all or some of its fields have the right types."""
     at = chance.randrange(len(frames) + 1)
     made_up = [_made_up_frame(chance) for _ in range(chance.choice((1, 1, 3, 10)))]
     return frames[:at] + made_up + frames[at:]
 
 
 def _replace_by_large_frame(frames: Frames, chance: Random) -> Frames:
-    """Put a very large or very deep value in place of a field, or of a frame."""
+    """Replace a field, or a whole frame, by a very large or very deeply nested value."""
     at = chance.randrange(len(frames))
     many = chance.choice((64, 1000, 65_535, 65_537, 300_000))
     deep = chance.choice((8, 9, 100, 511, 513, 5000))
@@ -242,7 +246,7 @@ def _replace_by_large_frame(frames: Frames, chance: Random) -> Frames:
 
 
 def _repeat_frames_many_times(frames: Frames, chance: Random) -> Frames:
-    """Send a frame, or some in a row, very many times."""
+    """Repeat a frame, or some consecutive ones, very many times."""
     at = chance.randrange(len(frames))
     part = frames[at : at + chance.choice((1, 1, 3))]
     size = sum(map(len, part)) or 1
@@ -251,7 +255,7 @@ def _repeat_frames_many_times(frames: Frames, chance: Random) -> Frames:
 
 
 def _insert_flood(frames: Frames, chance: Random) -> Frames:
-    """Send very many made-up messages of one kind."""
+    """Insert very many made-up messages of one kind."""
     at = chance.randrange(len(frames) + 1)
     return frames[:at] + [_made_up_frame(chance)] * chance.choice((40, 400)) + frames[at:]
 
@@ -270,16 +274,16 @@ ALTERATION_FUNCTIONS: Final[tuple[Callable[[Frames, Random], Frames], ...]] = (
     _repeat_frames_many_times,
     _insert_flood,
 )
-"""The functions that alter a session; some stand more than once, so that they are chosen more often."""
+"""The functions that alter a session at random; those that stand here more than once are chosen more often."""
 
 
 def _frame_of_value(value: object) -> bytes:
-    """Return the frame of a plain value."""
+    """Return the frame that encodes a plain value."""
     return bytes(msgpack.packb(value))
 
 
 def _value_of_frame(frame: bytes) -> Any:
-    """Return the plain value of a frame; None if the bytes are no frame, or nested too deep."""
+    """Return the plain value in a frame; None if the bytes are no frame, or it is nested too deep."""
     try:
         return msgpack.unpackb(frame, strict_map_key=False)
     except (ValueError, TypeError, RecursionError, msgpack.exceptions.UnpackException):
@@ -339,7 +343,7 @@ def _made_up_frame(chance: Random) -> bytes:
 
 
 def _made_up_value(kind: object, chance: Random) -> Any:
-    """Return a random value of a type of `msgspec.inspect`; raises `AssertionError` for one that messages lack."""
+    """Return a random value of a type of `msgspec.inspect`; raises `AssertionError` for a type that no message has."""
     match kind:
         case inspect.UnionType(types):
             return _made_up_value(chance.choice(types), chance)

@@ -1,4 +1,4 @@
-"""A small application that shows the board of one seat, with a real match behind it and no table."""
+"""`BoardApp`: a small application that shows the board of one seat, with a real match behind it and no table."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from tui.boards import Board
 from tui.boards.games import board_for
 
 PACE_THAT_HOLDS_FRAMES = 1e6
-"""Pace so slow that no frame ends by itself, so that a test shows the next one by `BoardAnimation.next_frame`."""
+"""A pace of animation so slow that no frame ends by itself; a test shows the next frame itself."""
 
 
 class BoardApp(App[None]):
-    """The board of one seat of a match; the test makes the actions of the other seats.
+    """Shows the board of one seat of a match; the test makes the actions of the other seats.
 
-    `names` are those of the seats. `animate`: changes are animated; the test shows frame after frame (`play_frames`).
-    `clock` returns the board's time in seconds, by default one more at each call. `pace` and `budget` are those of the
-    board; by default no frame ends by itself, and no movement is left out. `chosen` lists the actions that the
-    person has chosen on the board; they are carried out at once as long as `answering` is true.
+    `names` are those of the seats. `animate`: changes are animated, and the test shows frame after frame
+    (`play_frames`). `clock` returns the board's time in seconds, by default one second more at each call. `pace` and
+    `budget` are those of the board; by default no frame ends by itself, and no movement is left out. `chosen` lists the
+    actions that the person has chosen on the board; as long as `answering` is true, they are carried out at once.
     """
 
     def __init__(self, match, names, *, seat=0, animate=False, pace=PACE_THAT_HOLDS_FRAMES, clock=None, budget=None):
@@ -51,33 +51,37 @@ class BoardApp(App[None]):
             self.act(self.seat, message.action)
 
     def act(self, seat, action):
-        """Carry out an action, or the action that a text describes, and show the board what its seat may know."""
+        """Carry out an action, which may be given as a text, and show the board what its seat may know of it."""
         changes = self.match.act(seat, self.match.game.parse(str(action)))
         seen = [change for change in (change.seen_by(self.seat) for change in changes) if change]
         self.board.show_played(MatchChanged(tuple(seen), self.match.view(self.seat)))
 
     def play_frames(self):
-        """Show the waiting frames of the animation one after the other; yield the scene of each, then that at rest."""
+        """Show the waiting frames of the animation one after the other; yield the scene of each, and at last the scene
+        at rest.
+        """
         while self.board.animating:
             yield self.board.scene
             self.board.animation.next_frame()
         yield self.board.scene
 
     @property
-    def chosen_texts(self):
+    def texts_of_chosen_actions(self):
         """The chosen actions, as texts."""
         return [str(action) for action in self.chosen]
 
     @property
     def text(self):
-        """The text of the board, row by row."""
+        """The text that the board shows, row by row."""
         return "\n".join(
             "".join(segment.text for segment in self.board.render_line(y)) for y in range(self.board.size.height)
         )
 
 
-def keys_in_help(board):
-    """Return what each key of a board does, in words, by the id of its binding, or by the key if the id is empty."""
+def descriptions_of_keys(board):
+    """Return what each key of a board does, in words, by the id of its binding, or by the key if the binding has no
+    id.
+    """
     active = board.screen.active_bindings.values()
     keys = [one for one in active if one.node is board and one.binding.show]
     return {one.binding.id or one.binding.key: words for one in keys if (words := board.key_description(one))}
@@ -91,8 +95,10 @@ async def press(pilot, *keys):
 
 
 async def press_until(app: App[None], key: str, is_reached: Callable[[], bool]) -> None:
-    """Press a key and return as soon as `is_reached()` holds; the function `press` is slower, because it waits until
-    the program is idle."""
+    """Press a key, and return as soon as `is_reached()` is true.
+
+    This is quicker than `press`, which waits until the program is idle.
+    """
     app.simulate_key(key)
     async with asyncio.timeout(PATIENCE_SECONDS):
         while not is_reached():  # noqa: ASYNC110 (the effect of a key sets no event)
@@ -100,7 +106,7 @@ async def press_until(app: App[None], key: str, is_reached: Callable[[], bool]) 
 
 
 async def click(pilot, text, lowest=True):
-    """Click where the board shows `text`: in the lowest row that has it, or without `lowest` in the topmost."""
+    """Click a text on the board: where it stands lowest, or without `lowest`, where it stands highest."""
     lines = pilot.app.text.split("\n")
     rows = [y for y in range(len(lines)) if text in lines[y]]
     y = rows[-1] if lowest else rows[0]

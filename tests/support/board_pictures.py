@@ -1,4 +1,4 @@
-"""Checks that the picture of every board must pass, and names of people that a board must show as plain text."""
+"""Checks that the picture of every board must pass, and hostile names that a board must show as plain text."""
 
 from __future__ import annotations
 
@@ -12,21 +12,23 @@ from tui.boards.tricks import render as tricks
 from tui.boards.tricks.scene import TrickScene
 
 BOARD_SIZES = [(60, 17), (75, 20), (79, 23), (80, 23), (100, 29), (120, 39), (200, 59)]
-"""Columns and rows of a board; the first is that of the smallest window allowed."""
+"""Widths and heights of a board in columns and rows; the first is that of the smallest window allowed."""
 
 NARROW_BOARD_SIZES = [(48, 26), (48, 29), (48, 39), (59, 37)]
-"""Columns and rows of a narrow board, as on a phone held upright; the first is that of the narrowest window allowed."""
+"""Widths and heights of a narrow board in columns and rows, as on a phone held upright; the first is that of the
+narrowest window allowed.
+"""
 
 HOSTILE_NAMES = ("[@click=app.quit]x[/]", "\x1b[31mred\x1b[0m", "漢字漢字漢字漢字漢字", "e\u0301\u202e" * 30) * 3
-"""Names with markup, control sequences, wide characters and combining characters."""
+"""Names of people with markup, control sequences, wide characters and combining characters."""
 
 
-def is_inside(rect, other):
+def is_rectangle_inside(rect, other):
     """Return whether `rect` lies completely inside `other`."""
     return other.x <= rect.x and other.y <= rect.y and rect.right <= other.right and rect.bottom <= other.bottom
 
 
-def do_overlap(rect, other):
+def do_rectangles_overlap(rect, other):
     """Return whether two rectangles have a cell in common."""
     return rect.x < other.right and other.x < rect.right and rect.y < other.bottom and other.y < rect.bottom
 
@@ -40,10 +42,10 @@ def check_rows(canvas, width, height):
 
 
 def check_picture(scene):
-    """Render a scene of any game, check the rows of the picture (`check_rows`), and return nothing."""
+    """Draw a scene of any game, and check that every row has the width of the picture and only printable characters."""
     check_rows(render_function_of(scene)(scene).canvas, scene.width, scene.height)
 
 
 def render_function_of(scene):
-    """Return the function that renders a scene, by the class of the scene."""
+    """Return the function that draws a scene, chosen by the class of the scene."""
     return {MadQueensScene: mad_queens.render, BigQueenScene: big_queen.render, TrickScene: tricks.render}[type(scene)]

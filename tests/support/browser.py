@@ -1,4 +1,4 @@
-"""A real browser without a window, and the faults that a page in it must never have."""
+"""A real browser without a window, and the faults that no page in it may have."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from tests.support.patience import PATIENCE_SECONDS
 
 BROWSER_PROGRAM_NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The names of browsers that Playwright can drive, the smallest first."""
+"""Names of browsers that Playwright can control, the smallest first."""
 
 MAX_WAIT_MILLISECONDS: Final = int(1_000 * PATIENCE_SECONDS)
 """The longest wait for anything in a page."""
@@ -34,7 +34,7 @@ SMALL_TARGETS_SCRIPT: Final = """() => [...document.querySelectorAll("button, in
     .map((target) => [target.id || target.textContent, target.getBoundingClientRect()])
     .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
     .map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
-"""JavaScript that returns the visible buttons and inputs of a page that are smaller than a finger needs, with their
+"""JavaScript that returns the visible buttons and inputs of a page that are too small for a finger, with their
 sizes.
 """
 
@@ -61,13 +61,13 @@ OVERLAPS_SCRIPT: Final = """() => {
 }"""
 """JavaScript that returns, as sentences, the parts of a page that lie over one another or outside the window.
 
-Of a part in a list that scrolls only what the list shows counts.
+In a list that scrolls only the visible parts count.
 """
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Return the one browser that all tests of a file use; they are skipped if this machine has no browser.
+    """Yield the one browser that all tests of a file use; they are skipped if this machine has no browser.
 
     While it runs no test can have an event loop of its own, so it ends with the file.
     """
@@ -81,7 +81,7 @@ def browser() -> Iterator[Browser]:
 
 
 class WatchedPage:
-    """A page of a browser; `faults` lists what went wrong in it, in words.
+    """A page of a browser that records its faults; `faults` lists them in words.
 
     A fault is an error or a warning on the console, or a request to another origin than that of the page and
     `other_origins`, those of the club's other hosts.
@@ -114,7 +114,7 @@ class WatchedPage:
     ) -> None:
         """Wait until `condition` returns something true, while the browser runs.
 
-        Fails after `milliseconds` with a text that names `condition_name`.
+        Fail after `milliseconds` with a text that contains `condition_name`.
         """
         for _ in range(milliseconds // PAUSE_BETWEEN_CHECKS_MILLISECONDS):
             if condition():
@@ -124,7 +124,7 @@ class WatchedPage:
 
 
 PageOpener = Callable[..., WatchedPage]
-"""A function that opens a new page with its own cookies and storage, in a window of a size (width, height)."""
+"""A function that opens a new page, with its own cookies and storage, in a window of a size (width, height)."""
 
 
 @pytest.fixture

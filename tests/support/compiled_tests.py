@@ -1,7 +1,8 @@
-"""Shares the compilation of the test files among the workers of a run, which otherwise each compile all of them.
+"""Divides the compilation of the test files among the workers of a run; otherwise each worker compiles all of them.
 
-In a new clone no test file is compiled yet, and all workers would begin with the first one at the same moment: four
-workers took 20 s more of processor time. It reads private names of pytest; no other file of the tests does.
+In a new clone no test file is compiled yet, and all workers would begin with the first one at the same moment: with
+four workers that took 20 s more of processor time. This module reads private names of pytest; no other file of the
+tests does.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from _pytest.assertion import rewrite
 
 
 def compile_share_of_tests(config: pytest.Config) -> None:
-    """Compile the test files that the worker will collect, unless another worker has compiled them already.
+    """Compile the test files that the worker will collect, except those that another worker has compiled already.
 
-    Each worker begins at its own place in the list and goes round once, so together they compile each file about once.
+    Each worker begins at its own place in the list and goes through the whole list, so together they compile each file
+    about once.
     """
     worker = getattr(config, "workerinput", None)
     if worker is None or worker["workercount"] == 1:

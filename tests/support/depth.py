@@ -1,6 +1,7 @@
-"""How much the random tests play: a part in the README's test command, more with `QUEENS_DEEP=1` (`.ci/run`).
+"""How much the random tests play: little in the README's test command, more with `QUEENS_DEEP=1` (the deep run,
+`.ci/run`).
 
-With `QUEENS_DEEP=full` they play all that the promises name; that takes an hour.
+With `QUEENS_DEEP=full` (the full run) they play everything that the promises name, which takes an hour.
 """
 
 from __future__ import annotations
@@ -15,24 +16,25 @@ from hypothesis import settings
 from core import games
 
 Case = TypeVar("Case")
+"""Type of a case of a test."""
 
 IS_FULL_RUN: Final = os.environ.get("QUEENS_DEEP") == "full"
-"""Whether the random tests play as much as the promises name, however long that takes."""
+"""Whether this is the full run, in which the random tests play as much as the promises name."""
 
 IS_DEEP_RUN: Final = IS_FULL_RUN or os.environ.get("QUEENS_DEEP") == "1"
-"""Whether the random tests play as much as a run of `.ci/run` has time for."""
+"""Whether this is the deep or the full run."""
 
 
 GAMES_TO_START: Final = tuple(games) if IS_DEEP_RUN else ("mad-queens", "big-queen", "queens-dungeon")
-"""Slugs of one game for each kind of board, in the deeper runs of all games; for tests that start the program once for
-each.
+"""Slugs of the games for tests that start the program once for each: usually one game for each kind of board, in the
+deep and full runs all games.
 """
 
 
 def by_depth(usual_count: int, deep_count: int, full_count: int | None = None) -> int:
-    """Return how many matches, seeds or the like a test plays: `usual_count`, or what the depth asked for has time for.
+    """Return a number of matches, seeds or the like that fits the depth of the run: usual, deep or full.
 
-    Without `full_count` it is `deep_count` in both deeper runs.
+    Without `full_count` the full run has `deep_count`, too.
     """
     if IS_FULL_RUN and full_count is not None:
         return full_count
@@ -40,17 +42,16 @@ def by_depth(usual_count: int, deep_count: int, full_count: int | None = None) -
 
 
 def examples(usual_count: int, deep_count: int, **others: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Return a decorator: a test of Hypothesis tries `by_depth(usual_count, deep_count)` examples, and is marked as
-    `deep`.
-
-    Each run draws other examples; the first one is always the simplest. `others` are settings of Hypothesis.
+    """Return a decorator by which a Hypothesis test tries `usual_count` examples, or `deep_count` in the deep and full
+    runs, and is marked as `deep`. Each run draws other examples; the first one is always the simplest. `others` are
+    settings of Hypothesis.
     """
     tried = settings(max_examples=by_depth(usual_count, deep_count), deadline=None, **others)
     return lambda test: pytest.mark.deep(tried(test))
 
 
 def sample_cases(cases: Sequence[Case], usual_count: int) -> list[Case]:
-    """Return `usual_count` of the cases of a test, spread evenly over them; in the deeper runs all."""
+    """Return `usual_count` of the cases of a test, spread evenly over them; in the deep and full runs return all."""
     number = len(cases) if IS_DEEP_RUN else min(usual_count, len(cases))
     return [cases[place * len(cases) // number] for place in range(number)]
 
@@ -59,17 +60,16 @@ ONLY_DEEP_MARKS: Final = (
     pytest.mark.deep,
     pytest.mark.skipif(not IS_DEEP_RUN, reason="played with QUEENS_DEEP=1 only"),
 )
-"""The marks of a test case that runs in the deeper runs alone."""
+"""The marks of pytest for a test case that is run only in the deep and full runs."""
 
 
 def parametrize(
     names: str | Sequence[str], cases: Iterable[Any], usual_count: int, **others: Any
 ) -> pytest.MarkDecorator:
-    """Return `pytest.mark.parametrize` of these cases, of which all but `usual_count` are played in the deeper runs
-    alone.
-
-    Those that are always played are spread evenly, the first and the last among them. The deep run leaves them out, so
-    it takes less time than with `sample_cases`. `others` are the other arguments of `pytest.mark.parametrize`.
+    """Return `pytest.mark.parametrize` of these cases; all but `usual_count` of them are run only in the deep and full
+    runs. Those that are always run are spread evenly, the first and the last case among them, and are left out of the
+    deep run, which so takes less time than with `sample_cases`. `others` are the other arguments of
+    `pytest.mark.parametrize`.
     """
     several = not isinstance(names, str) or "," in names
     listed = list(cases)
@@ -83,8 +83,8 @@ def parametrize(
 
 
 def only_deep(test: Callable[..., Any]) -> Callable[..., Any]:
-    """Mark a test that runs in the deeper runs alone, because it checks nothing for players that no other test
-    checks.
+    """Decorator of a test that is run only in the deep and full runs, because other tests check all that matters to
+    players.
     """
     for mark in ONLY_DEEP_MARKS:
         test = mark(test)

@@ -1,4 +1,4 @@
-"""Measurement of the share of a picture that is filled: boards must leave no large empty areas."""
+"""Measures which share of a picture is filled: boards must leave no large empty areas."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ def share_of_filled_cells(canvas: Canvas, look: Look, area: Rect) -> float:
     """Return the share, from 0 to 1, of the cells of `area` that are not empty.
 
     An empty cell is a space on the background of the card table or of a panel. `area` must be the table without the log
-    beside it. `look` must have colours: without them a card has the background of the table.
+    beside it. `look` must have colours: without colours a card has the same background as the table.
     """
     assert look.solid
     plain = {look.palette.felt, look.palette.panel}

@@ -1,4 +1,4 @@
-"""Simulation of a full disk: writing fails for a while."""
+"""Simulates a full disk: for a while, writing fails."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from contextlib import contextmanager
 
 @contextmanager
 def simulate_full_disk() -> Iterator[None]:
-    """Context manager: make every write of this process that would lengthen a file fail, until the end of the block;
+    """Context manager: during its block, every write of this process that would make a file longer fails.
+
     POSIX only.
     """
     import resource

@@ -1,4 +1,4 @@
-"""A club with a listener for guests, over SSH and in browsers, with clients in this process."""
+"""A club with a listener for guests, over SSH or in browsers, and clients of people in this process."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 
 class GuestClub(SshTable):
-    """A club whose only table is that of Olga; `join` lets a guest come in and sit down at it, on the screen."""
+    """A club with one table, which Olga has opened; `join` lets a guest come in and sit down there."""
 
     club: ClubServer
     olga: LocalHallClient
 
     async def open(self, game: str = "mad-queens", seats: int = 4, code: str = "", seed: int | None = 1) -> Self:
-        """Open the club with Olga's table and the listener for guests; `seed` is ignored. Return this object."""
+        """Open the club with Olga's table and the listener for guests, and return this object; `seed` is ignored."""
         await self.open_club(code)
         self.owner = await self.open_table_of(self.olga, game, seats=seats)
         return self
@@ -47,9 +47,9 @@ class GuestClub(SshTable):
         self.olga = await enter_local_hall(self.club, "Olga", code)
 
     async def open_table_of(self, person: LocalHallClient, game: str, **settings: Any) -> Any:
-        """Open a table for a person in the hall, and return their client at it.
+        """Open a table for a person in the hall, and return their client there.
 
-        The attributes `number` and `code` become those of the table.
+        The attributes `number` and `code` of this object become those of the table.
         """
         offered: asyncio.Future[TableGranted] = asyncio.get_running_loop().create_future()
 
@@ -76,7 +76,7 @@ class GuestClub(SshTable):
         await self.server.close()
 
     async def come(self, name: str = "ann", size: tuple[int, int] = (100, 30), device: str = "", **rest: Any) -> Any:
-        """Bring a guest in; return the guest as soon as they are in the hall, at a table, or refused."""
+        """Bring a guest into the club; return the guest as soon as they are in the hall, at a table, or refused."""
         sessions = set(self.server.sessions.values())
         guest = await super().join(name, size, device, **rest)
 
@@ -90,7 +90,7 @@ class GuestClub(SshTable):
         return guest
 
     async def come_to_question(self, name: str, question: str) -> Any:
-        """Bring a guest in who is asked for the code; return the guest once the question is shown."""
+        """Bring a guest into the club who is asked for its code; return the guest once the question is shown."""
         guest = await super().join(name)
         await guest.wait_for_text(question)
         return guest
@@ -100,7 +100,7 @@ class GuestClub(SshTable):
         guest.press(f"{code}\r")
 
     async def join(self, name: str = "ann", size: tuple[int, int] = (100, 30), device: str = "", **rest: Any) -> Any:
-        """Make a guest come in and sit down at Olga's table, if they are not there already; return the guest."""
+        """Let a guest come in and sit down at Olga's table, unless they are there already; return the guest."""
         guest = await self.come(name, size, device, **rest)
         if not guest.has_ended and guest.session.visit.table is None:
             await guest.wait_for_text("Olga's table")
@@ -122,7 +122,9 @@ class GuestClub(SshTable):
 
 
 def shows_screen(session: GuestSession, screen: type[BaseScreen]) -> bool:
-    """Whether the program of a session shows such a screen; False without a program, as at its start or in lines."""
+    """Return whether the program of a guest's session shows a screen of this class; False if it shows no screens, as at
+    its start or in the line mode.
+    """
     return session.app is not None and isinstance(session.app.top_screen, screen)
 
 

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for what a hostile peer may send: damaged messages, and valid ones without sense."""
+"""Hypothesis strategies for what a hostile peer may send: damaged messages, and valid ones that make no sense."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ hostile_numbers = st.sampled_from([0, 1, 2, 3, 7, 40, 255, 1000, 65_536, 2**31 -
 hostile_texts = st.sampled_from(
     ["", "mad-queens", "steady", "reveal", "bank", "play Q♠", "visibility", "open", "sealed", "\x1b[2J"]
 )
-"""Hypothesis strategy for texts that a field may hold, also hostile ones."""
+"""Hypothesis strategy for texts that a field may hold, hostile ones among them."""
 
 hostile_texts |= st.text(max_size=12)
 hostile_values = (
@@ -30,7 +30,7 @@ hostile_values = (
 def values_of_type(kind: object) -> st.SearchStrategy[object]:
     """Return a strategy for values of a type: they pass the type check of messages, but perhaps no other check.
 
-    `kind` is a type of `msgspec.inspect`; one that messages do not use raises `AssertionError`.
+    `kind` is a type of `msgspec.inspect`; a type that no message uses raises `AssertionError`.
     """
     match kind:
         case inspect.UnionType(types):
@@ -70,7 +70,7 @@ def values_of_type(kind: object) -> st.SearchStrategy[object]:
 
 @cache
 def messages_of_class(cls: type[msgspec.Struct]) -> st.SearchStrategy[object]:
-    """Return a strategy for messages of a class with fields of the right types."""
+    """Return a strategy for messages of a class; their fields have values of the right types."""
     kind = inspect.type_info(cls)
     assert isinstance(kind, inspect.StructType)
     return st.builds(cls, **{field.name: values_of_type(field.type) for field in kind.fields})
@@ -90,18 +90,19 @@ damages_to_bytes = st.lists(
     min_size=1,
     max_size=4,
 )
-"""Hypothesis strategy for the second argument of `mangled_bytes`: a list of one to four damages.
+"""Hypothesis strategy for one to four damages, the second argument of `damaged_bytes`.
 
 A damage is (kind, place as a fraction of the length, bytes). The kinds ``change`` and ``insert`` write the bytes; the
-other kinds use only their number, or for ``cut`` nothing of them.
+other kinds use only their number, and ``cut`` not even that.
 """
 
 
-def mangled_bytes(stream: bytes, damages: list[tuple[str, float, bytes]]) -> bytes:
-    """Return a stream of bytes with damages done to it, one after the other. A damage is (kind, place, bytes). The kind
-    is ``change``, ``drop``, ``double``, ``insert``, ``cut`` or ``swap``; the place is a share of the stream from 0 to
-    1; the bytes are written or inserted there, or their number is that of the bytes dropped, doubled or swapped. A cut
-    removes everything from the place on.
+def damaged_bytes(stream: bytes, damages: list[tuple[str, float, bytes]]) -> bytes:
+    """Return a stream of bytes with damages done to it, one after the other.
+
+    A damage is (kind, place, bytes); the place is a fraction of the length, from 0 to 1. ``change`` and ``insert``
+    write the bytes at the place; ``drop``, ``double`` and ``swap`` remove, repeat or exchange as many bytes as are
+    given; ``cut`` removes everything from the place on.
     """
     data = bytearray(stream)
     for what, where, other in damages:
@@ -123,11 +124,14 @@ def mangled_bytes(stream: bytes, damages: list[tuple[str, float, bytes]]) -> byt
 
 
 ways_to_cut = st.sampled_from([0, 1]) | st.lists(st.integers(1, 99), min_size=1, max_size=9)
-"""Hypothesis strategy for the second argument of `cut_into_pieces`: how a stream is cut."""
+"""Hypothesis strategy for the second argument of `cut_into_pieces`, which says how a stream is cut."""
 
 
 def cut_into_pieces(data: bytes, lengths: int | list[int]) -> list[bytes]:
-    """Return the data in pieces: 0 leaves it whole, 1 cuts after every byte, a list gives the lengths in turn."""
+    """Return the data in pieces.
+
+    `lengths` 0 leaves it whole, 1 cuts after every byte; a list gives the lengths of the pieces, in turn.
+    """
     if lengths == 0:
         return [data]
     lengths = cycle([1] if lengths == 1 else lengths)

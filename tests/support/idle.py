@@ -1,4 +1,4 @@
-"""Replacement of the idle check of Textual's pilot: waits until a program under test has nothing left to do.
+"""Replaces the idle check of Textual's pilot: it waits until a program under test has nothing left to do.
 
 The `Pilot` of Textual takes a program for idle once the process has used little processor time for 1/50 s. On a busy
 machine a process that waits for the processor looks the same, so a test would go on too early; on a quiet machine each
@@ -23,21 +23,20 @@ from net.journal.lock import JournalLock
 from net.journal.writer import JournalWriter
 
 MAX_TIMER_DELAY_SECONDS: Final = 0.035
-"""Longest time to a timer that is waited for: Textual repaints up to 2/60 s after a change."""
+"""Longest delay of a timer that is waited for: Textual repaints up to 2/60 s after a change."""
 
 MAX_WAIT_FOR_TIMERS_SECONDS: Final = 0.5
-"""Longest wait for all timers together; whatever fires after that is an animation."""
+"""Longest wait for all timers together; timers that fire later belong to an animation."""
 
 PAUSE_BETWEEN_THREAD_CHECKS_SECONDS: Final = 0.001
 """The pause between two checks of threads that still work."""
 
 _unanswered_commits = 0
-"""Number of commits that have been given to the threads of journals and are not answered yet."""
+"""Number of commits that journals have been given and have not answered yet."""
 
 
 async def wait_for_idle(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
-    """Return when the running event loop has nothing to do, or only timers after `MAX_WAIT_FOR_TIMERS_SECONDS` of
-    waiting for them.
+    """Return when the running event loop has nothing to do, or only timers that fire too late to be waited for.
 
     The parameters are those of the Textual function of the same name, which this one replaces; they are ignored.
     """
@@ -52,7 +51,7 @@ async def wait_for_idle(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
 
 
 async def _wait_until_nothing_is_ready() -> None:
-    """Return when no callback, byte, thread or commit of a journal waits for the loop; timers are not waited for."""
+    """Return when no callback, byte, thread or commit of a journal waits for the loop; do not wait for timers."""
     loop: Any = asyncio.get_running_loop()
     while True:
         await asyncio.sleep(0)
@@ -76,7 +75,7 @@ async def _wait_for_screen(pilot: textual.pilot.Pilot[Any], timeout: float = 30.
     return pilot.app._exception is None
 
 
-def install() -> None:
+def install_idle_check() -> None:
     """Replace the idle check of Textual's pilot, and count the commits that journals have not answered yet."""
     textual.pilot.wait_for_idle = wait_for_idle  # type: ignore[attr-defined]
     textual.app.wait_for_idle = wait_for_idle  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Joins a table or a hall over TCP in one call, for tests that need no more than an address and a name."""
+"""Joins a table, or a hall of a club, over TCP in one call, for tests that need only an address and a name."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ async def join(
     deals: DealMemory | None = None,
     **person: Any,
 ) -> RemoteClient:
-    """Join the table at an address; the arguments are the fields of a `HostSpec` and, with `person`, a `JoinSpec`."""
+    """Join the table at an address and return the client.
+
+    The arguments are the fields of a `HostSpec` and, with `person`, of a `JoinSpec`.
+    """
     host = HostSpec(address, port, trust, find_tokens, find_hosts)
     return await remote.join(host, JoinSpec(name, code, **person), deals=deals)
 
@@ -33,5 +36,5 @@ async def join(
 async def enter_hall(
     address: str, port: int, name: str, code: str = "", *, token: str = "", trust: HostTrust | None = None
 ) -> RemoteHallClient:
-    """Come into the hall of the club at an address."""
+    """Come into the hall of the club at an address, and return the client there."""
     return await hall.enter_hall(HostSpec(address, port, trust), name, code, token=token)

@@ -1,6 +1,6 @@
-"""Damages at random the files that a killed host leaves, and checks that the program reports it or reads all the same.
+"""Damages at random the files that a killed host leaves; the program must report it, or read everything nevertheless.
 
-``python -m tests.support.journal_damage 2000`` tries as many of each kind, and prints how they ended.
+``python -m tests.support.journal_damage 2000`` tries that many damages of each kind, and prints how they ended.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from net.journal.entries import (
 from net.journal.history import finished_matches, high_scores, player_tallies, record_text
 
 LOG_FILE: Final = f"{JOURNAL_FILE}-wal"
-"""The name of SQLite's write-ahead log."""
+"""The name of the file of SQLite's write-ahead log."""
 
 LOCK_FILE: Final = "journal-table-1.lock"
 """The name of the lock file of table 1."""
@@ -40,13 +40,13 @@ PERSON_IN_FIRST_SEAT: Final = PersonEntry("token-ann", "Ann", False, 0)
 """The person in the first seat."""
 
 TABLE_CHAIRS: Final = (SavedChair(), SavedChair("careful", "Bea"))
-"""The seats of the table: one for a person, one with a bot."""
+"""The seats of the table as the journal keeps them: one of a person, one with a bot."""
 
 
 def match_entries(match_number: int, actions: int = 12) -> list[list[Entry]]:
-    """Return the ticks of the whole match `match_number`: its beginning, `actions` actions, one to a tick, and its end.
-
-    Its actions and its record have the right form only; no match could be played from them.
+    """Return the ticks (entries written together) of the whole match `match_number`: its beginning, `actions` actions,
+    one in each tick, and its end. Its actions and its record only have the right form; no match could be played from
+    them.
     """
     began = MatchBeganEntry(
         match_number, "mad-queens", 2, (("visibility", "sealed"),), "7", ("Ann", "Bea"), ("", "careful")
@@ -57,7 +57,9 @@ def match_entries(match_number: int, actions: int = 12) -> list[list[Entry]]:
 
 
 async def write_files_of_killed_host(folder: Path, killed: Path, matches: int = 3, actions: int = 80) -> None:
-    """Write some matches and the beginning of another in `folder`, and copy the files as they are then to `killed`."""
+    """Write some matches and the beginning of another into a journal in `folder`, and copy its files, as they are then,
+    to `killed`.
+    """
     journal = await open_table_journal(folder / JOURNAL_FILE, lambda: 1000.0, SOLO_SLOT)
     table = TableEntry(b"s" * 32, 7, "", "Ann's table", "mad-queens", (), TABLE_CHAIRS)
     ticks: list[list[Entry]] = [[table, PERSON_IN_FIRST_SEAT]]
@@ -74,7 +76,7 @@ async def write_files_of_killed_host(folder: Path, killed: Path, matches: int = 
 
 
 def content_of_journal(path: Path) -> tuple[Any, ...]:
-    """Return all that the program reads from a journal, for comparison.
+    """Return everything that the program reads from a journal, for comparison.
 
     Raise `JournalDamaged` or `JournalUnusable` if the journal is damaged or cannot be used.
     """
@@ -109,17 +111,16 @@ def cut_file(file: Path, chance: random.Random) -> None:
 
 
 DAMAGE_FUNCTIONS: Final[tuple[Callable[[Path, random.Random], None], ...]] = (flip_bit, overwrite_bytes, cut_file)
-"""The functions that damage a file, one for each kind of damage."""
+"""The functions that damage a file at random, one for each kind of damage."""
 
 
 def outcome_of_damage(killed: Path, undamaged_content: object, name: str, seed: int, folder: Path) -> str:
     """Copy the folder `killed` to `folder`, damage its file `name` there, and return how reading the journal ends.
 
-    `seed` decides the damage; `undamaged_content` is `content_of_journal` the journal before it.
-
-    ``said``: `JournalDamaged` with one sentence, and no file touched; ``no effect``: all is read as in
-    `undamaged_content`. Anything else is a fault of the program, such as ``silent``: something else is read without an
-    error.
+    `seed` decides the damage; `undamaged_content` is what `content_of_journal` returns for the undamaged journal.
+    ``said``: `JournalDamaged` was raised with one sentence, and no file was changed; ``no effect``: everything was read
+    as before the damage. Any other outcome is a fault of the program, such as ``silent``: something else was read
+    without an error.
     """
     shutil.copytree(killed, folder)
     chance = random.Random(seed)

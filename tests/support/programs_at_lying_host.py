@@ -1,12 +1,12 @@
-"""The real programs at a host that lies: each session of its clients is an honest one with random alterations.
+"""Runs the real program at a host that lies: each session of its clients is an honest one with random alterations.
 
-``python -m tests.support.programs_at_lying_host 10000`` joins as many times, in lines and, one time in
-`SESSIONS_PER_SCREEN_SESSION`, on the screens, and prints how the programs ended and how much memory they took. A
-session of the same number is altered in the same way, so ``--first N`` with 1 repeats number N; with QUEENS_DEBUG=1 it
-prints the traceback.
+``python -m tests.support.programs_at_lying_host 10000`` joins that many times, in lines and, one time in
+`SESSIONS_PER_SCREEN_SESSION`, on the screens. It prints how the programs ended and how much memory they took. A session
+with the same number is altered in the same way, so ``--first N`` with 1 repeats number N; with QUEENS_DEBUG=1 it prints
+the traceback.
 
 A program has failed if it crashed, hung, wrote anything to standard error or to the log of asyncio, or ended without a
-sentence that says why. It runs on Linux only, which tells how much memory a session took.
+sentence that says why. The command needs Linux, which says how much memory a session took.
 """
 
 from __future__ import annotations
@@ -46,24 +46,26 @@ from tui.connect.request import TableRequest
 from tui.settings import Settings
 
 SESSIONS_PER_SCREEN_SESSION: Final = 40
-"""Number of sessions of which one is shown on the screens, the others in lines: a screen takes ten times as long."""
+"""Number of sessions of which one is shown on the screens, the others in lines: screens take ten times as long."""
 
 SESSIONS_PER_TLS_SESSION: Final = 4
-"""Number of sessions of which one goes over TLS, which is the default; a handshake takes as long as a session."""
+"""Number of sessions of which one goes over TLS (the default of the program), because a handshake takes as long as a
+session.
+"""
 
 MAX_SESSION_SECONDS: Final = 60
 """Time after which a session counts as hung; the longest honest one takes a fraction of a second."""
 
 MAX_GROWTH_BYTES: Final = 64_000_000
-"""Largest accepted growth of the memory by one session, with that of the host, which is in the same process."""
+"""Largest accepted growth of the memory by one session; the host in the same process is included."""
 
 DRAWINGS_BEFORE_END: Final = 3
-"""Number of times the screens are drawn between the last frame of a session and its end; a key may be pressed each
+"""Number of times that the screens are drawn between the last frame of a session and its end; a key may be pressed each
 time.
 """
 
 LEFT_BY_KEY_SENTENCE: Final = "A key has left the table."
-"""The sentence of an `ProgramOutcome` if a key that was pressed left the table: the screens show none then."""
+"""The sentence of a `ProgramOutcome` if a pressed key has left the table: the screens show no sentence then."""
 
 END_OF_SESSION_REASON: Final = "The table closes for the night."
 """The reason that the host gives when it ends the connection after a session."""
@@ -84,7 +86,7 @@ TYPED_LINES: Final = (
     "say hello",
     "time",
 )
-"""Lines that the test types in the line mode during a session."""
+"""Lines that the test may type in the line mode during a session."""
 
 
 class SessionHung(BaseException):
@@ -93,10 +95,9 @@ class SessionHung(BaseException):
 
 @dataclass
 class LyingSession:
-    """What a host sends to one program: `frames` on its first connection, and why it ends when `may_end` is set.
-
-    On later connections it sends only the reason. With `hangs_up` it closes the first connection without a reason, so
-    that the client reconnects. `connections` counts the connections; `sent` is set when the frames are sent.
+    """What a host sends to one program: `frames` on its first connection, and the reason of the end when `may_end` is
+    set. On later connections it sends only the reason. With `hangs_up` it closes the first connection without a reason,
+    so that the client reconnects. `connections` counts the connections; `sent` is set when the frames have been sent.
     """
 
     frames: Frames
@@ -110,9 +111,9 @@ class LyingSession:
 
 
 class SessionHost:
-    """A host in threads, on sockets of this machine, that plays `session` to every program that connects.
+    """A host in threads of this process that plays `session` to every program that connects.
 
-    `port` is for plain connections, `tls_port` for TLS with the key in `folder`.
+    `port` is for connections without TLS, `tls_port` for TLS with the key in `folder`.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -153,23 +154,22 @@ def serve_session(connection: socket.socket, session: LyingSession) -> None:
 
 
 class ErrorLog(logging.Handler):
-    """Collects what asyncio logs: errors that a callback raised and nobody handled."""
+    """A log handler that collects what asyncio logs: errors that a callback raised and nobody handled."""
 
     def __init__(self) -> None:
         super().__init__()
         self.entries: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep an entry of the log, with its traceback."""
+        """Keep a record of the log, with its traceback."""
         trace = logging.Formatter().formatException(record.exc_info) if record.exc_info else ""
         self.entries.append(f"{record.getMessage()} {trace}")
 
 
 @dataclass
 class ProgramOutcome:
-    """How a program ended: its exit status, the last line that it wrote, all lines, and what is wrong with them.
-
-    The program has failed if there are `faults`.
+    """How a program ended: its exit status, the last line that it wrote, all lines, and `faults`, what is wrong with
+    them. The program has failed if there are any.
     """
 
     status: int
@@ -179,13 +179,16 @@ class ProgramOutcome:
 
 
 def is_sentence(text: str) -> bool:
-    """Return whether a text is one that a person can read: printable, with a capital and an end."""
+    """Return whether a text is a sentence for a person: printable, with a capital letter and a full stop or the like at
+    its end.
+    """
     return text.isprintable() and text[:1].isupper() and text[-1:] in (".", "!", "?") and len(text) < 500
 
 
 class ProgramRunner:
-    """Runs the program as a person starts it, in lines or on the screens, but in this process; each session has fresh
-    data, and joins a `SessionHost`."""
+    """Runs the program in this process as a person starts it, in lines or on the screens; for each session it has fresh
+    data and joins a `SessionHost`.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -196,7 +199,7 @@ class ProgramRunner:
         signal.signal(signal.SIGALRM, self._report_hang)
 
     def _report_hang(self, session_number: int, frame: FrameType | None) -> None:
-        """End the session that hangs."""
+        """Handle the alarm signal: raise `SessionHung` in the session that takes too long."""
         raise SessionHung
 
     def run(self, frames: Frames, session_number: int) -> ProgramOutcome:
@@ -222,7 +225,7 @@ class ProgramRunner:
         return outcome
 
     def _forget_data(self) -> None:
-        """Begin with fresh settings and no tokens."""
+        """Remove the settings and tokens of the session before."""
         data = self._folder / "data"
         data.mkdir(exist_ok=True)
         for file in data.iterdir():
@@ -231,7 +234,7 @@ class ProgramRunner:
         (data / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
 
     def _run_in_lines(self, tls: bool, chance: Random) -> ProgramOutcome:
-        """Join in lines by the entry point of the program, type a little, and wait until the program ends."""
+        """Join in the line mode by the program's entry point, type a little, and wait until the program ends."""
         typed = "".join(f"{chance.choice(TYPED_LINES)}\n" for _ in range(chance.choice((0, 2, 6))))
         self.host.session.may_end.set()
         reading, writing = os.pipe()
@@ -259,11 +262,11 @@ class ProgramRunner:
         return outcome
 
     def _run_app(self, tls: bool, chance: Random) -> ProgramOutcome:
-        """Join on the screens, press some keys, and wait until the program is back at home or at the join screen."""
+        """Join on the screens, press some keys, and wait until the program is back at the home or the join screen."""
         return asyncio.run(self._play_app(tls, chance))
 
     async def _play_app(self, tls: bool, chance: Random) -> ProgramOutcome:
-        """Run the application without a terminal; return what it said last and how it ended."""
+        """Run the application without a terminal; return the last sentence that it showed and how it ended."""
         data = self._folder / "data"
         port = self.host.tls_port if tls else self.host.port
         request = TableRequest("join", address="127.0.0.1", port=port, insecure=not tls)
@@ -289,14 +292,14 @@ class ProgramRunner:
 
 
 def _is_over(app: QueensApp, joined: bool) -> bool:
-    """Whether the application is at no table any more, and shows why unless a key has left the table."""
+    """Return whether the application is no longer at a table, and shows why unless a key has left the table."""
     says_why = bool(app.last_notice) and not app.last_notice.startswith("Looking for")
     return app.session is None and (joined or says_why)
 
 
 def memory_bytes(kind: str) -> int:
-    """Return the memory that this process holds (``VmRSS``), or the most since `reset_memory_peak` (``VmHWM``), in
-    bytes.
+    """Return the bytes of memory that this process holds (`kind` ``VmRSS``), or the most since `reset_memory_peak` was
+    called (``VmHWM``).
     """
     found: list[str] = []
     while not found:  # a status without its lines about memory has been seen, once in very many readings
@@ -305,16 +308,16 @@ def memory_bytes(kind: str) -> int:
 
 
 def reset_memory_peak() -> None:
-    """Begin to look for the most memory that this process holds from now on."""
+    """From now on, count anew the most memory that this process holds."""
     Path("/proc/self/clear_refs").write_text("5")
 
 
 @dataclass
 class SessionsReport:
-    """How all sessions ended: how often each sentence was the last, and each failed session with its number.
+    """How all sessions ended: how often each sentence was the last one, and the failed sessions with their numbers.
 
-    `max_growth_bytes` is the most memory that one session took, `remaining_growth_bytes` by how much the process was
-    larger after all of them than before, in bytes.
+    `max_growth_bytes` is the most memory that one session took, `remaining_growth_bytes` is by how much the process
+    grew from before the first to after the last session.
     """
 
     sentences: Counter[str] = field(default_factory=Counter)
@@ -324,9 +327,8 @@ class SessionsReport:
 
 
 def run_sessions(numbers: Sequence[int], folder: Path) -> SessionsReport:
-    """Run the sessions of these numbers in this process, after one honest session of each kind; return their ends.
-
-    Raises `AssertionError` if an honest session fails.
+    """Run the sessions with these numbers in this process, after one honest session of each kind; return how they
+    ended. Raises `AssertionError` if an honest session fails.
     """
     programs = ProgramRunner(folder)
     for frames in honest_sessions():
@@ -375,5 +377,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    idle.install()
+    idle.install_idle_check()
     sys.exit(main())

@@ -1,4 +1,6 @@
-"""Reads a QR code from its modules (ISO/IEC 18004), versions 1 to 6, drawn without damage."""
+"""Reads a QR code from its modules, the dark and light squares (ISO/IEC 18004), versions 1 to 6, drawn without
+damage.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 INK_BY_HALF_BLOCK: Final = {" ": (0, 0), "\N{NO-BREAK SPACE}": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
-"""Maps a half-block character to the ink in the upper and the lower half of its cell: 1 is ink."""
+"""Maps a half-block character to the ink in the upper and in the lower half of its cell; 1 is ink."""
 
 FINDER_PATTERN: Final = ("1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111")
-"""The rows of the pattern in three corners of a code; 1 is dark."""
+"""The rows of modules of the pattern in three corners of a code; 1 is dark."""
 
 DATA_BYTES_BY_VERSION: Final = {
     (1, "L"): (19,),
@@ -37,17 +39,19 @@ DATA_BYTES_BY_VERSION: Final = {
     (6, "Q"): (19,) * 4,
     (6, "H"): (15,) * 4,
 }
-"""Maps the version and the level of error correction of a code to the number of data bytes in each block."""
+"""Maps the version of a code and its level of error correction to the number of data bytes in each block."""
 
 ERROR_CORRECTION_LEVELS: Final = "MLHQ"
-"""The levels of error correction in the order of their two bits."""
+"""The levels of error correction, in the order of the number that two bits of the code hold."""
 
 ALPHANUMERIC_CHARACTERS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
-"""The characters of the alphanumeric mode."""
+"""The characters that the alphanumeric mode can encode, in the order of their numbers."""
 
 
 def read_qr_code(screen: str) -> str:
-    """Return the text of the QR code that is drawn in half blocks on a screen; raise `ValueError` if there is none."""
+    """Return the text of the QR code that a screen shows in half-block characters; raise `ValueError` if there is
+    none.
+    """
     rows: list[str] = []
     for line in screen.split("\n"):
         cells = [INK_BY_HALF_BLOCK.get(letter, (2, 2)) for letter in line]
@@ -65,7 +69,7 @@ def read_qr_code(screen: str) -> str:
 
 
 def _all_positions(row: str, pattern: str) -> Iterator[int]:
-    """Yield where a pattern begins in a row."""
+    """Yield the columns at which a pattern begins in a row."""
     x = row.find(pattern)
     while x >= 0:
         yield x
@@ -73,9 +77,7 @@ def _all_positions(row: str, pattern: str) -> Iterator[int]:
 
 
 def _has_finders(modules: Sequence[str], size: int) -> bool:
-    """Return whether three corners of the modules have the finder pattern, and nothing else than modules lies between
-    them.
-    """
+    """Return whether the finder pattern stands in three corners, and between them lies nothing but modules."""
     return all(len(row) == size and "2" not in row for row in modules) and all(
         modules[top + i][left : left + 7] == FINDER_PATTERN[i]
         for top, left in ((0, 0), (0, size - 7), (size - 7, 0))
@@ -84,7 +86,7 @@ def _has_finders(modules: Sequence[str], size: int) -> bool:
 
 
 def _text_of_modules(modules: Sequence[Sequence[bool]], version: int) -> str:
-    """Return the text in the modules of a code."""
+    """Return the text that the modules of a code hold."""
     size = len(modules)
     places = [(8, x) for x in (0, 1, 2, 3, 4, 5, 7, 8)] + [(y, 8) for y in (7, 5, 4, 3, 2, 1, 0)]
     form = int("".join(str(int(modules[y][x])) for y, x in places), 2) ^ 0b101010000010010
@@ -101,21 +103,23 @@ def _text_of_modules(modules: Sequence[Sequence[bool]], version: int) -> str:
 
 
 def _data_places(size: int, version: int) -> Iterator[tuple[int, int]]:
-    """Yield rows and columns of the modules with data, in order: up and down in pairs of columns from the right."""
+    """Yield row and column of each module with data, in the order of the data: up and down in pairs of columns from the
+    right.
+    """
     for number, right in enumerate(x for x in range(size - 1, 0, -2) for x in (x if x > 6 else x - 1,)):
         for y in range(size) if number % 2 else range(size - 1, -1, -1):
             yield from ((y, x) for x in (right, right - 1) if not _is_pattern_or_format(size, version, y, x))
 
 
 def _is_pattern_or_format(size: int, version: int, y: int, x: int) -> bool:
-    """Return whether a module belongs to the patterns or to the format of a code."""
+    """Return whether a module belongs to the fixed patterns of a code or to its format."""
     corner = (y < 9 and (x < 9 or x >= size - 8)) or (y >= size - 8 and x < 9)
     middle = size - 7
     return corner or 6 in (x, y) or (version > 1 and abs(y - middle) < 3 and abs(x - middle) < 3)
 
 
 def _is_masked(mask: int, y: int, x: int) -> bool:
-    """Return whether a mask inverts a module."""
+    """Return whether the mask with this number inverts a module."""
     return (
         (y + x) % 2,
         y % 2,
@@ -129,7 +133,7 @@ def _is_masked(mask: int, y: int, x: int) -> bool:
 
 
 def _text_of_bits(bits: str) -> str:
-    """Return the text in the bits of the data."""
+    """Return the text that the data bits of a code hold."""
     text, at = "", 0
 
     def take(count: int) -> int:

@@ -1,4 +1,7 @@
-"""A small reverse proxy on this machine: it takes a prefix off the path, and passes on requests and WebSockets."""
+"""`ReverseProxy`: a small reverse proxy on this machine.
+
+It removes a prefix from the path, and passes on requests and WebSockets.
+"""
 
 from __future__ import annotations
 
@@ -17,19 +20,21 @@ HOP_BY_HOP_HEADERS = {"connection", "upgrade", "transfer-encoding", "content-len
 class ReverseProxy:
     """A proxy on `port` of this machine that passes requests for paths below `prefix` on to the server at `target`.
 
-    `keeps_host`: the header ``Host`` that it sends is the one that it was sent, as with Caddy; else it is that of the
-    target, as with nginx. `tells`: it adds the headers ``X-Forwarded-*`` with what the client asked for.
+    `keeps_host`: it passes the header ``Host`` on unchanged, as Caddy does; otherwise it sends that of the target, as
+    nginx does. `tells`: it adds the headers ``X-Forwarded-*``, which say what the client asked for.
     """
 
-    def __init__(self, target: str, prefix: str = "/queens", keeps_host: bool = True, tells: bool = True) -> None:
+    def __init__(
+        self, target: str, prefix: str = "/queens", keeps_host: bool = True, adds_forwarded_headers: bool = True
+    ) -> None:
         self._target = target.rstrip("/")
         self._prefix = prefix
         self._keeps_host = keeps_host
-        self._tells = tells
+        self._tells = adds_forwarded_headers
         self.port = 0
 
     async def open(self, stack: AsyncExitStack) -> None:
-        """Listen until the stack ends."""
+        """Listen until `stack` is closed."""
         self._session = await stack.enter_async_context(aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()))
         runner = web.ServerRunner(web.Server(self._forward_request), shutdown_timeout=0.1)
         await runner.setup()
@@ -39,7 +44,7 @@ class ReverseProxy:
         self.port = runner.addresses[0][1]
 
     def _headers_for_target(self, request: web.BaseRequest) -> dict[str, str]:
-        """Return the headers for the target."""
+        """Return the headers that the proxy sends to the target with a request."""
         headers = {name: value for name, value in request.headers.items() if name.lower() not in HOP_BY_HOP_HEADERS}
         headers = {name: value for name, value in headers.items() if not name.startswith("Sec-WebSocket")}
         outer = headers[hdrs.HOST]
@@ -65,7 +70,7 @@ class ReverseProxy:
             return web.Response(status=answer.status, body=await answer.read(), headers=headers)
 
     async def _forward_socket(self, request: web.BaseRequest, address: str) -> web.StreamResponse:
-        """Pass messages on in both directions until one end closes, if the target takes the socket."""
+        """If the target accepts a WebSocket, pass messages on in both directions until one end closes it."""
         try:
             inner = await self._session.ws_connect(address, headers=self._headers_for_target(request))
         except aiohttp.WSServerHandshakeError as refusal:

@@ -1,4 +1,4 @@
-"""The screen of a terminal without colours; it is faster than the general screen of pyte."""
+"""The screen of a terminal without colours, faster than the general screen of pyte."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def is_narrow(text: str) -> bool:
 
 @cache
 def cell_of(text: str) -> Char:
-    """Return a cell with a text as pyte keeps it, without colours."""
+    """Return the cell of a screen that shows a text, as pyte keeps it, without colours."""
     return Char(data=text)
 
 
@@ -30,7 +30,7 @@ class FastScreen(pyte.Screen):
     def draw(self, data: str) -> None:
         """Write a text at the cursor.
 
-        A text of narrow characters that fits into the row is written without pyte's many cases.
+        Narrow characters that fit into the row are written without pyte's treatment of special cases.
         """
         text = data.translate(self.g1_charset if self.charset else self.g0_charset)
         start, end = self.cursor.x, self.cursor.x + len(text)
@@ -42,7 +42,7 @@ class FastScreen(pyte.Screen):
 
     @property
     def display(self) -> list[str]:
-        """The texts of the rows; only in rows with wide characters pyte must find the cells behind those."""
+        """The texts of the rows. Only in rows with wide characters does pyte look for the cells that these cover."""
         rows = [[self.buffer[row][column].data for column in range(self.columns)] for row in range(self.lines)]
         if not all(all(map(is_narrow, row)) for row in rows):
             return list(super().display)
@@ -63,7 +63,9 @@ UNFINISHED_STYLE_PATTERN: Final = re.compile(rb"\x1b(\[[0-9;:]*)?$")
 
 
 class ScreenOutput:
-    """Shows the bytes that a program writes on a screen, without their colours: they are most of it, and slow."""
+    """Shows the bytes that a program writes on a screen, without the sequences for colours, which are most of the bytes
+    and slow.
+    """
 
     def __init__(self, screen: FastScreen) -> None:
         self._screen = screen

@@ -1,4 +1,4 @@
-"""Test doubles for the line mode: a client that only records requests, a conversation with it, and a match."""
+"""Stand-ins for tests of the line mode: a client that only records requests, a conversation with it, and a match."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def table_info(**changes: Any) -> TableInfo:
 class ScriptedClient(Client):
     """A client without a host: it records each request in `asked`, as the name of the method and the arguments.
 
-    After an action `awaits_answer` is true until a test sets `answer_is_due` to False, and the event `acted` is set.
+    After an action, `awaits_answer` is true until a test sets `answer_is_due` to False, and the event `acted` is set.
     """
 
     def __init__(self, seat: int | None = 0, owner: bool = True, state: TableInfo | None = None) -> None:
@@ -131,7 +131,7 @@ class ScriptedClient(Client):
 
 
 class ScriptedConversation:
-    """A person's conversation in the line mode, with a scripted client; `written` holds the lines that it shows them.
+    """A person's conversation with the line mode, with a scripted client; `written` holds the lines that it shows them.
 
     `now` is its clock in seconds. `solo`, `hosting`, `asks_about_slips` and `meetings` are those of
     `ConversationContext`, `line_format` has the arguments of `LineFormat`.
@@ -164,13 +164,13 @@ class ScriptedConversation:
         return self.refresh()
 
     def refresh(self, seconds: float = 10.0) -> ScriptedConversation:
-        """Send what is due, move the clock on by `seconds`, and return this conversation."""
+        """Write the lines that are due, move the clock on by `seconds`, and return this conversation."""
         self.conversation.send_and_refresh(self.now)
         self.now += seconds
         return self
 
     def receive(self, *events: Event) -> list[str]:
-        """Pass on events of the client; return the lines that were written about them."""
+        """Pass events of the client to the conversation; return the lines that were written about them."""
         self.take_written()
         for event in events:
             self.conversation.handle_event(event)
@@ -178,7 +178,7 @@ class ScriptedConversation:
         return self.take_written()
 
     def type(self, *lines: str, seen: Any = "now") -> list[str]:
-        """Type lines as the person, move the clock on after each; return the lines that the conversation wrote.
+        """Type lines as the person, and move the clock on after each; return the lines that the conversation wrote.
 
         `seen` is the menu that the person has read before they type, "now" for the newest.
         """
@@ -189,7 +189,7 @@ class ScriptedConversation:
         return self.take_written()
 
     def take_written(self) -> list[str]:
-        """Return the lines written since the last call."""
+        """Return the lines that were written since the last call."""
         news, self.written[:] = self.written[:], []
         return news
 
@@ -218,12 +218,15 @@ class ScriptedMatch:
         self.news = conversation.receive(MatchBegan(self.match.view(self.seat), names, opening))
 
     def _changes_for_seat(self, changes: Any) -> tuple[Change, ...]:
-        """Return what the seat of the conversation may know of changes."""
+        """Return what the conversation's seat may know of changes."""
         seen = (change.seen_by(self.seat) for change in changes)
         return tuple(change for change in seen if change is not None)
 
     def act(self, seat: int, text: str) -> list[str]:
-        """Do the action of a seat, answering the client if it is its own; return the lines written about it."""
+        """Carry out the action of a seat; if it is the client's own, answer the client.
+
+        Return the lines written about it.
+        """
         changes = self._changes_for_seat(self.match.act(seat, self.match.game.parse(text)))
         if seat == self.seat:
             self.conversation.client.answer_is_due = False

@@ -1,4 +1,4 @@
-"""The source of the project as data: its modules, what they import, the classes and constants that they define."""
+"""The source of the project as data: its modules, what they import, and the classes and constants that they define."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 REPOSITORY_ROOT = Path(__file__).parents[2]
 """The root folder of the repository."""
 LAYERS = ("core", "net", "tui")
-"""The packages of the program, from the lowest layer to the highest."""
+"""Names of the packages of the program, from the lowest layer to the highest."""
 
 
 def python_files(*folders: str) -> list[Path]:
@@ -67,7 +67,7 @@ def module_files() -> Mapping[str, Path]:
 
 @cache
 def import_graph() -> Mapping[str, frozenset[str]]:
-    """Return for each of our modules those of our modules that it imports, also for types and in functions."""
+    """Map each of our modules to those of our modules that it imports, also for types or inside functions."""
     known = module_files()
     graph = {}
     for module, path in known.items():
@@ -80,10 +80,10 @@ def import_graph() -> Mapping[str, frozenset[str]]:
 
 
 def folder_of(module: str) -> str:
-    """Return the folder in a layer to which a module belongs, such as ``tui/screens``.
+    """Return the folder of a layer to which a module belongs, such as ``tui/screens``.
 
-    A file directly in a layer counts as a folder of its own (``net/limits``), and so do each folder of boards and
-    the narrators.
+    A file directly in a layer counts as a folder of its own (``net/limits``), and so does each folder of boards or
+    narrators.
     """
     path = module_files()[module].relative_to(REPOSITORY_ROOT)
     depth = 3 if path.parts[:2] in (("tui", "boards"), ("tui", "line_mode")) and len(path.parts) > 3 else 2
@@ -98,9 +98,8 @@ def top_level_classes(path: Path) -> list[ast.ClassDef]:
 
 
 def capitalised_names(path: Path) -> set[str]:
-    """Return the capitalised names at a file's top level, those of classes, constants and types.
-
-    The underscore of a private name is removed.
+    """Return the capitalised names at the top level of a file (classes, constants and types), without the underscore of
+    private ones.
     """
     names = {node.name for node in top_level_classes(path)}
     for node in syntax_tree(path).body:

@@ -22,24 +22,26 @@ TABLES_OF_CLUB = (
     TableRow(13, "Secret", "queen-bees-ii", 3, 0, 3, False, True),
     TableRow(14, "Strange", "bridge", 4, 4, 0),
 )
-"""The tables of the club; number 13 asks for a code."""
+"""Rows of the tables of the club; number 13 asks for a code."""
 
-PLAYED_MATCH = MatchRow(
+FINISHED_MATCH = MatchRow(
     17, "mad-queens", 5, 1_800_000_000, (SeatScore("Ann", 41), SeatScore("Ada", 30, True), SeatScore("Bob", 7))
 )
-"""A match of the evening."""
+"""A finished match in the list of the evening."""
 
-GOLDEN_RECORD = zlib.compress(
+PACKED_RECORD = zlib.compress(
     (Path(__file__).parents[1] / "conformance" / "records" / "mad-queens-1-default.txt").read_bytes()
 )
-"""The packed record of a match."""
+"""The record of a match in packed form, as a host sends it."""
 
 PRIVATE_TABLE_CODE = "mozart"
 """The code of table 13."""
 
 
 class StagedHallClient:
-    """The client of a person in a hall; it records the requests in `asked`, and `report` reports an event."""
+    """A stand-in for the client of a person in a hall: it records the requests in `asked`; a test reports events by
+    `report`.
+    """
 
     def __init__(self, rows=TABLES_OF_CLUB, found=None):
         self.name = "Wanda"
@@ -55,7 +57,7 @@ class StagedHallClient:
         self._listener = None
 
     def set_listener(self, listener):
-        """Report events to this function from now on."""
+        """Set the function that is called with each event from now on."""
         self._listener = listener
 
     def report(self, event):
@@ -73,13 +75,13 @@ class StagedHallClient:
         self.asked.append(("show_tables", text, {"with_room": with_room, "after": after_number}))
 
     def open_table(self, game, *, seats=0, bots=0, options=None, name="", private=False, code=""):
-        """Record a request to open a table, without what is as usual."""
+        """Record a request to open a table, without the arguments that have their usual values."""
         asked = {"seats": seats, "bots": bots, "options": options or {}, "name": name}
         asked |= {"private": private, "code": code}
         self.asked.append(("open_table", game, {name: value for name, value in asked.items() if value}))
 
     def play_now(self, game=""):
-        """Record a request for a table with room."""
+        """Record a request for any table with a free seat."""
         self.asked.append(("play_now", game))
 
     def show_matches(self, before_number=0):
@@ -87,7 +89,7 @@ class StagedHallClient:
         self.asked.append(("show_matches", before_number))
 
     def show_totals(self, game=""):
-        """Record a request for totals, or for the ladder."""
+        """Record a request for the totals of a game, or for the ladder of all games."""
         self.asked.append(("show_totals", game))
 
     def fetch_record(self, match_number):
@@ -100,7 +102,9 @@ class StagedHallClient:
 
 
 class StagedHall(HallHandle):
-    """The handle of a hall whose tables have staged clients; `visits` lists the tables that were opened."""
+    """A stand-in for the handle of a hall; its tables have staged clients, and `visits` lists those that were
+    opened.
+    """
 
     notices = "You have not met this host before."
     request = TableRequest("join", address="192.168.1.20")
@@ -115,7 +119,7 @@ class StagedHall(HallHandle):
         self.error = None
 
     def save_token(self):
-        """Count how often the token of a hall was saved."""
+        """Count how often the token of the hall was saved."""
         self.saved += 1
 
     async def open_table(self, number, code="", *, watch=False):
@@ -136,7 +140,7 @@ class StagedHall(HallHandle):
 
 
 class StagedClubInsteadOfTable(ClubInsteadOfTable):
-    """The staged result of a request that has found a club; `enter` returns the staged `hall`."""
+    """The result of a request to join a table if the address is that of a club; `enter` returns the staged `hall`."""
 
     def __init__(self, hall):
         super().__init__(FoundHost(TableRequest("join", address="192.168.1.20"), "Wanda", None), "")

@@ -1,4 +1,6 @@
-"""Runs the real program in a pseudo-terminal: sends keys, reads the screen, and waits until something is shown."""
+"""`Terminal`: runs the real program in a pseudo-terminal, sends keys, reads the screen, and waits until something is
+shown.
+"""
 
 from __future__ import annotations
 
@@ -32,20 +34,20 @@ def free_port() -> str:
 
 
 VARIABLES_NOT_INHERITED: Final = frozenset({"NO_COLOR", "COLORTERM", "COLUMNS", "LINES"})
-"""Environment variables that the program does not inherit: they describe the terminal in which the tests run.
+"""Environment variables that the program must not inherit: they describe the terminal in which the tests run.
 
 The library readline sets the last two in the processes of the tests.
 """
 
 
 PROGRAM_ARGUMENTS: Final = ("-m", "tui")
-"""Arguments by which Python runs the program."""
+"""The arguments with which Python runs the program."""
 
 
 class Terminal:
     """The real program in a pseudo-terminal; a context manager that kills the program at its end.
 
-    `bankings` is how often `take_turn` has banked. `path` is the path of the terminal's device.
+    `bankings` counts how often `take_turn` has banked. `path` is the path of the terminal's device.
     """
 
     def __init__(
@@ -116,10 +118,7 @@ class Terminal:
         os.write(self._master, keys.encode())
 
     def wait_for(self, *expected_texts: str, seconds: float = PATIENCE_SECONDS) -> str | bool:
-        """Wait until the screen shows one of these texts; return that text.
-
-        Fails after `seconds`.
-        """
+        """Wait until the screen shows one of these texts, and return that text. Fail after `seconds`."""
         return self.wait_until(
             lambda text: next((one for one in expected_texts if one in text), ""), " or ".join(expected_texts), seconds
         )
@@ -130,9 +129,9 @@ class Terminal:
         condition_name: str = "what was wanted",
         seconds: float = PATIENCE_SECONDS,
     ) -> str | bool:
-        """Wait until `is_reached`, called with the text of the screen, returns a true value; return that value.
+        """Wait until `is_reached`, called with the text of the screen, returns a true value, and return that value.
 
-        Fails after `seconds` with a message that names `condition_name`.
+        Fail after `seconds` with a message that contains `condition_name`.
         """
         end = time.monotonic() + seconds
         while True:
@@ -144,7 +143,9 @@ class Terminal:
 
     @property
     def next_offered_step(self) -> str:
-        """The step that the screen offers the player in Mad Queens: "Standings", "Bank" or "Reveal"; "" if none."""
+        """The step that the screen offers the player in Mad Queens: "Standings", "Bank" or "Reveal"; empty if it offers
+        none.
+        """
         return offered_step(self.text, self.bankings)
 
     def play_to_the_end(self) -> None:
@@ -157,12 +158,12 @@ class Terminal:
             pass
 
     def wait_until_settled(self) -> None:
-        """Read until nothing changes for `SETTLE_SECONDS`, before which a board takes no decision."""
+        """Read until nothing has changed for `SETTLE_SECONDS`, within which a board accepts no decision."""
         while self._read_output(SETTLE_SECONDS):
             pass
 
     def take_turn(self) -> None:
-        """Press the key of the step that Mad Queens offers, bank or reveal; do nothing if it offers none."""
+        """Press the key of the step that Mad Queens offers, to bank or to reveal; do nothing if it offers none."""
         offer = self.next_offered_step
         if offer in ("Bank", "Reveal"):
             self.bankings += offer == "Bank"
@@ -171,7 +172,8 @@ class Terminal:
     def show_standings(self) -> list[tuple[str, int]]:
         """Go from the end of a match to its result screen; return names and scores, best first.
 
-        The verdict and the curves come later, and may move the standings: only a screen with each name once is read.
+        The verdict and the curves are painted later, and may move the standings, so only a screen with each name once
+        is read.
         """
         self.press("\r")
         self.wait_for("leave the table")
@@ -205,9 +207,9 @@ ProgramOpener = Callable[..., Terminal]
 
 
 def wait_for_output(terminals: Sequence[Terminal], seconds: float) -> bool:
-    """Read what the programs write next; return False if none writes anything for `seconds`.
+    """Read what the programs write next; return False if none of them writes anything for `seconds`.
 
-    Fails if one of them has ended.
+    Fail if one of them has ended.
     """
     written = select.select(terminals, [], [], seconds)[0]
     for terminal in written:
@@ -218,8 +220,8 @@ def wait_for_output(terminals: Sequence[Terminal], seconds: float) -> bool:
 def take_turns(terminals: Sequence[Terminal], may_act: Callable[[str], bool] = lambda text: True) -> bool:
     """Take a turn of Mad Queens in every terminal that offers one, and wait until their screens change.
 
-    A terminal is used only if `may_act`, called with the text of its screen, returns true. Returns False, without
-    having read anything, if no terminal offers a turn.
+    A terminal is used only if `may_act`, called with the text of its screen, returns true. Return False, without having
+    read anything, if no terminal offers a turn.
     """
 
     def acting() -> list[Terminal]:
@@ -241,7 +243,7 @@ def take_turns(terminals: Sequence[Terminal], may_act: Callable[[str], bool] = l
 def play_to_the_end(terminals: Sequence[Terminal], meanwhile: Callable[[], object] = lambda: None) -> None:
     """Take the turns of Mad Queens in all terminals until all boards offer the standings.
 
-    `meanwhile` is called before each round of turns. Fails if no screen changes for `PATIENCE_SECONDS`.
+    `meanwhile` is called before each round of turns. Fail if no screen changes for `PATIENCE_SECONDS`.
     """
     while not all(terminal.next_offered_step == "Standings" for terminal in terminals):
         meanwhile()
@@ -250,17 +252,17 @@ def play_to_the_end(terminals: Sequence[Terminal], meanwhile: Callable[[], objec
 
 
 MIN_BANKINGS: Final = 4
-"""Number of times a player of the tests banks, whenever that is offered, before they only reveal.
+"""Number of bankings after which a player of the tests only reveals; until then they bank whenever that is offered.
 
-Each of the first four bankings puts a Queen into the deck, so revealing ends the game soonest after them. A player who
+Each of the first four bankings puts a Queen into the deck, so after them revealing ends the game soonest. A player who
 always banks acts twice as often, and in four times as many plays.
 """
 
 
 def offered_step(text: str, bankings: int = 0) -> str:
-    """Return the step that the text of a screen offers a player of Mad Queens: "Standings", "Bank", "Reveal" or "".
+    """Return the step that a screen with this text offers a player of Mad Queens: "Standings", "Bank", "Reveal" or "".
 
-    If "Bank" and "Reveal" are shown, the step is "Bank" for a player who has banked less than `MIN_BANKINGS` times.
+    If "Bank" and "Reveal" are shown, it is "Bank" for a player who has banked less than `MIN_BANKINGS` times.
     """
     if "Enter Standings" in text:
         return "Standings"
@@ -273,14 +275,14 @@ def offered_step(text: str, bankings: int = 0) -> str:
 
 
 def has_each_name_once(standings: Sequence[tuple[str, int]]) -> bool:
-    """Return whether there are standings, and no name is twice in them, as while a screen is painted again."""
+    """Return whether there are standings in which no name stands twice, as happens while a screen is painted again."""
     return 0 < len(standings) == len(dict(standings))
 
 
 def wait_for_same_standings(terminals: Sequence[Terminal], seats: int) -> list[tuple[str, int]]:
-    """Wait until all terminals show a result with the same standings of this many seats, and return these.
+    """Wait until all terminals show a result with the same standings of this many seats, and return the standings.
 
-    Fails if no screen changes for `PATIENCE_SECONDS`.
+    Fail if no screen changes for `PATIENCE_SECONDS`.
     """
     while True:
         for terminal in terminals:
@@ -293,7 +295,9 @@ def wait_for_same_standings(terminals: Sequence[Terminal], seats: int) -> list[t
 
 
 def read_standings(text: str) -> list[tuple[str, int]]:
-    """Return the names and scores of a result screen, best first, without "(you)", "(bot)" and the signs of curves."""
+    """Return the names and scores that a result screen shows, best first, without "(you)", "(bot)" and the symbols of
+    curves.
+    """
     row = r"^\s*(?:\d+|=)\s+(?:[●■▲◆○□△◇o#^*+x@%] )?(\S+)(?: \((?:you|bot)\))?\s+(\d+)(?:\s|$)"
     rows = re.findall(row, text, re.MULTILINE)
     return [(name, int(score)) for name, score in rows]

@@ -1,4 +1,4 @@
-"""A table with a listener for browsers, and its guests: aiohttp's client in this process."""
+"""A table with a listener for browsers, and its guests: aiohttp's client in this process instead of a browser."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from tui.web import open_web
 from tui.web.server import WebServer
 
 SYSTEM_BUFFER_BYTES: Final = 16_384
-"""Number of bytes that the operating system buffers of a connection at each end; with more, a guest who does not read
-is sent megabytes.
+"""Number of bytes that the operating system may buffer at each end of a connection; with more, a guest who does not
+read would be sent megabytes.
 """
 
 
@@ -47,17 +47,17 @@ class WebGuest(GuestScreen):
 
     @property
     def text(self) -> str:
-        """The text of the screen, and the sentences that the page shows beside it."""
+        """The text of the screen, and below it the sentences that the page shows beside the screen."""
         said = [frame["sentence"] for frame in self.frames if "sentence" in frame]
         said += [line for frame in self.frames_of_kind("said") for line in frame["lines"]]
         return "\n".join([self._output.text, *said])
 
     def frames_of_kind(self, frame_kind: str) -> list[dict[str, Any]]:
-        """Return the frames of a kind so far."""
+        """Return the frames of this kind that the host has sent so far."""
         return [frame for frame in self.frames if frame["kind"] == frame_kind]
 
     async def wait_for_frame(self, frame_kind: str, number: int = 1) -> dict[str, Any]:
-        """Wait until the host has sent `number` frames of a kind, and return the last of these."""
+        """Wait until the host has sent `number` frames of this kind, and return the last of them."""
         await self.wait_for(lambda: len(self.frames_of_kind(frame_kind)) >= number, f"frame {frame_kind} {number}")
         return self.frames_of_kind(frame_kind)[number - 1]
 
@@ -66,11 +66,11 @@ class WebGuest(GuestScreen):
         self._send(self.socket.send_str(json.dumps({"kind": frame_kind, **fields})))
 
     def press(self, keys: str) -> None:
-        """Type keys."""
+        """Type keys, as the page sends them."""
         self._send(self.socket.send_bytes(keys.encode()))
 
     def _send(self, sending: Any) -> None:
-        """Run the coroutine `sending`, which sends a message; messages keep the order of the calls."""
+        """Run the coroutine `sending`, which sends a message; messages are sent in the order of the calls."""
         task = asyncio.ensure_future(sending)
         self._sent.add(task)
         task.add_done_callback(self._sent.discard)
@@ -104,7 +104,7 @@ class WebGuest(GuestScreen):
 
 
 class WebTable(SshTable):
-    """A table in this process that guests join in a browser: a host's listener for HTTP and WebSockets."""
+    """A table in this process that guests join with browsers: a host's listener for HTTP and WebSockets."""
 
     server: WebServer  # type: ignore[assignment]
 
@@ -118,7 +118,7 @@ class WebTable(SshTable):
         return f"http://{LOOPBACK_ADDRESS}:{self.server.port}/"
 
     async def browser(self, device: str = "") -> aiohttp.ClientSession:
-        """Return the HTTP client of a device, which has opened the page and keeps its cookie; a new one for ""."""
+        """Return the HTTP client of a device, which has opened the page and keeps its cookie; for "" a new device."""
         if device and device in self._browsers:
             return self._browsers[device]
         browser = aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))
@@ -130,7 +130,7 @@ class WebTable(SshTable):
         return browser
 
     async def connect_socket(self, device: str = "", **headers: str) -> aiohttp.ClientWebSocketResponse:
-        """Open a socket in the browser of a device."""
+        """Open a WebSocket in the browser of a device."""
         browser = await self.browser(device)
         return await browser.ws_connect(
             f"{self.address}socket", headers={"Origin": self.address.rstrip("/"), **headers}, max_msg_size=0
@@ -146,7 +146,7 @@ class WebTable(SshTable):
     ) -> WebGuest:
         """Join in the browser of a device, a new one if none is named; return the guest.
 
-        `device_code` is the code with which the device takes over the seat of another one.
+        `device_code` is the code with which this device takes over the seat of another device.
         """
         guest = WebGuest(await self.connect_socket(device), size)
         self._stack.push_async_callback(self._end, guest)

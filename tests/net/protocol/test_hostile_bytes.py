@@ -34,7 +34,7 @@ from net.protocol.messages import (
 from net.protocol.table_state import ClockChanged, ShownClock, TableInfo
 from net.table.tick import ConnectionLost, MessageReceived, WritingPaused, WritingResumed
 from tests.support.depth import examples, parametrize, sample_cases
-from tests.support.hostile_peer import cut_into_pieces, damages_to_bytes, mangled_bytes, messages_of_union, ways_to_cut
+from tests.support.hostile_peer import cut_into_pieces, damaged_bytes, damages_to_bytes, messages_of_union, ways_to_cut
 
 GAME_SLUGS = list(games)
 """The slugs of all games."""
@@ -144,7 +144,7 @@ def test_host_receives_the_same_messages_from_altered_bytes_however_they_are_cut
     make_harness, record_match_bytes, slug, edits, cutting
 ):
     sent_frames, _ = record_match_bytes(make_harness, slug)
-    wrong = mangled_bytes(sent_frames, edits)
+    wrong = damaged_bytes(sent_frames, edits)
     assert messages_received_by_host(HostEndpoint(0), cut_into_pieces(wrong, cutting)) == messages_received_by_host(
         HostEndpoint(0), [wrong]
     )
@@ -157,7 +157,7 @@ def test_client_reports_only_clean_values_from_altered_bytes_of_a_host(
     make_harness, record_match_bytes, slug, edits, cutting
 ):
     _, told = record_match_bytes(make_harness, slug)
-    wrong = mangled_bytes(told, edits)
+    wrong = damaged_bytes(told, edits)
     whole, other = RecordingClient(), RecordingClient()
     fault = whole.receive_all([wrong])
     again = other.receive_all(cut_into_pieces(wrong, cutting))

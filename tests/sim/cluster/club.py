@@ -50,23 +50,22 @@ from tests.sim.processes import Process
 from tests.sim.simulation import Simulation
 
 ACTIONS_PER_PERSON: Final = 6
-"""Number of actions that every person has to do."""
+"""Number of actions that every person has to do in a run."""
 
 WANDERERS: Final = ("wanderer1", "wanderer2")
 """The identifiers of the people who go from host to host, and open tables there."""
 
 ANSWER_SECONDS: Final = 4.0
-"""Time for which a person waits for an answer before they look for their table again."""
+"""Time for which a person waits for an answer before they look for the host of their table again."""
 
 TABLE_ENTRY: Final = TableEntry(b"x" * 32, None, "", "Table", "mad-queens", (), (SavedChair(),) * 2)
 """The entry of a table in the directory of the cluster."""
 
 
 class ActRequest(Struct, frozen=True):
-    """A request of a person: to do the action with the number `action_id`, or with 0 only to be sent the actions so
-    far.
+    """A request of a person to do the action with the number `action_id`; with 0, only to be sent the actions so far.
 
-    `token` proves that this is somebody of the table.
+    `token` proves that the sender belongs to the table.
     """
 
     person: str
@@ -81,8 +80,9 @@ class ActionList(Struct, frozen=True):
 
 
 class TallyTable:
-    """A table that writes each action of each person once, and sends everybody the list; `secret` is that of a new
-    table.
+    """A table without a game: it writes each action of each person once, and sends everybody the list of actions.
+
+    `secret` is that of a new table.
     """
 
     def __init__(self, saved: SavedTable | None, secret: bytes) -> None:
@@ -128,7 +128,9 @@ class TallyTable:
 
 
 class ClubHost(Process):
-    """One life of the process of a host; while it is `frozen` it does nothing, and its work waits."""
+    """One run of the process of a host, from its start to its end; while it is `frozen` it does nothing, and its work
+    waits.
+    """
 
     def __init__(self, club: ClusterScenario, name: str) -> None:
         super().__init__(club.simulation, name)
@@ -145,7 +147,7 @@ class ClubHost(Process):
         self.run(self._create_parts)
 
     def run(self, function: Callable[..., object], *arguments: object) -> None:
-        """Call a function within this process, once it is not frozen."""
+        """Call a function within this process, at once or when it is no longer frozen."""
         if self.frozen and self.alive:
             self._backlog.append((function, arguments))
         else:
@@ -156,7 +158,7 @@ class ClubHost(Process):
         self.frozen = True
 
     def thaw(self) -> None:
-        """Go on, beginning with what has waited."""
+        """Let the host go on, beginning with what has waited."""
         self.frozen = False
         backlog, self._backlog = self._backlog, []
         for do, arguments in backlog:
@@ -225,11 +227,11 @@ class ClubHost(Process):
     # Orders of an organiser
 
     def order_stop(self) -> None:
-        """Carry out the order of an organiser to stop the club."""
+        """Carry out the order of an organiser to stop the whole club."""
         self._add_task(self._order_stop())
 
     async def _order_stop(self) -> None:
-        """Keep the stop in the store, and stop this host."""
+        """Write the stop to the store, and stop this host."""
         await self.directory.orders.keep_stop(0)
         self.stop()
 
@@ -258,7 +260,7 @@ class ClubHost(Process):
         self._add_task(self._order_closing(number))
 
     async def _order_closing(self, number: int) -> None:
-        """Keep in the store that a table is closed for good, and close it if it is here."""
+        """Write to the store that a table is closed for good, and close it if it is at this host."""
         await self.directory.orders.keep_closing(number)
         self.simulation.count("a table was closed for good")
         self.simulation.note(self.name, f"has closed table {number}")
@@ -266,7 +268,9 @@ class ClubHost(Process):
         self.close_table(number)
 
     def close_table(self, number: int) -> None:
-        """Close a table for good, if this host runs it; whoever takes over one that nobody runs finds it closed."""
+        """Close a table for good if this host runs it; a table that no host runs is found closed by the next host that
+        takes it over.
+        """
         runner = self.runners.get(number)
         if runner is not None:
             self._end_runner(number, runner, over=True)
@@ -286,7 +290,7 @@ class ClubHost(Process):
             await asyncio.sleep(0.2)
 
     def _admit_people(self, table_number: int) -> None:
-        """Make people come to a new table, once: its first entry has been written."""
+        """Let people come to a new table whose first entry has been written; do nothing at a second call."""
         if table_number not in self._admitted:
             self._admitted.add(table_number)
             self.club.let_people_come_to_table(table_number)
@@ -332,14 +336,14 @@ class ClubHost(Process):
         self._end_runner(journal.number, runner)
 
     def lose(self, table_number: int) -> None:
-        """Run a table no more, because another host has taken it over."""
+        """Stop running a table, because another host has taken it over."""
         self.simulation.count("a host was told that it has lost a table")
         runner = self.runners.get(table_number)
         if runner is not None:
             self._end_runner(table_number, runner)
 
     def _set_store_away(self, waits: bool) -> None:
-        """Give all tables up if the store stays away: for all this host knows, others have them."""
+        """If the store has been away for long, give up all tables: for all this host knows, other hosts run them."""
         self._silences += 1
         silence = self._silences
         if waits:
@@ -354,7 +358,7 @@ class ClubHost(Process):
         runner._journal = None
 
     def hand_over(self) -> None:
-        """Release all tables, and end this process."""
+        """Release all tables for other hosts, and end this process."""
         self._add_task(self._hand_over())
 
     async def _hand_over(self) -> None:
@@ -376,10 +380,8 @@ class ClubHost(Process):
 
 
 class Outbox:
-    """The connection of one person at a table of a host: checks and then sends each message `ActionList`, drops all
-    others.
-
-    `number` is the number of the table in the club.
+    """The connection of one person at a table of a host: it checks and sends each message `ActionList`, and drops all
+    others. `number` is the number of the table in the club.
     """
 
     def __init__(self, club: ClusterScenario, host: ClubHost, table_number: int, person: Person) -> None:
@@ -419,7 +421,7 @@ class Person:
     def _try_next_action(self) -> None:
         """Send the next action, or only a question, to a host that runs the table.
 
-        Try again after a while without an answer.
+        If no answer comes, try again after a while.
         """
         if self.done >= ACTIONS_PER_PERSON:
             return
@@ -438,7 +440,7 @@ class Person:
                     simulation.after(0.005, lambda host=host: host.run(self._try_token_at_other_tables, host))  # type: ignore[misc]
 
     def _try_token_at_other_tables(self, host: ClubHost) -> None:
-        """Send the next action to all tables of a host but the own one."""
+        """Send the next action, with the own table's token, to all other tables of a host; they must not accept it."""
         for number, runner in host.runners.items():
             if number != self.number:
                 connection = runner.connect(Outbox(self._club, host, number, self))
@@ -473,7 +475,9 @@ class Person:
 
 
 class ClusterScenario:
-    """One run: hosts on three machines, tables with two people each, and faults for a while."""
+    """One run of a club on several machines: hosts on three machines, tables with two people each, and faults for a
+    while.
+    """
 
     def __init__(self, seed: int, faults: float = 1.0, trace: bool = False) -> None:
         self.simulation = Simulation(f"cluster {seed}", trace)
@@ -577,7 +581,7 @@ class ClusterScenario:
     # Orders of an organiser
 
     def _order_closing(self) -> None:
-        """Order, at any host, that a table be closed for good."""
+        """Order a random host to close a table for good."""
         numbers = sorted({person.number for person in self.people})
         alive = [host for host in self.hosts if host.alive]
         if numbers and alive:
@@ -586,7 +590,7 @@ class ClusterScenario:
             host.run(host.order_closing, number)
 
     def _order_stop(self) -> None:
-        """Order, at any host, that the club stop."""
+        """Order a random host to stop the club."""
         alive = [host for host in self.hosts if host.alive]
         if alive:
             host = self.simulation.chance.choice(alive)
@@ -647,7 +651,7 @@ class ClusterScenario:
     # Promises
 
     def _tables_left(self) -> set[int]:
-        """Return the tables that were said to be closed, and that a host runs or the directory has."""
+        """Return the tables that were reported as closed although a host runs them or the directory has them."""
         found = {number for host in self.hosts if host.alive for number in host.runners}
         entries = {number: self.store.entries(f"{TABLE_KEY_PREFIX}.{number}")[-1:] for number in self.closed}
         return self.closed & found | {number for number, last in entries.items() if last and last[0].data}
@@ -659,9 +663,8 @@ class ClusterScenario:
         return [host for host in self.hosts if host.alive and not host.stops and is_stopped]
 
     def check_opening(self, host: ClubHost) -> None:
-        """Check a host that has been opened: it stops if others have carried out the stop of the club for a while.
-
-        After some faults these may not be heard.
+        """Check a host that has just been opened: it must stop if others have been carrying out the stop of the club
+        for a while. It need not if faults may have kept it from learning of the stop.
         """
         carriers = [other for other in self.hosts if other.alive and other.stops_since < host.began - 3]
         if not host.directory.orders.stop and not self._faults & {"freeze", "split", "store"}:
@@ -678,7 +681,9 @@ class ClusterScenario:
         self.simulation.check(is_of_its_life or bool(carriers), "a host stops with an earlier evening")
 
     def check_action_list(self, host: ClubHost, table_number: int, told: ActionList) -> None:
-        """Check an answer that a host is about to send: it is all that counts, and the host owns the table."""
+        """Check an answer that a host is about to send: it contains all actions that count, and the host owns the
+        table.
+        """
         log = self.store.logs[key_of_table_log(table_number)]
         check = self.simulation.check
         check(tuple(log.actions[: len(told.actions)]) == told.actions, "what is told is not in the log")
@@ -686,8 +691,7 @@ class ClusterScenario:
         check(len(told.actions) == len(log.actions), "what is told is old")
 
     def check_logs(self) -> None:
-        """Check that every action is in the log only once, and that no action is missing of which a person was told
-        that it was done."""
+        """Check that every action is in the log only once, and that no action is missing that was reported as done."""
         for number in {person.number for person in self.people if not self._is_closed(person.number)}:
             actions = self.store.logs[key_of_table_log(number)].actions
             self.simulation.check(len(set(actions)) == len(actions), "an action was applied twice")

@@ -1,4 +1,4 @@
-"""Mutants: hosts of a club with one fault each. The simulator must detect every one of them."""
+"""Mutants of a club on several machines: hosts with one fault each, every one of which the simulator must detect."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ from tests.sim.patches import Patch, apply_patches
 
 @dataclass(frozen=True)
 class ClusterMutant:
-    """A fault put into a host of a club; each patch is an object, the name of its attribute, and the replacement.
+    """A fault put into a host of a club.
 
-    `first_seed` is the first seed to try, because rare faults are detected in some seeds only.
+    Each patch is an object, the name of its attribute, and the replacement. `first_seed` is the first seed to try,
+    because rare faults are detected with some seeds only.
     """
 
     patches: tuple[Patch, ...]
@@ -39,16 +40,16 @@ class ClusterMutant:
 
 
 def commit_reported_when_sent(journal: ClusterTableJournal, entries: Sequence[Any], then: Callable[..., None]) -> None:
-    """Report a commit as safe when it is sent; replaces `ClusterTableJournal.commit`."""
+    """Report a commit as safe as soon as it is sent to the store; this replaces `ClusterTableJournal.commit`."""
     journal._waiting = lambda error: None
     journal._start_task(journal._commit(entries))
     journal._loop.call_soon(then, None)
 
 
 def attempt_unchecked(expects: bool) -> Callable[..., Any]:
-    """Return a replacement of `TableLog._try_to_append` that takes every acknowledged entry for one that counts.
+    """Return a replacement of `TableLog._try_to_append` that assumes that every acknowledged entry counts.
 
-    With `expects` the store is told which last entry is expected; else it accepts any.
+    With `expects` the store is told which last entry is expected; otherwise it accepts any.
     """
 
     async def attempt(log: TableLog, mark: str, entry: bytes) -> bool | None:
@@ -65,27 +66,28 @@ def attempt_unchecked(expects: bool) -> Callable[..., Any]:
 
 
 async def claim_without_last_tick(log: TableLog, may_follow: Callable[[str], Any]) -> tuple[bytes, ...]:
-    """Take a table over, but return all its ticks (entries written together) except the last one; replaces
-    `TableLog.claim`."""
-    return (await TRUE_CLAIM_METHOD(log, may_follow))[:-1]
+    """Take a table over, but return its ticks (entries written together) without the last one; this replaces
+    `TableLog.claim`.
+    """
+    return (await ORIGINAL_CLAIM_METHOD(log, may_follow))[:-1]
 
 
 async def claim_without_an_entry(log: TableLog, may_follow: Callable[[str], Any]) -> tuple[bytes, ...]:
-    """Take a table over by reading its log, without writing a claim; replaces `TableLog.claim`."""
+    """Take a table over by only reading its log, without writing a claim; this replaces `TableLog.claim`."""
     attempt, log._try_to_append = log._try_to_append, write_nothing  # type: ignore[method-assign]
     try:
-        return await TRUE_CLAIM_METHOD(log, may_follow)
+        return await ORIGINAL_CLAIM_METHOD(log, may_follow)
     finally:
         log._try_to_append = attempt  # type: ignore[method-assign]
 
 
 async def write_nothing(mark: str, entry: bytes) -> bool:
-    """Write nothing; replaces `TableLog._try_to_append` during a claim."""
+    """Return without having written an entry; this replaces `TableLog._try_to_append` during a claim."""
     return True
 
 
 def successor_ignoring_marks(real: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `TableLog._find_next_entry` changed so that a writer takes whatever follows for its own entry."""
+    """Return `TableLog._find_next_entry` changed so that a writer takes any entry that follows for its own."""
 
     async def successor(log: TableLog) -> Any:
         """Return the successor with the mark that the writer expects for."""
@@ -99,52 +101,64 @@ def successor_ignoring_marks(real: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def chain_of_all(entries: Sequence[Any]) -> list[Any]:
-    """Return all entries of a log as its chain, whatever they follow; replaces `entries_that_count`."""
+    """Return all entries of a log as those that count, even those that do not follow the last one; this replaces
+    `entries_that_count`.
+    """
     return [(stored, table_log._decode_log_entry(stored)) for stored in entries]
 
 
 def keep_generation(leases: Leases, sent: float, now: float) -> None:
-    """Record a renewal without a new generation after a lapse; replaces `Leases.record_renewal`."""
+    """Record a renewal of a lease that has lapsed without beginning a new generation; this replaces
+    `Leases.record_renewal`.
+    """
     leases._generation = 1
     leases._held_until = max(leases._held_until, sent + 5.0)
 
 
 async def may_follow_everybody(directory: ClusterDirectory, number: int, writer: str) -> bool:
-    """Return True: any host's table may be taken over; replaces `ClusterDirectory.may_follow`."""
+    """Return True: the table of any host may be taken over; this replaces `ClusterDirectory.may_follow`."""
     return True
 
 
 async def is_not_closed(orders: ClusterOrders, number: int) -> bool:
-    """Return False: a table is closed only where the order is heard; replaces `ClusterOrders.is_closed`."""
+    """Return False: the host does not look up in the store whether a table is closed; this replaces
+    `ClusterOrders.is_closed`.
+    """
     return False
 
 
 async def keep_closing_in_one_attempt(orders: ClusterOrders, number: int) -> None:
-    """Try once to keep a closed table, and say that it is done; replaces `ClusterOrders.keep_closing`."""
+    """Try only once to write to the store that a table is closed, and report it as done; this replaces
+    `ClusterOrders.keep_closing`.
+    """
     with suppress(StoreUnreachable):
         await orders._store.append(f"{CLOSING_KEY_PREFIX}{number}", b"\x01")
 
 
 async def end_every_stop(directory: ClusterDirectory, stop: int) -> bool:
-    """Return False: a host that is opened ends the stop of the club; replaces
-    `ClusterDirectory._is_stop_carried_out`."""
+    """Return False, so that a host which is opened ends the stop of the club; this replaces
+    `ClusterDirectory._is_stop_carried_out`.
+    """
     return False
 
 
 async def obey_every_stop(directory: ClusterDirectory, stop: int) -> bool:
-    """Return True: a stop is never over; replaces `ClusterDirectory._is_stop_carried_out`."""
+    """Return True, so that the stop of a club is never over; this replaces `ClusterDirectory._is_stop_carried_out`."""
     return True
 
 
 def hear_stop_once(orders: ClusterOrders, stored: StoreEntry) -> None:
-    """Forget a stop that comes late, as a message that is passed on would be missed by a host that was cut off;
-    replaces `ClusterOrders._receive_stop`."""
+    """Ignore a stop that arrives late, as if it were a message that a host which was cut off misses; this replaces
+    `ClusterOrders._receive_stop`.
+    """
     if not stored.data or orders._store._store.simulation.now - orders._store._store.written_at[STOP_KEY] < 2:  # type: ignore[attr-defined]
-        TRUE_RECEIVE_STOP_METHOD(orders, stored)
+        ORIGINAL_RECEIVE_STOP_METHOD(orders, stored)
 
 
 async def wait_for_no_record(directory: ClusterDirectory, number: int) -> None:
-    """Do not wait for the record of a new table; replaces `ClusterDirectory.wait_for_record`."""
+    """Return at once, without waiting for the record of a new table; this replaces
+    `ClusterDirectory.wait_for_record`.
+    """
 
 
 def count_without_bound(lifecycle: TableLifecycle, number: int, opener: str, now: float) -> None:
@@ -182,15 +196,15 @@ async def is_without_entries(log: TableLog) -> bool:
 
 
 def token_without_table(secrets: TableSecrets, purpose: str) -> str:
-    """Return digits that are the same at all tables; replaces `TableSecrets._derive_digits`."""
+    """Return digits for a token that are the same at all tables; this replaces `TableSecrets._derive_digits`."""
     return sha256(purpose.encode()).hexdigest()[:32]
 
 
-TRUE_RECEIVE_STOP_METHOD: Final = ClusterOrders._receive_stop
-"""The true method that receives a stop of the club, which a mutant calls."""
+ORIGINAL_RECEIVE_STOP_METHOD: Final = ClusterOrders._receive_stop
+"""The original method `ClusterOrders._receive_stop`, which a mutant calls."""
 
-TRUE_CLAIM_METHOD: Final = TableLog.claim
-"""The true method of a table log that claims it, which mutants call."""
+ORIGINAL_CLAIM_METHOD: Final = TableLog.claim
+"""The original method `TableLog.claim`, which mutants call."""
 
 CLUSTER_MUTANT_BY_NAME: Final[Mapping[str, ClusterMutant]] = {
     "told before acknowledged": ClusterMutant(((ClusterTableJournal, "commit", commit_reported_when_sent),)),
@@ -232,4 +246,4 @@ CLUSTER_MUTANT_BY_NAME: Final[Mapping[str, ClusterMutant]] = {
         ((ClusterDirectory, "wait_for_record", wait_for_no_record),)
     ),
 }
-"""Maps the name of a fault to the mutant of a club on several machines that has it."""
+"""Maps the name of a fault to the mutant that has it, for a club on several machines."""

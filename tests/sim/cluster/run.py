@@ -18,16 +18,16 @@ from tests.sim.cluster.club import ClusterScenario
 
 @contextmanager
 def shorten_logs_early() -> Iterator[None]:
-    """Context manager: the log of a table is shortened after 400 bytes, some few actions, and an entry of more than 200
-    bytes is written in pieces."""
+    """Context manager: the log of a table is shortened already after 400 bytes, a few actions, and an entry of more
+    than 200 bytes is written in pieces.
+    """
     with patch.object(journal, "JOURNAL_FOLD_BYTES", 400), patch.object(table_log, "STORE_ENTRY_BYTES", 200):
         yield
 
 
 def failing_seeds(seeds: Iterable[int], counters: Counter[str]) -> list[tuple[int, str]]:
-    """Run these seeds.
-
-    Return those that fail, with the reasons, and add to `counters` how often each rare path was taken.
+    """Run these seeds; return those that fail, each with the reason, and add to `counters` how often each rare path was
+    taken.
     """
     failed = []
     with shorten_logs_early():

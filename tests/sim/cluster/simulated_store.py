@@ -1,6 +1,6 @@
-"""A model of the store of a club: how JetStream behaves, and what goes wrong between it and the hosts.
+"""A model of the store of a club: how NATS JetStream behaves, and what goes wrong between it and the hosts.
 
-`SimulatedStore` is what the servers hold; a `StoreLink` carries the requests of one process of a host there, with
+`SimulatedStore` is what the servers hold; a `StoreLink` carries the requests of one process of a host to it, with
 delays, losses and splits. The model follows every log as it grows, so the checks know at any moment which entries
 count.
 """
@@ -24,11 +24,11 @@ from tests.sim.processes import Process
 from tests.sim.simulation import Simulation
 
 SIMULTANEOUS_SECONDS: Final = 0.004
-"""Time within which two entries of one key may both be accepted, although they expect the same last entry."""
+"""Time within which the store may accept two entries of one key although both expect the same last entry."""
 
 
 class LogContents:
-    """The valid contents of the log of a table since its beginning: the last owner, and all actions in order."""
+    """What counts in the log of a table since its beginning: the last owner, and all actions in order."""
 
     def __init__(self) -> None:
         self.sequence = 0
@@ -41,7 +41,7 @@ class LogContents:
 class SimulatedStore:
     """The simulated store of a club: the entries on its servers, which answer no host while they are `away`.
 
-    `written_at` is when the last entry of each key was written, in seconds.
+    `written_at` maps each key to the time in seconds at which its last entry was written.
     """
 
     def __init__(self, simulation: Simulation) -> None:
@@ -57,8 +57,8 @@ class SimulatedStore:
     def append(self, key: str, data: bytes, expected: int | None) -> int:
         """Write an entry and return its number.
 
-        Raises `EntryRefused` if the last entry is not the `expected` one; by chance it does not if the last entry has
-        only just arrived.
+        Raise `EntryRefused` if the last entry is not the `expected` one, except by chance if the last entry has only
+        just arrived.
         """
         entries = self._entries[key]
         last = entries[-1].sequence if entries else 0
@@ -81,7 +81,7 @@ class SimulatedStore:
         return stored.sequence
 
     def _record_if_it_counts(self, log: LogContents, stored: StoreEntry) -> None:
-        """Record an entry in the followed log if it counts."""
+        """Add an entry to the contents of its log if it counts."""
         entry = msgspec.msgpack.decode(stored.data, type=LogEntry)
         if entry.follows != log.sequence:
             return
@@ -121,7 +121,7 @@ class SimulatedStore:
         return {key for key, began in self._began_at.items() if began >= since}
 
     def remove(self, key: str, before: int | None) -> None:
-        """Remove the entries of a key; a key that is no log gets an entry that says so."""
+        """Remove the entries of a key; a key that is not a log gets an entry that says so."""
         if key.startswith("log."):
             self.simulation.count("a log was shortened" if before is not None else "a log was removed")
             if before is None:
@@ -132,7 +132,7 @@ class SimulatedStore:
 
 
 class StoreLink:
-    """The connection of one process to the store. While it is `split`, only what was sent before the split arrives.
+    """The connection of one process of a host to the store.
 
     `has_lease` returns whether the process counts on its lease. `unheard` has the keys of logs of which the server that
     the process asks has not heard: it has no entries of them, refuses those that are to follow others, and cannot write
@@ -212,13 +212,13 @@ class StoreLink:
                 self.pass_to_watches(stored)
 
     def pass_to_watches(self, stored: StoreEntry) -> None:
-        """Pass an entry to the watches of the process, later but in order, unless the link is split."""
+        """Pass an entry to the watches of the process, later but in order; do nothing while the link is split."""
         if self.split or self._store.away:
             return
         for word, changed in self._watches:
             if stored.key.startswith(f"{word}."):
                 simulation = self._store.simulation
-                when = max(self._shown_until[word], simulation.now + self._delay())
+                when = max(self._shown_until[word], simulation.now + self._random_message_seconds())
                 self._shown_until[word] = when
                 simulation.at(when, lambda changed=changed: self._process.run(changed, stored))  # type: ignore[misc]
 
@@ -230,15 +230,15 @@ class StoreLink:
         chance = self._store.simulation.chance
         return entries[: -chance.randint(1, 2)] if chance.random() < 0.02 else entries
 
-    def _delay(self) -> float:
-        """Return how many seconds a message takes, a random number: mostly a millisecond, seldom seconds."""
+    def _random_message_seconds(self) -> float:
+        """Return a random number of seconds that a message takes: mostly a millisecond, seldom seconds."""
         chance = self._store.simulation.chance
         return 0.002 * chance.random() if chance.random() < 0.97 else 2.5 * chance.random() ** 2
 
     async def _request(self, function: Callable[[], Any], *, is_log: bool = False) -> Any:
-        """Call a function at the store, and return its answer; raises `StoreUnreachable` if none comes in time.
+        """Call a function at the store, and return its answer; raise `StoreUnreachable` if none comes in time.
 
-        `is_log`: it writes in a log.
+        `is_log`: the function writes to a log.
         """
         simulation, process = self._store.simulation, self._process
         answer: asyncio.Future[Any] = process.create_future()
@@ -252,7 +252,7 @@ class StoreLink:
             except EntryRefused as refused:
                 result, error = None, refused
             if not (self.split or 0.01 < lost < 0.03):
-                simulation.after(self._delay(), lambda: process.run(settle, result, error))
+                simulation.after(self._random_message_seconds(), lambda: process.run(settle, result, error))
 
         def settle(result: object, error: Exception | None) -> None:
             """Give the answer to who waits for it."""
@@ -266,7 +266,7 @@ class StoreLink:
                 answer.set_exception(error)
 
         lost = simulation.chance.random()
-        simulation.after(self._delay(), arrive)
+        simulation.after(self._random_message_seconds(), arrive)
         process.call_later(STORE_ANSWER_SECONDS, settle, None, StoreUnreachable())
         return await answer
 

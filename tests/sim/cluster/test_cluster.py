@@ -1,4 +1,5 @@
-"""A club on several machines over many seeds: every promise is kept, rare paths are taken, every mutant is detected.
+"""A club on several machines over many seeds: every promise is kept, every rare path is taken, every mutant is
+detected.
 
 A failing seed is printed; `python -m tests.sim.cluster.run SEED` repeats it and prints its whole history.
 """
@@ -20,7 +21,7 @@ from tests.sim.cluster.simulated_store import StoreLink
 from tests.support.depth import IS_DEEP_RUN, by_depth, parametrize
 
 FIRST_SEED = 100
-"""The first seed that is run: from here on all rare paths are taken soon."""
+"""The first seed that is run: from here on all rare paths are taken within few seeds."""
 
 SEED_COUNT = by_depth(60, 2_000, 10_000)
 """Number of seeds that are run."""
@@ -28,17 +29,17 @@ SEED_COUNT = by_depth(60, 2_000, 10_000)
 MUTANT_SEED_COUNT = 3_000
 """The number of seeds within which every mutant must be detected."""
 
-MUTANT_WITHOUT_CHANCE = "people come before the record is written"
-"""Name of the mutant that a run of its own detects: in only one of ten thousand seeds does a host die at that
-moment.
+MUTANT_WITH_RUN_OF_ITS_OWN = "people come before the record is written"
+"""Name of the mutant that needs a run of its own: only in one of ten thousand seeds does a host die at the moment at
+which it shows.
 """
 
 NAMES_OF_TESTED_MUTANTS = [
     name
     for name, mutant in CLUSTER_MUTANT_BY_NAME.items()
-    if name != MUTANT_WITHOUT_CHANCE and (IS_DEEP_RUN or not mutant.first_seed)
+    if name != MUTANT_WITH_RUN_OF_ITS_OWN and (IS_DEEP_RUN or not mutant.first_seed)
 ]
-"""Names of the mutants that are tried: in the test command those that the first seeds detect; others may need 20 s."""
+"""Names of the mutants that are tried: usually those that the first seeds detect; the others may need 20 s."""
 
 RARE_PATHS_OF_CLUSTER = {
     "a table was taken over",
@@ -58,11 +59,11 @@ RARE_PATHS_OF_CLUSTER = {
     "a table above the bound of a person was closed",
     "a server had not heard of a log",
 }
-"""Names of what seldom happens in a run and must happen in one of them."""
+"""Names of events that seldom happen in a run, and must happen in at least one of the runs."""
 
 
 def run_without_records():
-    """Run a club whose store does not answer when records are written; then the hosts of tables die."""
+    """Run a club whose store does not answer when records of tables are written; then the hosts of tables die."""
     append = StoreLink.append
 
     async def append_to_logs(link, key, data, expected=None):
@@ -81,7 +82,7 @@ def run_without_records():
 @pytest.mark.deep
 @pytest.mark.slow
 @pytest.mark.timeout(1_800)
-def test_every_promise_of_a_cluster_is_kept_in_all_runs_and_every_rare_path_is_taken():
+def test_runs_of_a_cluster_keep_every_promise_and_take_every_rare_path():
     counters = Counter()
     assert failing_seeds(range(FIRST_SEED, FIRST_SEED + SEED_COUNT), counters) == []
     assert [name for name in sorted(RARE_PATHS_OF_CLUSTER) if not counters[name]] == []
@@ -89,7 +90,7 @@ def test_every_promise_of_a_cluster_is_kept_in_all_runs_and_every_rare_path_is_t
 
 def test_table_whose_host_dies_before_its_record_is_written_has_no_people_yet():
     run_without_records()
-    with CLUSTER_MUTANT_BY_NAME[MUTANT_WITHOUT_CHANCE].patches_applied(), pytest.raises(AssertionError):
+    with CLUSTER_MUTANT_BY_NAME[MUTANT_WITH_RUN_OF_ITS_OWN].patches_applied(), pytest.raises(AssertionError):
         run_without_records()
 
 
@@ -98,7 +99,7 @@ def test_claim_that_a_host_has_given_up_leaves_no_table_without_a_host():
     assert failing_seeds([4_130], Counter()) == []
 
 
-def test_run_of_a_cluster_twice_from_one_seed_gives_the_same_history():
+def test_two_runs_of_a_cluster_from_one_seed_have_the_same_history():
     histories = []
     for _ in range(2):
         with shorten_logs_early():
@@ -112,7 +113,7 @@ def test_run_of_a_cluster_twice_from_one_seed_gives_the_same_history():
 @pytest.mark.slow
 @pytest.mark.deep
 @parametrize("name", NAMES_OF_TESTED_MUTANTS, 2)
-def test_simulator_detects_every_mutant_of_a_club(name):
+def test_simulator_detects_every_mutant_of_a_cluster(name):
     mutant = CLUSTER_MUTANT_BY_NAME[name]
     with shorten_logs_early(), mutant.patches_applied():
         for seed in range(mutant.first_seed, mutant.first_seed + MUTANT_SEED_COUNT):

@@ -14,11 +14,11 @@ from core.engine.rule_set import Options
 from core.engine.view import View
 
 HAND_CARDS: Final = 3
-"""How many cards each seat is dealt."""
+"""Number of cards that each seat is dealt."""
 
 
 def height_of_card(card: Card) -> int:
-    """Return how high a card is: 0 for a two, 12 for an ace."""
+    """Return how high a card is as a number: 0 for a two, 12 for an ace."""
     return RANKS.index(card.rank)
 
 
@@ -40,7 +40,7 @@ def legal(view: View) -> tuple[Action, ...]:
 
 
 def play_highest_card(view: View) -> Action:
-    """Return the action that lays the highest card: the bot of this game."""
+    """The bot of this game: return the action that lays the highest card."""
     return max(legal(view), key=lambda action: height_of_card(action.cards[0]))
 
 

@@ -11,7 +11,7 @@ from net.client.events import ChatReceived, ConnectionRestored, HostLost, Reconn
 from net.client.hall import RecordFetched, TableGranted, TableListChanged
 from net.limits import MAX_NAME_CELLS
 from net.protocol.messages import MatchesShown, TotalRow, TotalsShown
-from tests.support.staged_hall import GOLDEN_RECORD, PLAYED_MATCH, StagedHallClient
+from tests.support.staged_hall import FINISHED_MATCH, PACKED_RECORD, StagedHallClient
 from tui.line_mode import hall_session
 from tui.line_mode.hall import (
     HALL_HELP,
@@ -309,9 +309,9 @@ def test_matches_of_the_club_are_listed_and_asked_for():
     hall = TypedHall()
     assert hall.type("matches")[1] == [("show_matches", 0)]
     assert hall.conversation.awaits_answer
-    hall.conversation.handle_event(MatchesShown((PLAYED_MATCH,), True))
+    hall.conversation.handle_event(MatchesShown((FINISHED_MATCH,), True))
     assert hall.written == [
-        f"17) {match_title(PLAYED_MATCH)}: Ann 41, Ada (bot) 30, Bob 7, and 2 more.",
+        f"17) {match_title(FINISHED_MATCH)}: Ann 41, Ada (bot) 30, Bob 7, and 2 more.",
         "Write replay and the number of a match to read it again. Earlier ones: matches 17.",
     ]
     assert hall.type("matches 17")[1] == [("show_matches", 17)]
@@ -348,7 +348,7 @@ def test_totals_and_the_ladder_are_read():
 class AnsweringClient(StagedHallClient):
     """A client in a hall with one match, which answers at once."""
 
-    RECORDS: ClassVar = {17: GOLDEN_RECORD, 18: b"", 19: b"damaged"}
+    RECORDS: ClassVar = {17: PACKED_RECORD, 18: b"", 19: b"damaged"}
 
     def show_matches(self, before_number=0):
         self.report(MatchesShown((PLAYED_MATCH,), has_earlier=not before_number))

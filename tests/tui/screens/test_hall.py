@@ -13,8 +13,8 @@ from net.protocol.messages import MatchesShown, TableRow, TotalRow, TotalsShown
 from tests.support.depth import parametrize
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.staged_hall import (
-    GOLDEN_RECORD,
-    PLAYED_MATCH,
+    FINISHED_MATCH,
+    PACKED_RECORD,
     PRIVATE_TABLE_CODE,
     StagedClubInsteadOfTable,
     StagedHall,
@@ -305,9 +305,9 @@ async def test_match_of_the_club_is_chosen_and_shown_again(hall_program, screen_
         hall.client.report(MatchesShown(()))
         await wait_until_idle(pilot)
         assert NO_MATCHES_IN_CLUB_SENTENCE in screen_text(app)
-        hall.client.report(MatchesShown((PLAYED_MATCH,), True))
+        hall.client.report(MatchesShown((FINISHED_MATCH,), True))
         await wait_until_idle(pilot)
-        assert match_title(PLAYED_MATCH) in screen_text(app)
+        assert match_title(FINISHED_MATCH) in screen_text(app)
         assert "Ann 41, Ada (bot) 30, Bob 7, and 2 more" in screen_text(app)
         await pilot.press("l")  # there is no later page
         await pilot.press("n", "n")
@@ -319,7 +319,7 @@ async def test_match_of_the_club_is_chosen_and_shown_again(hall_program, screen_
         hall.client.report(RecordFetched(17, b""))
         await wait_until_idle(pilot)
         assert NO_MATCH_RECORD_IN_CLUB_SENTENCE in screen_text(app)
-        hall.client.report(RecordFetched(17, GOLDEN_RECORD))
+        hall.client.report(RecordFetched(17, PACKED_RECORD))
         await wait_until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         await pilot.press("escape", "escape")
         await wait_until_idle(pilot)

@@ -51,7 +51,7 @@ async def test_proxy_that_tells_no_outer_name_gets_neither_page_nor_socket_under
         table = await WebTable(tmp_path, stack).open()
         browser = await stack.enter_async_context(aiohttp.ClientSession())
         for keeps_host in (True, False):
-            proxy = ReverseProxy(table.address, "/queens", keeps_host, tells=False)
+            proxy = ReverseProxy(table.address, "/queens", keeps_host, adds_forwarded_headers=False)
             await proxy.open(stack)
             page = f"http://{LOOPBACK_ADDRESS}:{proxy.port}/queens/"
             async with browser.get(page, headers={"Host": "play.example.org"}) as answer:

@@ -53,15 +53,15 @@ async def test_whole_turn_is_played_by_keys():
         assert "Your turn: draw or take" in app.text
         assert "Take 9♦, lay 9♦ 9♣ 9♠" in app.text
         await press(pilot, "enter")
-        assert app.chosen_texts == ["take 1 9♣ 9♠"]
+        assert app.texts_of_chosen_actions == ["take 1 9♣ 9♠"]
         assert "lay, then discard" in app.text
         await press(pilot, "7", "space", "right", "space", "right", "space")
         assert "Enter: meld 7♣ 7♠ 7♦, 15 points" in app.text
         await press(pilot, "enter", "7", "enter")
-        assert app.chosen_texts[1:] == ["meld 7♣ 7♠ 7♦"]
+        assert app.texts_of_chosen_actions[1:] == ["meld 7♣ 7♠ 7♦"]
         assert "Select the cards" in app.text
         await press(pilot, "space", "enter", "k", "x")
-        assert app.chosen_texts[2:] == ["add 7♥", "discard K♣"]
+        assert app.texts_of_chosen_actions[2:] == ["add 7♥", "discard K♣"]
         assert "Chidi" in app.text
 
 
@@ -72,32 +72,32 @@ async def test_discard_of_a_wild_card_takes_the_key_twice_in_a_row():
         await press(pilot, "enter", "2", "space", "x")
         assert "Discard the wild 2♦? Do it again if you mean it." in app.text
         await press(pilot, "left", "right", "x")
-        assert app.chosen_texts == ["take 1 9♣ 9♠"], "another key has answered the question"
+        assert app.texts_of_chosen_actions == ["take 1 9♣ 9♠"], "another key has answered the question"
         await press(pilot, "x")
-        assert app.chosen_texts[1:] == ["discard 2♦"]
+        assert app.texts_of_chosen_actions[1:] == ["discard 2♦"]
 
 
 async def test_whole_turn_is_played_by_mouse():
     app = BigQueenApp()
     async with app.run_test(size=(80, 23)) as pilot:
         await click(pilot, "9♦ ", lowest=False)
-        assert app.chosen_texts == [], "the first click only looks"
+        assert app.texts_of_chosen_actions == [], "the first click only looks"
         await click(pilot, "9♦ ", lowest=False)
-        assert app.chosen_texts == ["take 1 9♣ 9♠"]
+        assert app.texts_of_chosen_actions == ["take 1 9♣ 9♠"]
         for card in ("7♣", "7♦", "2♦"):
             await click(pilot, card)
         await click(pilot, "Enter Meld")
-        assert app.chosen_texts[1:] == ["meld 7♣ 7♦ 2♦"]
+        assert app.texts_of_chosen_actions[1:] == ["meld 7♣ 7♦ 2♦"]
         await click(pilot, "K♣", lowest=False)
         await click(pilot, "X Discard K♣")
-        assert app.chosen_texts[2:] == ["discard K♣"]
+        assert app.texts_of_chosen_actions[2:] == ["discard K♣"]
 
 
 async def test_click_on_the_stock_draws_a_card():
     app = BigQueenApp()
     async with app.run_test(size=(120, 39)) as pilot:
         await click(pilot, " 59 ")
-        assert app.chosen_texts == ["draw"]
+        assert app.texts_of_chosen_actions == ["draw"]
         assert app.board.scene.selection.hand[app.board.scene.selection.cursor] == cards("K♦")[0]
 
 
@@ -107,13 +107,13 @@ async def test_actions_of_one_decision_are_sent_one_after_the_other():
     async with app.run_test(size=(80, 23)) as pilot:
         app.act(1, "draw")
         await press(pilot, "7", "space", "right", "space", "right", "space", "right", "space", "enter")
-        assert app.chosen_texts == ["meld 7♣ 7♠ 7♦"]
-        app.act(1, app.chosen_texts[-1])
+        assert app.texts_of_chosen_actions == ["meld 7♣ 7♠ 7♦"]
+        app.act(1, app.texts_of_chosen_actions[-1])
         await pilot.pause()
-        assert app.chosen_texts == ["meld 7♣ 7♠ 7♦", "add 7♥"]
-        app.act(1, app.chosen_texts[-1])
+        assert app.texts_of_chosen_actions == ["meld 7♣ 7♠ 7♦", "add 7♥"]
+        app.act(1, app.texts_of_chosen_actions[-1])
         await press(pilot, "x")
-        assert len(app.chosen_texts) == 3
+        assert len(app.texts_of_chosen_actions) == 3
 
 
 async def test_refusal_cancels_the_remaining_actions_of_a_decision():
@@ -127,7 +127,7 @@ async def test_refusal_cancels_the_remaining_actions_of_a_decision():
         assert "The table is paused." in app.text
         app.act(1, "discard K♣")
         await pilot.pause()
-        assert app.chosen_texts == ["meld 7♣ 7♠ 7♦"]
+        assert app.texts_of_chosen_actions == ["meld 7♣ 7♠ 7♦"]
 
 
 async def test_discard_typed_before_the_answer_to_a_draw_is_dropped_if_a_card_has_come():
@@ -135,12 +135,12 @@ async def test_discard_typed_before_the_answer_to_a_draw_is_dropped_if_a_card_ha
     app.answering = False
     async with app.run_test(size=(80, 23)) as pilot:
         await press(pilot, "d", "x")
-        assert app.chosen_texts == ["draw"]
+        assert app.texts_of_chosen_actions == ["draw"]
         app.act(1, "draw")
         await pilot.pause()
-        assert app.chosen_texts == ["draw"]
+        assert app.texts_of_chosen_actions == ["draw"]
         await press(pilot, "x")
-        assert app.chosen_texts == ["draw", "discard K♦"], "the card that came is under the cursor"
+        assert app.texts_of_chosen_actions == ["draw", "discard K♦"], "the card that came is under the cursor"
 
 
 async def test_decision_typed_before_the_answer_is_sent_after_it_if_no_card_came():
@@ -149,11 +149,11 @@ async def test_decision_typed_before_the_answer_is_sent_after_it_if_no_card_came
         app.act(1, "draw")
         app.answering = False
         await press(pilot, "7", "space", "right", "space", "right", "space", "enter", "end", "x")
-        assert app.chosen_texts == ["meld 7♣ 7♠ 7♦"]
+        assert app.texts_of_chosen_actions == ["meld 7♣ 7♠ 7♦"]
         app.act(1, app.chosen[-1])
         await pilot.pause()
-        assert len(app.chosen_texts) == 2
-        assert app.chosen_texts[-1].startswith("discard")
+        assert len(app.texts_of_chosen_actions) == 2
+        assert app.texts_of_chosen_actions[-1].startswith("discard")
 
 
 async def test_impossible_command_of_the_big_queen_board_shows_the_reason_and_sends_nothing():
@@ -168,14 +168,14 @@ async def test_impossible_command_of_the_big_queen_board_shows_the_reason_and_se
             await press(pilot, key)
             assert words in app.text, key
         await click(pilot, "Find")
-        assert app.chosen_texts == []
+        assert app.texts_of_chosen_actions == []
 
 
 async def test_request_to_go_out_waits_for_the_partners_answer():
     app = BigQueenApp()
     async with app.run_test(size=(80, 23)) as pilot:
         await press(pilot, "a")
-        assert app.chosen_texts == ["ask"]
+        assert app.texts_of_chosen_actions == ["ask"]
         assert "Waiting for Dora" in app.text
         await press(pilot, "d")
         assert "have not said yet" in app.text
@@ -196,7 +196,7 @@ async def test_partner_answers_the_request_to_go_out(answer):
             await press(pilot, answer)
         else:
             await click(pilot, answer, lowest=False)
-        assert app.chosen_texts == ["yes" if answer[0] in "yY" else "no"]
+        assert app.texts_of_chosen_actions == ["yes" if answer[0] in "yY" else "no"]
         assert "asks: may I" not in app.text
 
 
@@ -211,11 +211,11 @@ async def test_last_card_can_be_announced_with_the_discard_or_later_or_never():
         await pilot.pause()
         assert "announce" in app.text
         await press(pilot, "z")
-        assert "announce" not in app.chosen_texts[-1]
+        assert "announce" not in app.texts_of_chosen_actions[-1]
         assert app.match.view(1).facts["due"] == (1,)
         assert "You have one card left and have not said so" in app.text
         await press(pilot, "o")
-        assert app.chosen_texts[-1] == "announce"
+        assert app.texts_of_chosen_actions[-1] == "announce"
         assert app.match.view(1).facts["due"] == ()
 
 
@@ -232,7 +232,7 @@ async def test_player_who_did_not_announce_can_be_caught():
         await pilot.pause()
         assert "Chidi has one card and has not said so: C catches." in app.text
         await click(pilot, "Chidi", lowest=False)
-        assert app.chosen_texts == ["catch 2"]
+        assert app.texts_of_chosen_actions == ["catch 2"]
 
 
 async def test_mouse_wheel_moves_along_the_pile():
@@ -251,7 +251,7 @@ async def test_spectator_has_no_commands():
     async with app.run_test(size=(80, 23)) as pilot:
         await press(pilot, "d", "enter", "x", "space", "left", "up")
         assert "You are watching" in app.text or "Waiting for Björn" in app.text
-        assert app.chosen_texts == []
+        assert app.texts_of_chosen_actions == []
 
 
 async def test_whole_match_is_shown_and_enter_is_left_to_the_screen_at_its_end():
@@ -266,5 +266,5 @@ async def test_whole_match_is_shown_and_enter_is_left_to_the_screen_at_its_end()
         await press(pilot, "enter", "d")
         assert "The match is over" in app.text
         assert "laid" in app.text
-        assert app.chosen_texts == []
+        assert app.texts_of_chosen_actions == []
         assert app.board.check_action("take_or_lay", ()) is False

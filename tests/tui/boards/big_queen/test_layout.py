@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.board_pictures import BOARD_SIZES, do_overlap, is_inside
+from tests.support.board_pictures import BOARD_SIZES, do_rectangles_overlap, is_rectangle_inside
 from tui.boards.big_queen.layout import MIN_NARROW_ROWS_WITH_GAPS, SETS_PER_AREA, lay_out
 from tui.boards.common.background import MIN_BOARD_COLUMNS, MIN_BOARD_ROWS, MIN_COLUMNS_WITH_LOG_BESIDE
 from tui.cards import CHIP, HUGE, LARGE, MID, MINI
@@ -29,8 +29,8 @@ def check_layout(width, height, hand, seats=4):
     zones = [where.status, *where.teams, *where.areas, where.stock, where.pile, where.prompt, where.hand, where.bar]
     zones += [zone for zone in (where.log, where.unseen) if zone is not None]
     screen, sentence = Rect(0, 0, width, height), (width, height, hand, where)
-    assert all(is_inside(zone, screen) and zone.width > 0 < zone.height for zone in zones), sentence
-    assert not any(do_overlap(one, other) for one, other in combinations(zones, 2)), sentence
+    assert all(is_rectangle_inside(zone, screen) and zone.width > 0 < zone.height for zone in zones), sentence
+    assert not any(do_rectangles_overlap(one, other) for one, other in combinations(zones, 2)), sentence
     rows = (*where.areas, where.pile, where.prompt, where.hand, where.bar)
     assert all(above.bottom <= below.y for above, below in pairwise(rows)), sentence
     assert where.bar.bottom == height
@@ -41,8 +41,8 @@ def check_layout(width, height, hand, seats=4):
     )
     for team, area in enumerate(where.areas):
         slots = [where.set_rect(team, number) for number in range(SETS_PER_AREA)]
-        assert all(is_inside(slot, area) for slot in slots), sentence
-        assert not any(do_overlap(one, other) for one, other in combinations(slots, 2)), sentence
+        assert all(is_rectangle_inside(slot, area) for slot in slots), sentence
+        assert not any(do_rectangles_overlap(one, other) for one, other in combinations(slots, 2)), sentence
         if where.set_size is not None:
             assert all(slot.height >= where.set_size.height + 2 for slot in slots), sentence
     return where

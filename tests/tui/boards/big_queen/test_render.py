@@ -16,8 +16,8 @@ from tests.support.board_pictures import (
     HOSTILE_NAMES,
     NARROW_BOARD_SIZES,
     check_picture,
-    do_overlap,
-    is_inside,
+    do_rectangles_overlap,
+    is_rectangle_inside,
 )
 from tests.support.depth import IS_DEEP_RUN, by_depth, parametrize
 from tui.boards.big_queen.commands import CatchOrDescribeSeat, DrawCard, SelectPileCard, ToggleCard
@@ -96,8 +96,8 @@ def test_no_two_cards_of_the_pile_share_a_cell(side_on_turn):
             places = render(side.scene(width=width, height=height)).click_areas
             spots = [rect for rect, command in places if isinstance(command, SelectPileCard)]
             where = layout_of(side.scene(width=width, height=height))
-            assert all(is_inside(rect, where.pile) for rect in spots)
-            assert not any(do_overlap(one, other) for n, one in enumerate(spots) for other in spots[:n])
+            assert all(is_rectangle_inside(rect, where.pile) for rect in spots)
+            assert not any(do_rectangles_overlap(one, other) for n, one in enumerate(spots) for other in spots[:n])
 
 
 @pytest.mark.parametrize("size", ALL_SIZES)

@@ -108,5 +108,5 @@ async def test_enter_goes_on_from_the_panel_and_decides_nothing():
         assert app.board.animating
         await press(pilot, "enter")
         assert not app.board.animating
-        assert app.chosen_texts == []
+        assert app.texts_of_chosen_actions == []
         assert not app.board.scene.effect.shows_summary

@@ -322,13 +322,13 @@ async def test_decision_counts_only_after_it_was_on_the_screen_for_a_moment(slug
         act_until_own_decision_is_announced(app)
         await press(pilot, key)
         assert not app.board.animating
-        assert app.chosen_texts == [], "the key only ends the animation"
+        assert app.texts_of_chosen_actions == [], "the key only ends the animation"
         now[0] += SETTLE_SECONDS / 2
         await press(pilot, key, key, key)
-        assert app.chosen_texts == [], "what it would decide on has hardly been shown"
+        assert app.texts_of_chosen_actions == [], "what it would decide on has hardly been shown"
         now[0] += SETTLE_SECONDS
         await press(pilot, key)
-        assert len(app.chosen_texts) == 1
+        assert len(app.texts_of_chosen_actions) == 1
 
 
 @parametrize(("slug", "seats"), [*GAMES_WITH_SEATS, ("mad-queens-classic", 3)], 3)
@@ -345,10 +345,10 @@ async def test_first_decision_counts_only_after_it_was_on_the_screen_for_a_momen
         app.board.animation.finish()
         app.board._repaint()
         await press(pilot, key, key)
-        assert app.chosen_texts == []
+        assert app.texts_of_chosen_actions == []
         now[0] += SETTLE_SECONDS
         await press(pilot, key)
-        assert len(app.chosen_texts) == 1
+        assert len(app.texts_of_chosen_actions) == 1
 
 
 async def test_two_quick_presses_without_animation_turn_one_card():
@@ -357,10 +357,10 @@ async def test_two_quick_presses_without_animation_turn_one_card():
     async with app.run_test(size=(80, 24)) as pilot:
         now[0] += SETTLE_SECONDS
         await press(pilot, "space", "space", "b")
-        assert app.chosen_texts == ["reveal"]
+        assert app.texts_of_chosen_actions == ["reveal"]
         now[0] += SETTLE_SECONDS
         await press(pilot, "space")
-        assert app.chosen_texts == ["reveal", "reveal"]
+        assert app.texts_of_chosen_actions == ["reveal", "reveal"]
 
 
 @pytest.mark.parametrize("slug", games)
@@ -420,7 +420,7 @@ async def test_button_is_dim_while_a_card_turns():
         assert app.board.animating
         assert is_dim(app, "Space Reveal")
         await press(pilot, "b")
-        assert app.chosen_texts == ["reveal"], "the key only ends the animation"
+        assert app.texts_of_chosen_actions == ["reveal"], "the key only ends the animation"
         app.board._repaint()
         assert not is_dim(app, "B Bank")
 

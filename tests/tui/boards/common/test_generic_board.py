@@ -61,7 +61,7 @@ async def test_click_on_an_action_of_the_generic_board_sends_it(app_on_generic_b
     app = app_on_generic_board("mad-queens")
     async with app.run_test(size=(80, 24)) as pilot:
         await click(pilot, "reveal")
-        assert app.chosen_texts == ["reveal"]
+        assert app.texts_of_chosen_actions == ["reveal"]
         assert "shown/0:" in app.text
 
 
@@ -82,7 +82,7 @@ async def test_selected_action_stays_selected_after_the_actions_of_others(app_on
         app.act(1, "reveal")
         await pilot.pause()
         await press(pilot, "enter")
-        assert app.chosen_texts == ["bank"]
+        assert app.texts_of_chosen_actions == ["bank"]
 
 
 async def test_spectator_of_the_generic_board_has_no_actions(app_on_generic_board):

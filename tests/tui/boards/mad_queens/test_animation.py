@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core import Dealer, Remark, cards, games
-from tests.support.board_pictures import is_inside
+from tests.support.board_pictures import is_rectangle_inside
 from tui.boards.mad_queens.animation import CATCH_SECONDS, MadQueensAnimator
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
 from tui.boards.mad_queens.places import place_of
@@ -206,4 +206,4 @@ def test_every_place_that_something_travels_to_is_on_the_table_at_every_size():
             place = place_of(scene, layout_of(scene), name)
             assert place is not None
             box = Rect(place.x, place.y, place.size.width, place.size.height)
-            assert is_inside(box, Rect(0, 0, width, height)), (name, width, height)
+            assert is_rectangle_inside(box, Rect(0, 0, width, height)), (name, width, height)

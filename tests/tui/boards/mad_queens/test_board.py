@@ -12,7 +12,7 @@ from core import Dealer, cards, games
 from core.engine.cards import QUEENS, pack
 from core.mad_queens import BANK_ACTION, END_ACTION, REVEAL_ACTION
 from net.client.events import MatchBegan, MatchChanged, MatchEnded
-from tests.support.board_app import BoardApp, click, keys_in_help, press
+from tests.support.board_app import BoardApp, click, descriptions_of_keys, press
 from tui.boards.mad_queens.board import MadQueensBoard
 from tui.boards.mad_queens.render import layout_of
 from tui.boards.mad_queens.seat_play import score_before_play
@@ -40,7 +40,7 @@ async def test_space_key_reveals_and_b_key_banks():
     app = MadQueensApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "space", "space", "b")
-        assert app.chosen_texts == ["reveal", "reveal", "bank"]
+        assert app.texts_of_chosen_actions == ["reveal", "reveal", "bank"]
         assert "Play 1 is over" in app.text
         assert app.match.view(0).facts["score/0"] == 3
 
@@ -51,7 +51,7 @@ async def test_every_action_of_the_board_can_be_done_by_mouse():
         await click(pilot, "Reveal")
         await click(pilot, " 49 ")
         await click(pilot, "YOUR BANK")
-        assert app.chosen_texts == ["reveal", "reveal", "bank"]
+        assert app.texts_of_chosen_actions == ["reveal", "reveal", "bank"]
         await click(pilot, "Reveal")
         await click(pilot, "Bank 1")
         assert str(app.chosen[-1]) == "bank"
@@ -106,7 +106,7 @@ async def test_end_key_asks_once_and_the_answer_no_continues_the_game(app_with_l
         await press(pilot, "e", "escape")
         assert app.chosen == []
         await press(pilot, "e", "y")
-        assert app.chosen_texts == ["end"]
+        assert app.texts_of_chosen_actions == ["end"]
         assert app.match.over
         assert "The match is over" in app.text
 
@@ -116,7 +116,7 @@ async def test_other_key_answers_a_question_with_no_and_acts(app_with_long_match
     async with app.run_test(size=(80, 24)) as pilot:
         await play_until_end_is_legal(pilot)
         await press(pilot, "e", "space")
-        assert app.chosen_texts == ["reveal"]
+        assert app.texts_of_chosen_actions == ["reveal"]
 
 
 async def test_queen_to_bank_with_is_chosen_by_key_or_mouse():
@@ -135,13 +135,13 @@ async def test_key_during_an_animation_only_ends_it():
     app = MadQueensApp(animate=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "space", "space")
-        assert app.chosen_texts == ["reveal"]
+        assert app.texts_of_chosen_actions == ["reveal"]
         assert not app.board.animating
         await press(pilot, "space", "space", "b")
-        assert app.chosen_texts == ["reveal", "reveal", "bank"]
+        assert app.texts_of_chosen_actions == ["reveal", "reveal", "bank"]
         assert app.board.animating
         await press(pilot, "b")
-        assert len(app.chosen_texts) == 3
+        assert len(app.texts_of_chosen_actions) == 3
         assert not app.board.animating
         assert app.board.scene.view == app.match.view(0)
         assert app.board.scene.summary is not None
@@ -154,12 +154,12 @@ async def test_key_typed_before_the_hosts_answer_decides_nothing():
         await press(pilot, "space", "space", "b")
         app.act(1, "reveal")
         await press(pilot, "space")
-        assert app.chosen_texts == ["reveal"], "what others do is no answer"
+        assert app.texts_of_chosen_actions == ["reveal"], "what others do is no answer"
         app.act(0, app.chosen[-1])
         await pilot.pause()
-        assert app.chosen_texts == ["reveal"]
+        assert app.texts_of_chosen_actions == ["reveal"]
         await press(pilot, "b")
-        assert app.chosen_texts == ["reveal", "bank"]
+        assert app.texts_of_chosen_actions == ["reveal", "bank"]
 
 
 async def test_key_makes_a_decision_again_after_a_refusal():
@@ -171,7 +171,7 @@ async def test_key_makes_a_decision_again_after_a_refusal():
         await pilot.pause()
         assert "The table is paused." in app.text
         await press(pilot, "space")
-        assert app.chosen_texts == ["reveal", "reveal"]
+        assert app.texts_of_chosen_actions == ["reveal", "reveal"]
 
 
 async def test_revealed_card_turns_over_and_comes_to_rest():
@@ -217,9 +217,9 @@ async def test_answer_that_ends_the_game_counts_only_once_the_table_is_shown_as_
         act_until_seat_0_can_end(app.act)
         assert app.board.animating
         await press(pilot, "y")
-        assert (app.chosen_texts, app.board.animating, app.board.escape_closes) == ([], False, True)
+        assert (app.texts_of_chosen_actions, app.board.animating, app.board.escape_closes) == ([], False, True)
         await press(pilot, "y")
-        assert app.chosen_texts == ["end"]
+        assert app.texts_of_chosen_actions == ["end"]
 
 
 async def test_many_events_do_not_queue_up_frames():
@@ -271,7 +271,7 @@ async def test_classic_board_shows_whose_turn_it_is():
         assert ("Your move" if turn == 0 else f"Waiting for {SEAT_NAMES[turn]}") in app.text
         await press(pilot, "e")
         assert app.chosen == []
-        assert "End my game" not in keys_in_help(app.board).values()
+        assert "End my game" not in descriptions_of_keys(app.board).values()
         assert app.text.startswith(" Mad Queens Classic  Turn 1 ")
         while not app.match.over:
             seat = min(app.match.waiting)
@@ -324,9 +324,9 @@ async def test_banking_nothing_takes_the_key_twice():
         app.board.asks_about_slips = True
         await press(pilot, "space", "b")
         assert "Bank nothing, and a Queen goes in? Do it again if you mean it." in _note_of(app)
-        assert app.chosen_texts == ["reveal"]
+        assert app.texts_of_chosen_actions == ["reveal"]
         await press(pilot, "b")
-        assert app.chosen_texts == ["reveal", "bank"]
+        assert app.texts_of_chosen_actions == ["reveal", "bank"]
 
 
 async def test_second_key_that_comes_before_the_question_can_be_read_banks_nothing():
@@ -339,12 +339,12 @@ async def test_second_key_that_comes_before_the_question_can_be_read_banks_nothi
         app.board.action_bank()
         app.board.action_bank()
         await pilot.pause()
-        assert app.chosen_texts == ["reveal"]
+        assert app.texts_of_chosen_actions == ["reveal"]
         assert "Bank nothing, and a Queen goes in?" in _note_of(app)
         time += SETTLE_SECONDS
         app.board.action_bank()
         await pilot.pause()
-        assert app.chosen_texts == ["reveal", "bank"]
+        assert app.texts_of_chosen_actions == ["reveal", "bank"]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.board_pictures import do_overlap, is_inside
+from tests.support.board_pictures import do_rectangles_overlap, is_rectangle_inside
 from tui.boards.common.background import (
     MIN_BOARD_COLUMNS,
     MIN_BOARD_ROWS,
@@ -53,9 +53,9 @@ def test_layout_zones_stay_in_the_terminal_and_do_not_overlap(width, height, oth
     ]
     zones += [where.bar, *(zone for zone in (where.log, where.standings) if zone)]
     screen = Rect(0, 0, width, height)
-    assert all(is_inside(zone, screen) for zone in zones)
+    assert all(is_rectangle_inside(zone, screen) for zone in zones)
     for one, other in combinations([zone for zone in zones if zone.width and zone.height], 2):
-        assert not do_overlap(one, other), (one, other)
+        assert not do_rectangles_overlap(one, other), (one, other)
 
 
 @given(widths, heights, numbers_of_other_players)
@@ -118,8 +118,12 @@ def test_zones_are_disjoint_at_every_size_of_usual_terminals():
                 zones += [zone for zone in (where.log, where.standings, where.bar) if zone]
                 boxes = [zone for zone in zones if zone.width and zone.height]
                 screen = Rect(0, 0, width, height)
-                assert all(is_inside(zone, screen) for zone in boxes), (width, height, others)
-                assert not any(do_overlap(one, other) for one, other in combinations(boxes, 2)), (width, height, others)
+                assert all(is_rectangle_inside(zone, screen) for zone in boxes), (width, height, others)
+                assert not any(do_rectangles_overlap(one, other) for one, other in combinations(boxes, 2)), (
+                    width,
+                    height,
+                    others,
+                )
 
 
 def test_cards_never_shrink_when_the_window_grows():

@@ -75,7 +75,7 @@ async def test_key_ends_the_animation_of_the_opening_and_decides_nothing():
         assert app.board.animating
         await press(pilot, "space")
         assert not app.board.animating
-        assert app.chosen_texts == []
+        assert app.texts_of_chosen_actions == []
         assert app.board.scene.view == app.match.view(0)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from core import Action, Dealer, cards, games
 from net.client.events import MatchEnded
-from tests.support.board_app import BoardApp, click, keys_in_help, press, press_until
+from tests.support.board_app import BoardApp, click, descriptions_of_keys, press, press_until
 from tests.support.depth import parametrize
 from tui.boards.tricks.board import TrickBoard
 
@@ -77,7 +77,7 @@ async def test_arrow_keys_move_the_pointer_and_enter_plays(slug):
             await press(pilot, "right")
         card = app.board.scene.cursor
         await press(pilot, "enter")
-        assert app.chosen_texts == [f"play {card}"]
+        assert app.texts_of_chosen_actions == [f"play {card}"]
         assert card not in app.match.view(0).cards("hand/0")
 
 
@@ -116,7 +116,7 @@ async def test_click_on_a_card_plays_it():
         await pilot.pause()
         card = next(card for card in reversed(app.board.scene.hand) if card in app.board.scene.playable)
         await click(pilot, str(card))
-        assert app.chosen_texts == [f"play {card}"]
+        assert app.texts_of_chosen_actions == [f"play {card}"]
 
 
 async def test_letter_and_digit_keys_move_the_pointer_to_a_suit_or_rank():
@@ -157,7 +157,7 @@ async def test_dealer_names_trump_by_a_suit_key(key, suit):
     async with app.run_test(size=(80, 24)) as pilot:
         assert "Which suit" in app.text
         await press(pilot, key)
-        assert app.chosen_texts == [f"trump {suit}"]
+        assert app.texts_of_chosen_actions == [f"trump {suit}"]
         assert f"{suit}  is trump, unbroken" in app.text
 
 
@@ -246,7 +246,7 @@ async def test_accusation_asks_for_a_player_by_key_or_click():
                 await click(pilot, "Björn")
             else:
                 await press(pilot, way)
-            assert app.chosen_texts == ([] if way == "n" else ["accuse 2"])
+            assert app.texts_of_chosen_actions == ([] if way == "n" else ["accuse 2"])
             assert "Who played a wrong card?" not in app.text
 
 
@@ -490,7 +490,7 @@ async def test_help_omits_keys_of_unused_options():
         app = TrickApp(slug, seats=3, options=options)
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
-            return keys_in_help(app.board).keys()
+            return descriptions_of_keys(app.board).keys()
 
     always = await keys(QUEEN_BEES)
     assert "tricks.play" in always
@@ -506,13 +506,13 @@ async def test_help_mentions_naming_trump_only_in_games_that_name_it(slug, named
     app = BoardApp(games[slug].start(3, "7"), ("You", "Ada", "Bea"))
     async with app.run_test(size=(60, 20)) as pilot:
         await pilot.pause()
-        keys = keys_in_help(app.board).values()
+        keys = descriptions_of_keys(app.board).values()
         assert any("Name trump" in words for words in keys) == named
         assert any("oint at a suit" in words for words in keys)
         assert "Show or hide the log" in keys
         await pilot.resize_terminal(100, 30)
         await pilot.pause()
-        assert "Show or hide the log" not in keys_in_help(app.board).values()
+        assert "Show or hide the log" not in descriptions_of_keys(app.board).values()
 
 
 async def test_card_that_takes_its_player_to_the_dungeon_takes_the_key_twice_if_another_would_not():

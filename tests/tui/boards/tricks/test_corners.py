@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from core import cards, games
 from core.engine.cards import QUEENS
 from net.client.events import MatchBegan
-from tests.support.board_pictures import is_inside
+from tests.support.board_pictures import is_rectangle_inside
 from tests.tui.boards.common.test_every_picture import board_of_new_match, changes_of_random_match
 from tui.boards.tricks.board import TrickBoard
 from tui.boards.tricks.corners import paint_corners
@@ -190,7 +190,7 @@ def test_corners_cover_nothing_beside_them(seats):
         corners += [where.zone_beside_hand] if where.zone_beside_hand is not None else []
         for y, x, columns in canvas.changed_runs(Canvas(width, height)):
             painted = Rect(x, y, columns, 1)
-            assert any(is_inside(painted, corner) for corner in corners), (width, height, painted)
+            assert any(is_rectangle_inside(painted, corner) for corner in corners), (width, height, painted)
 
 
 def test_corners_are_plain_in_ascii():

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.support.board_pictures import do_overlap, is_inside
+from tests.support.board_pictures import do_rectangles_overlap, is_rectangle_inside
 from tests.support.depth import sample_cases
 from tui.boards.tricks.layout import lay_out
 from tui.cards import CHIP, HUGE, LARGE, MID, MINI
@@ -37,12 +37,12 @@ def test_zones_are_disjoint_and_inside_at_every_size_and_with_every_number_of_pl
                 zones += [getattr(where.corners, name) for name in where.corners.__struct_fields__]
             boxes = [zone for zone in zones if zone.width and zone.height]
             screen = Rect(0, 0, width, height)
-            assert all(is_inside(zone, screen) for zone in boxes), (width, height, others)
+            assert all(is_rectangle_inside(zone, screen) for zone in boxes), (width, height, others)
             for one, other in combinations(boxes, 2):
-                assert not do_overlap(one, other), (width, height, others, one, other)
+                assert not do_rectangles_overlap(one, other), (width, height, others, one, other)
             for rect in (where.own_card, *(opponent.card for opponent in where.opponents)):
-                assert is_inside(rect, where.felt), (width, height, others)
-                assert not do_overlap(rect, where.middle) or where.middle.height <= 0
+                assert is_rectangle_inside(rect, where.felt), (width, height, others)
+                assert not do_rectangles_overlap(rect, where.middle) or where.middle.height <= 0
 
 
 @pytest.mark.deep
@@ -62,7 +62,7 @@ def test_middle_of_a_narrow_table_has_two_rows_apart_from_players_and_corners():
             assert where.corners is not None
             taken = [opponent.plate for opponent in where.opponents]
             taken += [where.corners.bottom_left, where.corners.bottom_right]
-            assert not any(do_overlap(where.middle, rect) for rect in taken), (width, height, others)
+            assert not any(do_rectangles_overlap(where.middle, rect) for rect in taken), (width, height, others)
 
 
 def test_buttons_and_cards_of_a_narrow_board_are_two_rows_high_and_cards_as_large_as_they_can_be():

@@ -17,8 +17,8 @@ from tests.support.board_pictures import (
     HOSTILE_NAMES,
     NARROW_BOARD_SIZES,
     check_picture,
-    do_overlap,
-    is_inside,
+    do_rectangles_overlap,
+    is_rectangle_inside,
 )
 from tests.support.depth import IS_DEEP_RUN, by_depth, parametrize, sample_cases
 from tui.boards.common.background import (
@@ -201,14 +201,14 @@ def test_player_plates_do_not_overlap_and_stay_in_their_zone(slug, seats):
         assert len(where.opponents) == players - 1 == sum(seats_by_side(players - 1))
         rects = [rect for opponent in where.opponents for rect in (opponent.plate, opponent.card)] + [where.own_card]
         for number, rect in enumerate(rects):
-            assert is_inside(rect, where.table), (width, height, rect, where.table)
-            assert not any(do_overlap(rect, other) for other in rects[:number]), (width, height)
+            assert is_rectangle_inside(rect, where.table), (width, height, rect, where.table)
+            assert not any(do_rectangles_overlap(rect, other) for other in rects[:number]), (width, height)
         zones = [where.status, where.info, where.table, where.title, where.hand, where.bar]
         for above, below in pairwise(zones):
             assert above.bottom <= below.y
         assert where.bar.bottom == height
         if where.log is not None:
-            assert not do_overlap(where.log, where.table)
+            assert not do_rectangles_overlap(where.log, where.table)
 
 
 def test_trick_card_size_grows_with_the_terminal():

@@ -1,9 +1,9 @@
-"""Makes the debug mode of asyncio cheaper: it no longer records the stack where each future, callback and coroutine is
-made.
+"""Makes the debug mode of asyncio cheaper: it no longer records where in the code each future, callback and coroutine
+is made.
 
-Recording stacks took more than a fifth of the processor time of the tests; the checks of the debug mode (a loop called
-from another thread, a coroutine that is never awaited) cost little and stay on. With QUEENS_STACKS=1 the tests record
-the stacks for the messages of asyncio.
+Recording these stacks took more than a fifth of the processor time of the tests. The checks of the debug mode (a loop
+called from another thread, a coroutine that is never awaited) cost little and stay on. With QUEENS_STACKS=1 the tests
+record the stacks, for the messages of asyncio.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from typing import Any
 
 
 class NoFrames(list[tuple[FrameType, int]]):
-    """Stands for the frames of a running stack, which are not recorded."""
+    """An empty list that stands for the frames of a running stack, which are not recorded."""
 
 
 def check_callback(loop: BaseEventLoop, callback: Any, method: str) -> None:
-    """Refuse a coroutine and the function of one as a callback, as asyncio does at greater cost.
+    """Raise an error if a callback is a coroutine or a coroutine function, as asyncio does at a greater cost.
 
-    A function that only is marked as that of a coroutine is not noticed.
+    A function that is only marked as a coroutine function is not noticed.
     """
     code = getattr(callback, "__code__", None)
     if isinstance(callback, CoroutineType) or (code is not None and code.co_flags & CO_COROUTINE):
@@ -35,8 +35,8 @@ def check_callback(loop: BaseEventLoop, callback: Any, method: str) -> None:
         raise TypeError(f"a callable object was expected by {method}(), got {callback!r}")
 
 
-def install() -> None:
-    """Make `traceback.extract_stack` record nothing of a running stack; tracebacks of exceptions stay whole."""
+def stop_recording_stacks() -> None:
+    """Make `traceback.extract_stack` record nothing of a running stack; the tracebacks of exceptions stay whole."""
     if os.environ.get("QUEENS_STACKS"):
         return
     asyncio.constants.DEBUG_STACK_DEPTH = 0  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""The invariants that are checked at the end of a simulated run, after all messages have arrived."""
+"""The invariants that are checked at the end of a simulated run, when all messages have arrived."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tests.sim.remote_players import RemotePerson, WatchedRemoteClient
 
 SIMULTANEOUS_GAME_SLUGS: Final = ("mad-queens", "mad-queens-classic")
-"""The slugs of the games in which all players decide at the same time."""
+"""Slugs of the games in which all players decide at the same time."""
 
 
 def check_order_does_not_matter(checks: Invariants) -> None:
@@ -29,7 +29,7 @@ def check_order_does_not_matter(checks: Invariants) -> None:
 
 
 def check_results_counted_once(checks: Invariants) -> None:
-    """Check that nobody in the journal has more results than matches have ended, even if the host was killed often."""
+    """Check that nobody in the journal has more results than matches have ended, however often the host was killed."""
     entries = checks.disk.entries()
     closed = sum(isinstance(entry, MatchEndedEntry) for entry in entries)
     saved = add_up_to_saved_table(entries)
@@ -86,7 +86,7 @@ def _check_view(checks: Invariants, table: Table, program: WatchedRemoteClient) 
 
 
 def _table_without_times(table: TableInfo | None) -> TableInfo | None:
-    """Return a table without the times, which every process counts from another beginning."""
+    """Return the state of a table without its times, which every process counts from another zero."""
     if table is None:
         return None
     return replace(table, seats=tuple(replace(seat, away_until=None) for seat in table.seats))

@@ -1,4 +1,4 @@
-"""The rare paths that a run over many seeds must have taken: a run without one of them proves little."""
+"""The rare paths that runs over many seeds must have taken: a run in which one of them is missing proves little."""
 
 from __future__ import annotations
 
@@ -54,4 +54,4 @@ RARE_PATH_NAMES: Final = (
     "refused: TooFast",
     "refused: TooSlow",
 )
-"""The names under which `Simulation.count` counts the rare paths."""
+"""The names under which `Simulation.count` counts how often each rare path is taken."""
