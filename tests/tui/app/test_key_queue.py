@@ -20,7 +20,7 @@ KEY_NAME_BY_CHARACTER = {" ": "space"}
 
 
 def send_keys_at_once(app, *keys: str) -> None:
-    """Pass keys to the program without a pause between them."""
+    """Pass keys to the program, all at the same time."""
     for key in keys:
         app.post_message(Key(KEY_NAME_BY_CHARACTER.get(key, key), key if len(key) == 1 else None))
 
@@ -61,12 +61,12 @@ async def test_several_chat_lines_typed_ahead_are_sent_separately(make_program) 
         assert app.screen.query_one("#seats").has_focus
 
 
-@pytest.mark.parametrize("leaves", ["enter", "escape"])
-async def test_keys_after_a_chat_line_are_commands(make_program, leaves) -> None:
+@pytest.mark.parametrize("key_that_ends_the_line", ["enter", "escape"])
+async def test_keys_typed_after_a_chat_line_are_commands(make_program, key_that_ends_the_line) -> None:
     app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        send_keys_at_once(app, "t", *"go", leaves, "s")
+        send_keys_at_once(app, "t", *"go", key_that_ends_the_line, "s")
         await wait_until_keys_are_handled(app, pilot)
         assert isinstance(app.screen, MatchScreen)
 
@@ -94,7 +94,7 @@ async def test_text_too_long_for_a_chat_line_is_pasted_as_far_as_it_fits(make_pr
         assert chat_lines(app) == ["Ho: " + "x" * (MAX_CHAT_CELLS - 4)]
 
 
-async def test_only_keys_before_t_and_after_the_chat_line_are_played_in_a_match(make_program) -> None:
+async def test_in_a_match_only_keys_before_and_after_a_chat_line_act_on_the_board(make_program) -> None:
     app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -110,9 +110,7 @@ async def test_only_keys_before_t_and_after_the_chat_line_are_played_in_a_match(
         assert isinstance(app.screen, HomeScreen)
 
 
-async def test_answer_to_a_key_is_painted_before_it_is_asked_whether_the_key_is_handled(
-    make_program, monkeypatch
-) -> None:
+async def test_answer_to_a_key_is_painted_before_the_key_counts_as_handled(make_program, monkeypatch) -> None:
     order = []
     app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -1,4 +1,4 @@
-"""Leaving a table: it is completed, whatever becomes of the task that began it."""
+"""Leaving a table is completed, whatever happens to the task that began it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.support.patience import PATIENCE_SECONDS
 
 
 class SlowSession:
-    """The session at a table whose leaving ends when `may_end` is set."""
+    """A stand-in for the session at a table: leaving it ends only when `may_end` is set."""
 
     def __init__(self) -> None:
         self.client = SimpleNamespace(is_remote=False)
@@ -23,7 +23,7 @@ class SlowSession:
         self.left = True
 
     async def drop(self) -> None:
-        """Disconnect like a broken connection."""
+        """Disconnect, as a broken connection would."""
         self.dropped = True
 
 

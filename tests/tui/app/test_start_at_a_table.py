@@ -44,7 +44,7 @@ def text_in_one_line(app: QueensApp) -> str:
     return " ".join(" ".join(strip.text.split()) for strip in app.screen._compositor.render_strips())
 
 
-async def test_person_who_arrives_during_a_match_watches_it_and_is_told_so(tmp_path) -> None:
+async def test_person_who_joins_during_a_match_watches_it_and_is_told_so(tmp_path) -> None:
     server, ann = await host(make_table_spec("mad-queens", seats=2, bots=1, pace=3600), "Ann", "127.0.0.1", 0)
     ann.set_listener(lambda event: None)
     port = int(ann.table.address.rpartition(":")[2])
@@ -90,7 +90,7 @@ async def test_table_that_fails_to_open_before_the_home_screen_is_built_is_expla
 
 
 @pytest.mark.parametrize("screen", [HomeScreen, MatchScreen])
-async def test_first_screen_is_painted_once_and_nothing_before_it(tmp_path, monkeypatch, screen) -> None:
+async def test_first_screen_of_the_program_is_painted_once_and_nothing_before_it(tmp_path, monkeypatch, screen) -> None:
     painted = []
     monkeypatch.setattr(QueensApp, "_display", lambda app, screen, update: painted.append((type(screen), type(update))))
     request = TableRequest("play", "mad-queens", seats=2, bots=1) if screen is MatchScreen else None

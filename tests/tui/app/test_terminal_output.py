@@ -1,4 +1,4 @@
-"""Output to a terminal: writing never waits for it, and loses nothing that the terminal accepts later."""
+"""Output to a terminal: writing never waits for the terminal, and loses nothing that the terminal accepts later."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tui.app.terminal_output import MAX_WAITING_BYTES, TerminalOutput
 
 @pytest.fixture
 def terminal_ends():
-    """The two ends of a pseudo-terminal: that of the test and that of the program."""
+    """The two ends of a new pseudo-terminal: the one of the test and the one of the program."""
     master, slave = os.openpty()
     tty.setraw(slave)
     yield master, slave
@@ -25,7 +25,7 @@ def terminal_ends():
 
 
 class PauseCounter:
-    """Counts the calls of `pause`; `resumed` is set by `resume`."""
+    """Counts how often drawing was told to pause; `resumed` is set when it may go on."""
 
     def __init__(self) -> None:
         self.pauses = 0
@@ -39,7 +39,7 @@ class PauseCounter:
 
 
 def write_until_pause(output: TerminalOutput, calls: PauseCounter) -> bytes:
-    """Write until drawing is to pause, and return what was written."""
+    """Write until drawing must pause, and return what was written."""
     written = bytearray()
     while not calls.pauses:
         data = f"{len(written):_}\n".encode() * 64
@@ -69,7 +69,7 @@ async def test_terminal_that_stops_accepting_output_gets_everything_in_order_lat
     output.close()
 
 
-async def test_small_update_is_with_the_terminal_when_write_returns(terminal_ends):
+async def test_small_update_has_reached_the_terminal_when_write_returns(terminal_ends):
     master, slave = terminal_ends
     output = TerminalOutput(slave, lambda: None, lambda: None)
     output.write(b"a card")
@@ -77,7 +77,7 @@ async def test_small_update_is_with_the_terminal_when_write_returns(terminal_end
     output.close()
 
 
-async def test_terminal_of_the_shell_is_still_blocking_after_the_program(terminal_ends):
+async def test_terminal_is_set_to_blocking_again_after_the_program(terminal_ends):
     _, slave = terminal_ends
     output = TerminalOutput(slave, lambda: None, lambda: None)
     assert os.get_blocking(slave)
@@ -94,7 +94,7 @@ async def test_terminal_that_accepts_no_output_does_not_delay_the_end_of_the_pro
     termios.tcflush(slave, termios.TCIOFLUSH)
 
 
-async def test_what_is_written_to_a_closed_terminal_is_dropped():
+async def test_output_to_a_closed_terminal_is_dropped():
     master, slave = os.openpty()
     calls = PauseCounter()
     output = TerminalOutput(slave, calls.pause, calls.resume)
@@ -108,7 +108,7 @@ async def test_what_is_written_to_a_closed_terminal_is_dropped():
     os.close(slave)
 
 
-async def test_file_that_is_no_terminal_is_written_to(tmp_path):
+async def test_output_to_a_file_that_is_no_terminal_is_written(tmp_path):
     file = os.open(tmp_path / "output", os.O_WRONLY | os.O_CREAT)
     output = TerminalOutput(file, lambda: None, lambda: None)
     output.write(b"a card")

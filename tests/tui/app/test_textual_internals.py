@@ -1,6 +1,6 @@
 """The private names of Textual that the program uses exist; each test says what breaks without its name.
 
-If one fails after an update of Textual, change `tui.app.textual_internals`, `tui.app.crash` or
+If a test fails after an update of Textual, change `tui.app.textual_internals`, `tui.app.crash` or
 `tui.app.terminal_driver`.
 """
 
@@ -60,7 +60,7 @@ REASON_BY_OVERRIDDEN_METHOD = {
     "_register_child": "the widgets of a program that has ended are freed only by a full garbage collection",
     "_start_widget": "the scroll bars of a program that has ended are freed only by a full garbage collection",
 }
-"""Maps a method of `App` that the program overrides to what happens if Textual does not call it."""
+"""Maps the name of a method of `App` that the program overrides to what goes wrong if Textual does not call it."""
 
 REASON_BY_USED_ATTRIBUTE = {
     "_driver": "a person who looks at another window is not called to their turn",
@@ -71,7 +71,7 @@ REASON_BY_USED_ATTRIBUTE = {
     "_running": "a program that has ended is drawn again",
     "_screen_stack": "the first painting of a guest's program is not noticed",
 }
-"""Maps an attribute of `App` that the program uses to what happens without it."""
+"""Maps the name of an attribute of `App` that the program uses to what goes wrong without it."""
 
 
 @pytest.mark.parametrize("name", REASON_BY_OVERRIDDEN_METHOD)
@@ -84,25 +84,25 @@ def test_attribute_of_textual_app_that_the_program_uses_exists(name):
     assert hasattr(App(), name), f"without App.{name} {REASON_BY_USED_ATTRIBUTE[name]}"
 
 
-def test_switches_for_toasts_and_tooltips_exist():
+def test_attributes_of_textual_that_switch_off_toasts_and_tooltips_exist():
     for name in ("_disable_notifications", "_disable_tooltips"):
         assert getattr(App(), name) is False, f"without App.{name} each new screen is laid out once more"
 
 
 @pytest.mark.parametrize("name", ["_capture_stdout", "_capture_stderr"])
-def test_process_output_is_redirected_to_an_attribute_of_the_app(name):
+def test_textual_redirects_standard_output_to_an_attribute_of_the_app(name):
     assert hasattr(App(), name), f"without App.{name} the host's output goes to a guest's program"
     assert isinstance(vars(GuardedApp)[name], property)
 
 
-def test_methods_that_are_overridden_take_the_arguments_of_textual():
+def test_overriding_methods_have_the_parameters_of_the_methods_of_textual():
     for name in ("_fatal_error", "_print_error_renderables"):
         assert inspect.signature(getattr(QuietApp, name)) == inspect.signature(getattr(App, name))
     ours, textuals = (inspect.signature(one._handle_exception) for one in (GuardedApp, App))
     assert list(ours.parameters) == list(textuals.parameters)
 
 
-def test_key_parser_has_no_cache_that_keeps_programs_alive():
+def test_key_parser_of_textual_has_no_cache_that_keeps_programs_in_memory():
     assert hasattr(XTermParser._parse_extended_key, "__wrapped__"), "the cache is gone, and so KeyParser can go"
     assert not hasattr(KeyParser._parse_extended_key, "cache_info")
 
@@ -127,7 +127,7 @@ def test_cache_of_frame_colours_keeps_no_widgets_painted_lines():
     assert gone() is None
 
 
-def test_line_that_need_not_be_cut_is_not_kept_in_its_own_cache():
+def test_painted_line_that_is_not_cut_does_not_refer_to_itself():
     free_painted_lines()
     for cuts in ([5], [5, 9], [2, 5], [0, 5], [5, 5], [3], [7], []):
         line, other = Strip([Segment("hello")]), Strip([Segment("hello")])
@@ -164,7 +164,7 @@ def has_slot_value(line: Strip, name: str) -> bool:
     return True
 
 
-def test_entries_of_an_lru_cache_refer_to_each_other():
+def test_entries_of_an_lru_cache_of_textual_refer_to_each_other():
     cache: LRUCache[int, int] = LRUCache(4)
     for number in range(3):
         cache[number] = number
@@ -173,7 +173,7 @@ def test_entries_of_an_lru_cache_refer_to_each_other():
     assert entries == [[], [], []], "without LRUCache._cache a program that has ended is kept for long"
 
 
-def test_key_parser_can_be_closed():
+def test_key_parser_of_textual_can_be_closed():
     parser = KeyParser()
     assert [type(message) for message in parser.messages("x")] == [Key]
     assert inspect.isgenerator(parser._gen), "without Parser._gen a closed parser is never collected"
@@ -239,7 +239,7 @@ class LetterRows(Widget):
 
 
 class LayeredApp(App[None]):
-    """A widget over the right side of another one, and a third one beside both."""
+    """Shows a widget over the right side of another one, and a third one beside both."""
 
     CSS = """
     Screen { layers: below over; }

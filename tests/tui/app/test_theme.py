@@ -1,4 +1,4 @@
-"""The colours of the application, and when it leaves them to the terminal."""
+"""The colours of the application, and when it leaves the colours of the terminal unchanged."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tui.settings import Settings
 
 
 @pytest.mark.parametrize(
-    ("environment", "left_alone"), [({"NO_COLOR": "1"}, True), ({"COLORTERM": "truecolor"}, False)]
+    ("environment", "keeps_terminal_colours"), [({"NO_COLOR": "1"}, True), ({"COLORTERM": "truecolor"}, False)]
 )
 def test_program_without_colour_keeps_the_colours_of_the_terminal(
-    environment: dict[str, str], left_alone: bool, tmp_path: Path
+    environment: dict[str, str], keeps_terminal_colours: bool, tmp_path: Path
 ) -> None:
     app = QueensApp(Settings(), tmp_path, environment=environment)
-    assert app.native_ansi_color is left_alone
+    assert app.native_ansi_color is keeps_terminal_colours

@@ -32,7 +32,7 @@ TURN_TITLE_SEQUENCE = SAVE_TITLE + SET_TITLE
         ({"TERM": "xterm-256color"}, ""),
     ],
 )
-def test_notification_is_one_that_the_terminal_is_known_to_show(environment, sequence):
+def test_turn_is_notified_by_the_sequence_that_the_terminal_is_known_to_show(environment, sequence):
     assert notification_of(environment) == sequence
 
 

@@ -1,4 +1,4 @@
-"""What boards and narrators say of a state is true: its numbers, cards, suits and seats are those of the match.
+"""What boards and narrators say of a state is true: the numbers, cards, suits and seats are those of the match.
 
 The sentences of the log are tested in `tests/core/log`.
 """
@@ -39,27 +39,27 @@ SUIT_BY_WORD = {word: suit for suit, word in SUIT_WORDS.items()}
 
 
 class SentenceInMatch(NamedTuple):
-    """A sentence about a state, with all that is needed to check it."""
+    """A sentence about a state of a match, with everything that is needed to check it."""
 
     groups: Mapping[str, str]
-    """The parts of the sentence by name."""
+    """The parts of the sentence, by the names that its pattern gives them."""
     full_view: View
-    """The view of somebody who sees everything."""
+    """A view of the match in which nothing is hidden."""
     view: View
-    """The view of the audience."""
+    """The view of the audience that reads the sentence."""
     focus: int
-    """The seat in front."""
+    """The seat whose cards the audience sees large."""
 
     def number(self, name: str) -> int:
-        """Return a part as a number; ``none`` is 0."""
+        """Return a named part of the sentence as a number; ``none`` is 0."""
         return int(self.groups[name].replace("none", "0"))
 
     def cards(self, name: str) -> tuple[Card, ...]:
-        """Return a part as cards, in order."""
+        """Return a named part of the sentence as cards, in order."""
         return cards(self.groups[name].replace(",", "").replace(" and ", " "))
 
     def seat(self, name: str = "name") -> int:
-        """Return the seat that a part names; the dummy counts as the player after the last seat."""
+        """Return the seat that a part of the sentence names; the dummy counts as the player after the last seat."""
         word = self.groups[name].removesuffix("'s")
         if word.lower() in ("you", "your"):
             assert self.view.seat is not None
@@ -67,30 +67,30 @@ class SentenceInMatch(NamedTuple):
         return self.full_view.seats if word == "Dummy" else SEAT_NAMES.index(word)
 
     def seats(self, name: str) -> list[int]:
-        """Return the seats that a part lists."""
+        """Return the seats that a part of the sentence lists."""
         return [SEAT_NAMES.index(word) for word in re.findall(NAME_PATTERN, self.groups[name])]
 
     def pile(self, name: str) -> tuple[Card, ...]:
-        """Return a pile of the whole match."""
+        """Return the cards of a pile, hidden ones included."""
         return self.full_view.cards(name)
 
     def fact(self, name: str) -> int:
-        """Return a numeric fact of the whole match."""
+        """Return the value of a numeric fact of the match."""
         return int(str(self.full_view.facts[name]))
 
 
 SentenceCheck = Callable[[SentenceInMatch], object]
-"""A function that returns a true value if the sentence is correct in the state in which it is shown."""
+"""A function of a sentence that returns a true value if the sentence is correct in the state in which it is shown."""
 
 
 def narrator_of(view: View) -> object:
-    """Return the narrator of a view."""
+    """Return the narrator of the game of a view, for this view."""
     return narrator_for(view, SEAT_NAMES[: view.seats])
 
 
 def sentences_of(narrator: object) -> Iterator[str]:
-    """Yield each sentence of a narrator about its state once: those of the table, of the hand, and of all
-    info_commands.
+    """Yield each sentence once that a narrator says about its state: those of the table, of the hand, and of all
+    commands that ask for information.
     """
     told = [*narrator.table_sentences(), *narrator.hand_sentences()]
     for _, topic in narrator.info_commands.values():
@@ -101,9 +101,8 @@ def sentences_of(narrator: object) -> Iterator[str]:
 def check_states(
     slug: str, checks: Mapping[str, SentenceCheck], states: int, choose: Callable, seed: int
 ) -> Counter[str]:
-    """Play matches for `states` states, check every sentence of each for a random audience; return the uses by pattern.
-
-    A match is left after 400 states. `choose(match, random)` returns the next seat and action.
+    """Play matches for `states` states and check every sentence of each for a random audience; return how often each
+    pattern was used. A match is left after 400 states. `choose(match, random)` returns the next seat and its action.
     """
     random, used = Random(seed), Counter()
     compiled = {pattern: re.compile(pattern) for pattern in checks}
@@ -123,9 +122,8 @@ def check_states(
 
 
 def check_state(match: Match, audience: int | None, checks: Mapping, compiled: Mapping, used: Counter) -> None:
-    """Check that exactly one pattern fits each sentence for an audience and its check is true; count it in `used`.
-
-    `compiled` are the compiled patterns by pattern.
+    """Check that exactly one pattern fits each sentence for an audience and that its check is true; count the pattern
+    in `used`. `compiled` maps each pattern to its compiled form.
     """
     view, everything = match.view(audience), view_of_everything(match)
     narrator = narrator_of(view)
@@ -166,7 +164,7 @@ def is_caught(sentence: SentenceInMatch, card: Card, seat: int) -> bool:
 
 
 def says_true_risk(sentence: SentenceInMatch) -> bool:
-    """Whether the deck has this number of cards, and this number of them would be caught."""
+    """Whether the deck has the named number of cards, and the named number of them would be caught."""
     deck = sentence.pile(f"deck/{sentence.focus}")
     if not sentence.groups["total"]:
         return not deck
@@ -197,13 +195,15 @@ def bank_points(sentence: SentenceInMatch, cards: tuple[Card, ...]) -> int:
 
 
 def suits_are_banned(sentence: SentenceInMatch) -> bool:
-    """Whether the suits named are those of the banned Queens."""
+    """Whether the suits that the sentence names are those of the banned Queens."""
     suits = {SUIT_BY_WORD[word] for word in re.findall("|".join(SUIT_BY_WORD), sentence.groups["suits"].lower())}
     return suits == {card.suit for card in banned_for(sentence, sentence.focus) if is_queen(card)}
 
 
 def says_true_standing(sentence: SentenceInMatch) -> bool:
-    """Whether score, deck, its Queens, bank, spent Queens, temporary cards and row of a seat are correct."""
+    """Whether the sentence is right about a seat's score, deck, its Queens, bank, spent Queens, temporary cards and
+    row.
+    """
     seat = sentence.seat()
     deck, bank, temporary = sentence.pile(f"deck/{seat}"), sentence.pile(f"bank/{seat}"), sentence.pile(f"temp/{seat}")
     return (
@@ -218,7 +218,9 @@ def says_true_standing(sentence: SentenceInMatch) -> bool:
 
 
 def says_true_players_to_move(sentence: SentenceInMatch) -> bool:
-    """Whether the match goes on, the seats named still play, and the number after "more" is that of all others."""
+    """Whether the match goes on, the named seats still play, and the number after "more" is that of all others who
+    do.
+    """
     turn = sentence.full_view.facts["turn"]
     playing = (
         [turn]
@@ -255,10 +257,10 @@ def says_true_queens(sentence: SentenceInMatch) -> bool:
 
 
 RISK_PATTERN = r"(?:the deck is empty|(?P<caught>none|\d+) of (?P<total>\d+) would be caught)"
-"""Pattern of the words for the risk of the next card."""
+"""Pattern of the part of a sentence that says the risk of the next card."""
 
 UNIT_PATTERN = r"(?:points?|cards?)"
-"""Pattern of the unit of scores."""
+"""Pattern of the word for the unit of scores."""
 
 MAD_QUEENS_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     r"(?:Play|Turn) (?P<play>\d+)\.": lambda said: said.number("play") == said.fact("play"),
@@ -301,14 +303,14 @@ MAD_QUEENS_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     r"Waiting for (?P<others>.+)(?P<mine>)\.": says_true_players_to_move,
     r"The match is over\.": lambda said: said.full_view.facts["over"] is True,
 }
-"""Maps the pattern of a sentence of Mad Queens to the check whether the sentence is true."""
+"""Maps the pattern of a sentence of Mad Queens to the check of whether the sentence is true."""
 
 
 # Big Queen
 
 
 def says_true_team(sentence: SentenceInMatch) -> bool:
-    """Whether score and sets of a team are correct."""
+    """Whether the sentence is right about the score and the sets of a team."""
     team = sentence.groups["team"]
     sets = {
         name.rpartition("/")[2]: pile
@@ -325,7 +327,7 @@ def says_true_team(sentence: SentenceInMatch) -> bool:
 
 
 def says_true_hand(sentence: SentenceInMatch) -> bool:
-    """Whether cards, number and points of the hand are correct."""
+    """Whether the sentence is right about the cards, their number and the points of the hand."""
     hand = sentence.pile(f"hand/{sentence.view.seat}")
     told = cards(sentence.groups["cards"])
     size = sentence.groups.get("size")
@@ -335,7 +337,9 @@ def says_true_hand(sentence: SentenceInMatch) -> bool:
 
 
 def says_true_holders(sentence: SentenceInMatch) -> bool:
-    """Whether team and number of cards of each player named are correct, and at most one player is left out."""
+    """Whether the sentence is right about the team and number of cards of each named player, and leaves out at most one
+    player.
+    """
     told = re.findall(rf"({NAME_PATTERN}) \(Team ([AB])\) (\d+) card", sentence.groups["held"])
     return (
         all(
@@ -398,7 +402,7 @@ BIG_QUEEN_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     ),
     r"The match is over\.": lambda said: said.full_view.facts["over"] is True,
 }
-"""Maps the pattern of a sentence of Big Queen to the check whether the sentence is true."""
+"""Maps the pattern of a sentence of Big Queen to the check of whether the sentence is true."""
 
 
 # The trick games
@@ -417,7 +421,7 @@ def best_card(sentence: SentenceInMatch) -> Card:
 
 
 def players_from(sentence: SentenceInMatch, first: int) -> list[int]:
-    """Return all players clockwise from one of them; the dummy of two seats sits to the right of the dealer."""
+    """Return all players clockwise from one of them; with two seats the dummy sits to the right of the dealer."""
     seats = sentence.full_view.seats
     around = [*range(seats)]
     if sentence.full_view.game == "queens-dungeon" and seats == 2:
@@ -428,7 +432,9 @@ def players_from(sentence: SentenceInMatch, first: int) -> list[int]:
 
 
 def says_true_plays(sentence: SentenceInMatch) -> bool:
-    """Whether these cards lie in the trick, of the players from the leader on, and the player named laid the best."""
+    """Whether the named cards lie in the trick, in the order of the players from the leader on, and the named player
+    laid the best one.
+    """
     told = re.findall(rf"({CARD_PATTERN}) by ({NAME_PATTERN})", sentence.groups["played"])
     players = [sentence._replace(groups={"name": name}).seat() for _, name in told]
     trick = tuple(Card.parse(card) for card, _ in told)
@@ -441,7 +447,7 @@ def says_true_plays(sentence: SentenceInMatch) -> bool:
 
 
 def says_true_last_trick(sentence: SentenceInMatch) -> bool:
-    """Whether these cards were the last trick, of all players in order, and the player named took it."""
+    """Whether the named cards were the last trick, in the order of the players, and the named player took it."""
     told = re.findall(rf"({CARD_PATTERN}) by ({NAME_PATTERN})", sentence.groups["played"])
     players = [sentence._replace(groups={"name": name}).seat() for _, name in told]
     cards_told = tuple(Card.parse(card) for card, _ in told)
@@ -457,7 +463,7 @@ PHASE_BY_OWN_TASK = {
     "Your turn": "play",
     "You lead": "play",
 }
-"""Maps the words for a task of mine to the phase in which I have it."""
+"""Maps the words for a task of the reader to the phase in which they have it."""
 
 PHASE_BY_TASK_OF_OTHERS = {
     "names trump": "call",
@@ -467,13 +473,12 @@ PHASE_BY_TASK_OF_OTHERS = {
     "plays": "play",
     "leads": "play",
 }
-"""Maps the words for a task of another player to the phase in which they have it."""
+"""Maps the words for a task of another player to the phase in which that player has it."""
 
 
 def says_true_sentence_on_task(sentence: SentenceInMatch, phase_of_task: Mapping[str, str]) -> bool:
-    """Whether the task that a sentence names is what the phase asks for; "lead" only if no card lies on the table.
-
-    `phase_of_task` maps the words of each task to its phase.
+    """Whether the match is in the phase of the task that the sentence names; "lead" is right only if no card lies on
+    the table. `phase_of_task` maps the words of each task to its phase.
     """
     task = sentence.groups["task"]
     leads = task in ("You lead", "leads")
@@ -484,7 +489,9 @@ def says_true_sentence_on_task(sentence: SentenceInMatch, phase_of_task: Mapping
 
 
 def says_true_standing_of_tricks(sentence: SentenceInMatch) -> bool:
-    """Whether tricks, Queens, dealer's mark and, where named, score, cards and quota of a player are correct."""
+    """Whether the sentence is right about a player's tricks, Queens and dealer's mark, and if it names them, score,
+    cards and quota.
+    """
     player = sentence.seat()
     tricks = sentence.fact(f"tricks/{player}")
     dealer = sentence.fact("dealer")
@@ -502,7 +509,7 @@ def says_true_standing_of_tricks(sentence: SentenceInMatch) -> bool:
 
 
 def says_true_winners(sentence: SentenceInMatch) -> bool:
-    """Whether the match is over, and the players named are those with the highest score."""
+    """Whether the match is over, and the named players are those with the highest score."""
     scores = [sentence.fact(f"score/{seat}") for seat in range(sentence.full_view.seats)]
     told = {
         sentence.view.seat if name == "You" else SEAT_NAMES.index(name)
@@ -514,7 +521,9 @@ def says_true_winners(sentence: SentenceInMatch) -> bool:
 
 
 def says_true_dealer(sentence: SentenceInMatch) -> bool:
-    """Whether this player deals, and the counted tricks and the quota are correct, or in Queen Bees II the target."""
+    """Whether the named player deals, and the counted tricks and the quota, or in Queen Bees II the target, are
+    right.
+    """
     dealer = sentence.fact("dealer")
     if not sentence.groups["quota"]:
         return sentence.seat() == dealer and sentence.number("target") == 21  # RULINGS 6
@@ -527,13 +536,15 @@ def says_true_dealer(sentence: SentenceInMatch) -> bool:
 
 
 def says_true_worth(sentence: SentenceInMatch) -> bool:
-    """Whether a trick with Queens is worth these points: 10, and 25 for each Queen in it (RULINGS 5.4)."""
+    """Whether a trick with Queens is worth the named points: 10, and 25 for each Queen in it (RULINGS 5.4)."""
     queens = sum(map(is_queen, sentence.pile("trick")))
     return queens > 0 and (sentence.number("queens"), sentence.number("sum")) == (25 * queens, 10 + 25 * queens)
 
 
 def says_true_price_of_queen(sentence: SentenceInMatch) -> bool:
-    """Whether one more Queen would take the player who wins the trick so far down to this score (RULINGS 5.3)."""
+    """Whether one more Queen would lower the score of the player who wins the trick so far to the named one (RULINGS
+    5.3).
+    """
     trick = sentence.pile("trick")
     player = players_from(sentence, sentence.fact("leader"))[trick.index(best_card(sentence))]
     if sentence.number("which") != sum(map(is_queen, trick)) + 1:
@@ -548,7 +559,9 @@ def says_true_price_of_queen(sentence: SentenceInMatch) -> bool:
 
 
 def says_true_queens_left(sentence: SentenceInMatch) -> bool:
-    """Whether so many Queens have not been taken in this hand, and they are safe if a trick cannot have three."""
+    """Whether the named number of Queens has not been taken in this hand, and "safe" is said only if no trick can have
+    three.
+    """
     left = 4 - sum(sentence.fact(name) for name in sentence.full_view.facts if name.startswith("queens/"))
     return sentence.number("left") == left and bool(sentence.groups["safe"]) == (left in (1, 2))
 
@@ -603,7 +616,7 @@ TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
         said.fact("turn") == said.view.seat and says_true_sentence_on_task(said, PHASE_BY_OWN_TASK)
     ),
 }
-"""Maps the pattern of a sentence of the trick games to the check whether the sentence is true."""
+"""Maps the pattern of a sentence of the trick games to the check of whether the sentence is true."""
 
 CHECKS_AND_CHOOSER_BY_SLUG = {
     "mad-queens": (MAD_QUEENS_CHECK_BY_PATTERN, choose_boldly),
@@ -612,12 +625,12 @@ CHECKS_AND_CHOOSER_BY_SLUG = {
     "queens-dungeon": (TRICK_GAME_CHECK_BY_PATTERN, choose_by_verb),
     "queen-bees-ii": (TRICK_GAME_CHECK_BY_PATTERN, choose_by_verb),
 }
-"""Maps the slug of a game to its checks and the function that chooses its actions."""
+"""Maps the slug of a game to the checks by pattern and the function that chooses the actions."""
 
 
 @pytest.mark.slow
 @pytest.mark.deep
 @pytest.mark.parametrize("slug", CHECKS_AND_CHOOSER_BY_SLUG)
-def test_sentences_about_thousands_of_states_are_true(slug):
+def test_sentences_of_boards_and_narrators_are_true_in_thousands_of_states(slug):
     checks, choose = CHECKS_AND_CHOOSER_BY_SLUG[slug]
     assert len(check_states(slug, checks, by_depth(500, 10_000), choose, seed=2)) > by_depth(4, 8)

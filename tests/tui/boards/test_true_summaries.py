@@ -1,5 +1,5 @@
-"""Summaries and buttons of boards are correct: points, scores and tricks are those of the match, and a card that is
-named is there.
+"""The summaries and buttons of boards are correct: points, scores and tricks are those of the match, and a named card
+is there.
 
 The sentences of boards and narrators are tested in `test_true_sentences.py`.
 """
@@ -42,7 +42,7 @@ PICTURE_AND_BAR_MODULES_BY_SLUG: Mapping[str, tuple[ModuleType, ModuleType]] = {
     "queens-dungeon": (tricks_picture, tricks_bar),
     "queen-bees-ii": (tricks_picture, tricks_bar),
 }
-"""Maps the slug of a game to the modules with the layout and with the buttons of its board."""
+"""Maps the slug of a game to two modules of its board: the one with the layout and the one with the buttons."""
 
 
 def action_chooser(slug: str) -> Callable[[Match, Random], tuple[int, Action]]:
@@ -56,7 +56,7 @@ def scores_in(view: View) -> list[int]:
 
 
 def random_match(slug: str, random: Random, **options: object) -> Match:
-    """Start a match with any number of seats that have names in this test."""
+    """Start a match with a random number of seats, all of which have names in this test."""
     seats = random.choice([number for number in games[slug].seats if number <= len(SEAT_NAMES)])
     return games[slug].start(seats, seed=random.randrange(10**6), options=options)
 
@@ -89,7 +89,7 @@ def test_cards_and_numbers_on_buttons_are_those_of_the_match(slug) -> None:
 
 
 def act_and_see(match: Match, audience: int | None, seat: int, action: Action) -> list:
-    """Act, and return the changes that the audience sees."""
+    """Carry out an action, and return the changes that the audience sees."""
     return [seen for change in match.act(seat, action) if (seen := change.seen_by(audience)) is not None]
 
 

@@ -1,4 +1,4 @@
-"""The canvas: painting, clipping, caching of rows, wide and combining characters."""
+"""The canvas: painting, cutting off at its edges, kept rows, wide and combining characters."""
 
 from itertools import pairwise
 
@@ -21,7 +21,7 @@ YELLOW_WITHOUT_BACKGROUND = style("#ffff00")
 """A style without a background."""
 
 places = st.integers(-12, 40)
-"""Hypothesis strategy for columns and rows in and beside a canvas."""
+"""Hypothesis strategy for positions (column and row) in and beside a canvas."""
 
 pens = st.sampled_from([RED_ON_BLACK, YELLOW_WITHOUT_BACKGROUND])
 """Hypothesis strategy for styles to paint with."""
@@ -70,7 +70,7 @@ def test_painting_never_changes_the_width_of_a_row(width, height, painting):
 
 
 @given(places, places, drawings)
-def test_clipped_drawing_equals_a_window_of_the_whole(x, y, drawing: Drawing):
+def test_drawing_cut_off_by_a_canvas_equals_that_part_of_the_whole_drawing(x, y, drawing: Drawing):
     small, big = Canvas(20, 8, WHITE_ON_GREEN), Canvas(80, 60, WHITE_ON_GREEN)
     small.blit(x, y, drawing)
     big.blit(x + 20, y + 20, drawing)
@@ -103,7 +103,7 @@ def test_row_of_a_canvas_is_cached_until_it_is_painted_on():
     assert canvas.runs(0) == [("here", RED_ON_BLACK), ("     ", WHITE_ON_GREEN)]
 
 
-def test_text_without_background_keeps_the_one_below():
+def test_text_without_background_keeps_the_background_below():
     canvas = Canvas(4, 1, WHITE_ON_GREEN)
     canvas.fill(2, 0, 2, 1, RED_ON_BLACK)
     canvas.text(1, 0, "ab", YELLOW_WITHOUT_BACKGROUND)
@@ -153,7 +153,7 @@ def test_clear_blanks_every_cell_of_a_canvas():
     assert canvas.runs(0) == [(" " * 6, RED_ON_BLACK)]
 
 
-def test_sketch_asserts_that_drawing_stays_inside():
+def test_sketch_refuses_to_draw_outside_its_rectangle():
     sketch = Sketch(3, 1)
     try:
         sketch.put_text(1, 0, "abc", RED_ON_BLACK)

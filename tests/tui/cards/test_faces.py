@@ -57,13 +57,13 @@ looks = st.sampled_from(list(LOOKS.values()))
 """Hypothesis strategy for any look."""
 
 states = st.builds(State, st.integers(0, 1023))
-"""Hypothesis strategy for any combination of states."""
+"""Hypothesis strategy for any combination of states of a card, such as selected."""
 
 visible_columns = st.none() | st.integers(MIN_VISIBLE_COLUMNS, 12)
-"""How many columns of a card are visible; None for all."""
+"""Hypothesis strategy for the number of columns of a card that are visible; None for all."""
 
 VISIBLE_STATES = [State.CAUGHT, State.BANNED, State.DOUBLED, State.DIM, State.DOWN, State.TEMP]
-"""The states that must be visible on a card."""
+"""The states of a card that must be visible on it."""
 
 
 def check_drawing_fills(drawing: Drawing, width: int, height: int, ascii_only: bool) -> None:
@@ -80,7 +80,7 @@ def check_drawing_fills(drawing: Drawing, width: int, height: int, ascii_only: b
 
 
 @given(cards, sizes, looks, states, visible_columns, st.booleans())
-def test_every_face_fills_its_cells_exactly(card, size, look, state, reach, edge):
+def test_face_of_any_card_fills_its_cells_exactly(card, size, look, state, reach, edge):
     check_drawing_fills(face(card, size, look, state, reach, edge), size.width, size.height, look.ascii)
     check_drawing_fills(card_in_hand(card, size, look, state, reach, edge), size.width, size.height + 2, look.ascii)
 
@@ -89,14 +89,14 @@ def test_every_face_fills_its_cells_exactly(card, size, look, state, reach, edge
 @parametrize("look", LOOKS.values(), 4, ids=lambda look: look.name)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
 def test_every_card_in_every_state_fills_its_cells_exactly(size, look):
-    """Each look shows every third card, in the deep run every card."""
+    """Each look is painted with every third card, in the deep run with every card."""
     for card in CARDS if IS_DEEP_RUN else CARDS[list(LOOKS.values()).index(look) % 3 :: 3]:
         for state in [State.NORMAL, *State]:
             check_drawing_fills(face(card, size, look, state), size.width, size.height, look.ascii)
 
 
 @given(cards, sizes, looks, st.integers(-1, FLIP_FRAMES), st.integers(0, 2000), st.booleans())
-def test_backs_stacks_and_places_fill_their_cells_exactly(card, size, look, frame, count, shown):
+def test_backs_stacks_and_empty_places_fill_their_cells_exactly(card, size, look, frame, count, shown):
     check_drawing_fills(flip_frame(card, size, look, frame), size.width, size.height, look.ascii)
     check_drawing_fills(stack(count, size, look, card if shown else None), size.width + 1, size.height, look.ascii)
     check_drawing_fills(empty_place(size, look), size.width, size.height, look.ascii)
@@ -121,7 +121,7 @@ def test_overlapped_card_shows_its_badge(card, size, look, state, edge):
 @pytest.mark.parametrize(
     "state", [State.CAUGHT, State.BANNED, State.TEMP, State.DOUBLED, State.TOP, State.TOP | State.DOUBLED]
 )
-def test_band_of_a_card_is_its_last_row_and_covers_neither_pips_nor_a_half_of_a_sign(size, state):
+def test_coloured_band_of_a_card_is_its_last_row_and_covers_no_pip(size, state):
     for look in LOOKS.values():
         for card in CARDS:
             plain, banded = face(card, size, look), face(card, size, look, state)
@@ -153,7 +153,7 @@ def test_band_of_a_card_is_its_last_row_and_covers_neither_pips_nor_a_half_of_a_
     visible_columns,
     st.booleans(),
 )
-def test_visible_part_of_a_queen_alone_is_golden(card, look, size, reach, edge):
+def test_visible_part_of_a_queen_is_golden_and_of_no_other_card(card, look, size, reach, edge):
     drawing = face(card, size, look, State.NORMAL, reach, edge)
     pens = [pen for row in drawing.styles for pen in row[: reach or size.width] if pen is not None]
     shown = {pen.bgcolor for pen in pens} | {pen.color for pen in pens}  # a block shows its ink as its ground
@@ -177,19 +177,19 @@ def test_face_down_cards_look_equal(size, look, state):
 
 
 @given(sizes, looks)
-def test_first_flip_frames_hide_the_card(size, look):
+def test_card_that_turns_over_is_hidden_in_the_first_frames(size, look):
     for frame in range(FLIP_FRAMES // 2 + 1):
         assert len({flip_frame(card, size, look, frame) for card in CARDS}) == 1
 
 
 @given(cards, sizes, looks)
-def test_flip_begins_with_the_back_and_ends_with_the_face(card, size, look):
+def test_card_that_turns_over_shows_first_its_back_and_last_its_face(card, size, look):
     assert flip_frame(card, size, look, 0) == back(size, look)
     assert flip_frame(card, size, look, FLIP_FRAMES - 1) == face(card, size, look)
 
 
 @pytest.mark.parametrize("size", [MINI, MID, LARGE, HUGE, GRAND], ids=lambda size: size.name)
-def test_flip_narrows_and_then_widens(size):
+def test_card_that_turns_over_gets_narrower_and_then_wider(size):
     def painted_width(frame: int) -> int:
         """Return the number of painted cells in the first row of a frame of the flip."""
         return sum(style is not None for style in flip_frame(CARDS[0], size, FOUR_COLOURS, frame).styles[0])
@@ -201,7 +201,7 @@ def test_flip_narrows_and_then_widens(size):
 
 @given(cards, sizes, st.sampled_from([OUTLINE, ASCII, FOUR_COLOURS, FOUR_COLOURS_16, ANSI]))
 def test_every_card_state_is_visible_without_colour(card, size, look):
-    """Characters or shape alone distinguish each state from the normal one and from the others."""
+    """By characters or shape alone, each state differs from the normal one and from the others."""
     texts = [face(card, size, look, state).texts for state in [State.NORMAL, *VISIBLE_STATES]]
     assert len(set(texts)) == len(texts)
     hand = [
@@ -236,7 +236,7 @@ def test_all_card_faces_differ(size, look):
     assert len({face(card, size, look).texts for card in CARDS}) == len(CARDS)
 
 
-def test_sheet_shows_cards_in_every_size_and_queens_most_often():
+def test_picture_of_all_cards_shows_every_size_and_queens_most_often():
     shown = str(draw_card_sheet(ASCII))
     assert shown.count("Qh") > shown.count("2h") >= 2 * len((HUGE, LARGE, MID))
 
@@ -259,7 +259,9 @@ def test_card_faces_have_the_expected_cells():
 
 
 def middle_of_card(card, size, look):
-    """Return the characters between the indexes of a whole card, without its edges."""
+    """Return the characters between the two indexes (rank and suit in the corners) of a whole card, without its
+    edges.
+    """
     inner = face(card, size, look).texts[1 : -1 if size is not MINI else None]
     return tuple(text[1:-1] for text in inner)
 
@@ -306,7 +308,7 @@ def test_portraits_of_all_court_cards_differ_without_colour_and_index(size):
     st.sampled_from([MINI, MID, LARGE, HUGE, GRAND]),
     st.integers(MIN_VISIBLE_COLUMNS, 6),
 )
-def test_visible_strip_of_a_queen_shows_her_head_also_when_she_is_selected(queen, look, size, reach):
+def test_visible_part_of_a_queen_shows_her_head_also_when_she_is_selected(queen, look, size, reach):
     others = [card for card in CARDS if card.rank != "Q"]
     for state in (State.NORMAL, State.SELECTED):
         strip = [text[:reach] for text in face(queen, size, look, state, reach, has_edge=True).texts[1:]]
@@ -421,7 +423,7 @@ def test_headgear_of_the_queens_differs_by_suit_even_where_a_badge_covers_the_fa
     assert len(shown) == len(QUEENS)
 
 
-def test_broad_strip_of_a_number_card_has_all_its_pips():
+def test_wide_visible_part_of_a_number_card_has_all_its_pips():
     for look in LOOKS.values():
         for size, reach in ((LARGE, 7), (LARGE, 8), (HUGE, 9), (HUGE, 11)):
             for card in (card for card in CARDS if card.rank.isdigit()):

@@ -1,4 +1,4 @@
-"""Fans of cards, a hand whose cards overlap: which cards are visible, and where."""
+"""Fans, hands of overlapping cards: which cards are visible, and where."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +10,7 @@ counts = st.integers(0, 60)
 """Hypothesis strategy for numbers of cards."""
 
 widths = st.integers(0, 200)
-"""Hypothesis strategy for numbers of columns."""
+"""Hypothesis strategy for widths in columns."""
 
 sizes = st.sampled_from(SIZES)
 """Hypothesis strategy for any size of a card."""
@@ -39,7 +39,7 @@ def test_fan_leaves_no_card_out_while_all_fit(count, width, size):
 
 
 @given(st.integers(1, 60), st.integers(0, 191), sizes, st.integers(0, 59))
-def test_fan_never_leaves_out_the_focused_card(count, spare, size, focus):
+def test_fan_never_leaves_out_the_card_under_the_cursor(count, spare, size, focus):
     focus %= count
     assert focus in {place.index for place in fan(count, size.width + spare, size, focus=focus).places}
 
@@ -51,7 +51,7 @@ def test_card_of_a_fan_is_visible_up_to_the_card_over_it(count, width, size):
         assert place.reach == min(after.x - place.x, size.width)
 
 
-def test_thirteen_cards_fit_into_eighty_columns():
+def test_fan_of_thirteen_cards_fits_into_eighty_columns():
     laid = fan(13, 80, MINI)
     assert laid.step == 6
     laid = fan(13, 57, MINI)
@@ -84,7 +84,7 @@ def test_painted_fan_has_the_expected_cells():
 
 
 @given(st.lists(st.sampled_from(CARDS), max_size=40), widths, sizes, st.sampled_from(list(LOOKS.values())))
-def test_click_hits_the_card_that_is_visible(hand, width, size, look):
+def test_click_on_a_fan_chooses_the_card_that_is_visible_there(hand, width, size, look):
     laid = fan(len(hand), width, size)
     canvas = Canvas(width, size.height + 2)
     paint_fan(canvas, 0, 0, laid, hand, [State.NORMAL] * len(hand), look)

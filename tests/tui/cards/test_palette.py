@@ -28,7 +28,7 @@ from tui.cards.palette import TERMINAL_DEFAULT, TRUECOLOR, Palette, style, termi
 from tui.cards.themes import THEMES
 
 SOLID_LOOKS = [look for look in LOOKS.values() if look.solid]
-"""The looks with solid cards, of the usual theme."""
+"""The looks with solid cards (not outlined), of the usual theme."""
 
 THEMED_LOOKS = [
     solid_look(theme, suits, colours)
@@ -43,7 +43,7 @@ ANSI_NAMES = [
     *("bright_black", "bright_red", "bright_green", "bright_yellow"),
     *("bright_blue", "bright_magenta", "bright_cyan", "bright_white"),
 ]
-"""The names of the sixteen ANSI colours."""
+"""The names of the sixteen ANSI colours, in the order of their numbers."""
 
 SIXTEEN_COLOURS_BY_TERMINAL = {
     "Linux console": "000000 aa0000 00aa00 aa5500 0000aa aa00aa 00aaaa aaaaaa "
@@ -53,7 +53,7 @@ SIXTEEN_COLOURS_BY_TERMINAL = {
     "xterm": "000000 cd0000 00cd00 cdcd00 0000ee cd00cd 00cdcd e5e5e5 "
     "7f7f7f ff0000 00ff00 ffff00 5c5cff ff00ff 00ffff ffffff",
 }
-"""Maps the name of a terminal to its sixteen colours."""
+"""Maps the name of a terminal to its sixteen colours, in the order of their numbers."""
 
 # What a colour becomes for an eye without red, green or blue cones (Machado, Oliveira, Fernandes 2009).
 RGB_MATRIX_BY_VISION = {

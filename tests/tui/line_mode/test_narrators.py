@@ -246,7 +246,7 @@ def test_narrator_says_once_that_a_joker_is_banned() -> None:
     assert told
 
 
-def test_catch_tells_the_player_which_risk_they_took() -> None:
+def test_note_about_a_catch_says_which_risk_the_player_took() -> None:
     game = games["mad-queens"]
     match = game.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 8♦")]}))
     narrator = narrator_for(match.view(0), ["Ann"])

@@ -1,4 +1,4 @@
-"""`SeatSide`: what the board of one seat keeps in a match of Big Queen, for tests without a board widget."""
+"""`SeatSide`: everything that the board of one seat keeps in a match of Big Queen, for tests without a board widget."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tui.boards.big_queen.selection_update import initial_selection, updated_sel
 from tui.drawing import BoardCommand
 
 GAME = games["big-queen"]
-"""Big Queen."""
+"""The game of these tests: Big Queen."""
 
 SEAT_NAMES = ("Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro", "Hana", "Ines", "Jo")
 """The names of the seats."""
 
 
 class SeatSide:
-    """What the board of one seat keeps in a match: its view, selection and log, without a board."""
+    """Everything that the board of one seat keeps in a match (view, selection and log), without a board widget."""
 
     def __init__(self, match: Match, seat: int | None = 0, names: tuple[str, ...] = SEAT_NAMES) -> None:
         self.match = match
@@ -41,9 +41,9 @@ class SeatSide:
         self.known: tuple = (None, ())
 
     def act(self, seat: int, action: Action | str) -> None:
-        """Carry out an action of a seat, given as a text or an action, and show this seat the changes.
+        """Carry out an action of a seat, given as a text or an action, and show this object's seat the changes.
 
-        Log, summary, selection, view and the frames of the animation are then those of the new state.
+        Its log, summary, selection, view and frames of the animation are then those of the new state.
         """
         action = GAME.parse(action) if isinstance(action, str) else action
         changes = self.match.act(seat, action)
@@ -71,7 +71,7 @@ class SeatSide:
         return BigQueenScene(**{**what, "legal": legal, "log": tuple(self.log[-60:]), **more})
 
     def run_commands(self, *commands: BoardCommand) -> tuple[Action, ...]:
-        """Run commands of the board; return the actions that the last one would send, without sending them."""
+        """Run commands of the board; return the actions that the last of them would send, without sending them."""
         actions: tuple[Action, ...] = ()
         scene = self.scene()
         for command in commands:
@@ -81,7 +81,7 @@ class SeatSide:
         return actions
 
     def text(self, **more: object) -> str:
-        """Return the text of the picture of `scene(**more)`."""
+        """Return the text that the board shows, with the fields of the scene in `more` replaced."""
         return str(render(self.scene(**more)).canvas)
 
     def copy(self) -> SeatSide:
@@ -91,7 +91,9 @@ class SeatSide:
         return twin
 
     def deal_hand(self, cards: str, pile: str = "", **melds: str) -> None:
-        """Replace cards in the view: the hand, the discard pile, and my team's sets by rank (``r7="7♠ 7♦ 7♥"``)."""
+        """Replace cards in the view: the hand, the discard pile, and the own team's sets by rank (``r7="7♠ 7♦
+        7♥"``).
+        """
         from core import cards as parsed
 
         piles = dict(self.view.piles)
@@ -114,9 +116,8 @@ class SeatSide:
 def play_by_bots(
     seats: int, seed: int, seat: int | None = 0, idle_chance: float = 0.0, **options: object
 ) -> Iterator[SeatSide]:
-    """Play a match by bots that sometimes choose another legal action; yield the side of a seat before every action.
-
-    `idle_chance` is the probability that a bot only draws and discards, so that the discard pile grows.
+    """Play a match by bots that sometimes choose another legal action; before every action yield the `SeatSide` of
+    `seat`. `idle_chance` is the probability that a bot only draws and discards, so that the discard pile grows.
     """
     match = GAME.start(seats=seats, seed=seed, options=options)
     chance = random.Random(seed)
@@ -139,13 +140,13 @@ def play_by_bots(
 
 @pytest.fixture
 def play_at_random() -> Callable[..., Iterator[SeatSide]]:
-    """The function by which bots play a match of Big Queen (`play_by_bots`)."""
+    """Fixture that returns the function `play_by_bots`, which plays a match of Big Queen."""
     return play_by_bots
 
 
 @pytest.fixture
 def side_on_turn() -> Callable[..., SeatSide]:
-    """Return a function that starts a match and returns the side of the seat whose turn it is."""
+    """Fixture that returns a function: it starts a match and returns the `SeatSide` of the seat whose turn it is."""
 
     def make(phase: str = "play", seats: int = 4, seed: int = 3, **options: object) -> SeatSide:
         """Return seat 1 in its first turn: in ``draw`` before its first card, in ``play`` after it has drawn."""

@@ -10,7 +10,7 @@ from tui.boards.big_queen.log_writer import BigQueenLogWriter
 from tui.boards.big_queen.scene import BigQueenFrameEffect, TeamRoundScore
 
 GAME = games["big-queen"]
-"""Big Queen."""
+"""The game of these tests: Big Queen."""
 
 SEAT_NAMES = ("Ada", "Björn", "Chidi", "Dora")
 """The names of the seats."""
@@ -36,7 +36,9 @@ def test_last_frame_of_big_queen_shows_the_current_view_and_all_log_lines(audien
 
 
 def frames_of_action(match, seat, text, audience=0):
-    """Carry out an action of a seat; return the frames that `audience` is shown: a seat, or None for a spectator."""
+    """Carry out an action of a seat; return the frames that `audience` is shown, which is a seat, or None for a
+    spectator.
+    """
     view = match.view(audience)
     changes = match.act(seat, GAME.parse(text))
     seen = [known for change in changes if (known := change.seen_by(audience))]
@@ -44,7 +46,7 @@ def frames_of_action(match, seat, text, audience=0):
 
 
 def banner_words(shown_frames):
-    """Return the words of the banners in some frames."""
+    """Return the large words that the banners in some frames show."""
     return [frame.effect.banner.word for frame in shown_frames if frame.effect.banner is not None]
 
 
@@ -62,20 +64,20 @@ def test_dice_roll_before_the_deal_and_a_roll_of_44_or_45_shows_a_bonus():
 
 
 def dice_roll_of_seed(seed):
-    """Return the roll of the dice of a match with this seed."""
+    """Return what the dice show in a match with this seed."""
     match = GAME.start(4, seed=seed)
     match.act(0, GAME.parse("deal"))
     return match.view(None).facts["dice"]
 
 
 def match_with_stock(order):
-    """Start a match whose stock is dealt in this order: eleven rounds for the seats 1, 2, 3, 0."""
+    """Start a match whose stock is dealt in this order: eleven rounds to the seats 1, 2, 3, 0."""
     match = GAME.start(4, dealer=Dealer.scripted({"stock": [cards(order)]}))
     match.act(0, GAME.parse("deal"))
     return match
 
 
-def test_big_queen_has_a_banner_when_laid_and_when_discarded():
+def test_queen_of_spades_has_a_banner_when_laid_and_when_discarded():
     match = match_with_stock("Q♠ 3♣ 4♣ 5♣ Q♥ 3♦ 4♦ 5♦ Q♦ 3♥ 4♥ 5♥ Q♠")
     frames_of_action(match, 1, "draw")
     assert "QUEEN" in banner_words(frames_of_action(match.copy(), 1, "discard Q♠"))
@@ -130,7 +132,7 @@ def test_big_queen_board_does_not_animate_actions_of_other_players():
 
 
 def travels_of(shown_frames):
-    """Return source and target of the travels in some frames, each once, with the cards or the points that travel."""
+    """Return source and target of all cards and points that travel in some frames, each once, with what travels."""
     found = [(one.source, one.target, one.cards or one.badge) for frame in shown_frames for one in frame.travels]
     return list(dict.fromkeys(found))
 
@@ -155,7 +157,7 @@ def test_cards_travel_from_hand_to_set_and_their_points_to_the_score():
     assert (target, moved) == ("discard", tuple(cards("3♠")))
 
 
-def test_others_cards_travel_from_their_player_to_the_table():
+def test_cards_of_other_players_travel_from_the_player_to_the_table():
     match = match_with_stock("Q♠ 3♣ 4♣ 5♣ Q♥ 3♦ 4♦ 5♦ Q♦ 3♥ 4♥ 5♥ Q♠")
     assert travels_of(frames_of_action(match, 1, "draw")) == []
     assert travels_of(frames_of_action(match, 1, "discard Q♠")) == [("hand/1", "discard", tuple(cards("Q♠")))]

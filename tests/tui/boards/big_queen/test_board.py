@@ -11,7 +11,7 @@ from tui.boards.big_queen.board import BigQueenBoard
 from tui.boards.big_queen.cursor import MoveAlongPile
 
 GAME = games["big-queen"]
-"""Big Queen."""
+"""The game of these tests: Big Queen."""
 
 SEAT_NAMES = ("Ada", "Björn", "Chidi", "Dora")
 """The names of the seats."""
@@ -28,7 +28,7 @@ CARDS_OF_OTHER_SEATS = (
 
 
 def stock_order(rest="K♦ 3♥ 4♦ 5♠ 6♣ J♥ A♥ 8♦"):
-    """Return the order of the stock by which seat 1 gets `CARDS_OF_SEAT_1` and then `9♦` is turned up; `rest`
+    """Return an order of the stock with which seat 1 is dealt `CARDS_OF_SEAT_1` and then `9♦` is turned up; `rest`
     follows.
     """
     hands = [cards(CARDS_OF_SEAT_1), *map(cards, CARDS_OF_OTHER_SEATS)]
@@ -37,7 +37,9 @@ def stock_order(rest="K♦ 3♥ 4♦ 5♠ 6♣ J♥ A♥ 8♦"):
 
 
 class BigQueenApp(BoardApp):
-    """The board of seat 1, or another one, in a match whose first deal is known; if not `dealt`, before that deal."""
+    """Shows the board of seat 1, or another seat, in a match whose first deal is known; if not `dealt`, before that
+    deal.
+    """
 
     def __init__(self, *, seat=1, animate=False, dealt=True, **options):
         match = GAME.start(4, options=options, dealer=Dealer.scripted({"stock": [stock_order()]}))
@@ -65,7 +67,7 @@ async def test_whole_turn_is_played_by_keys():
         assert "Chidi" in app.text
 
 
-async def test_discard_of_a_wild_card_takes_the_key_twice_in_a_row():
+async def test_discard_of_a_wild_card_needs_the_key_twice_in_a_row():
     app = BigQueenApp()
     async with app.run_test(size=(80, 23)) as pilot:
         app.board.asks_about_slips = True
@@ -130,7 +132,7 @@ async def test_refusal_cancels_the_remaining_actions_of_a_decision():
         assert app.texts_of_chosen_actions == ["meld 7♣ 7♠ 7♦"]
 
 
-async def test_discard_typed_before_the_answer_to_a_draw_is_dropped_if_a_card_has_come():
+async def test_discard_typed_before_a_draw_is_answered_is_dropped_if_the_draw_brought_a_card():
     app = BigQueenApp()
     app.answering = False
     async with app.run_test(size=(80, 23)) as pilot:
@@ -143,7 +145,7 @@ async def test_discard_typed_before_the_answer_to_a_draw_is_dropped_if_a_card_ha
         assert app.texts_of_chosen_actions == ["draw", "discard K♦"], "the card that came is under the cursor"
 
 
-async def test_decision_typed_before_the_answer_is_sent_after_it_if_no_card_came():
+async def test_decision_typed_before_an_answer_is_sent_after_it_if_it_brought_no_card():
     app = BigQueenApp()
     async with app.run_test(size=(80, 23)) as pilot:
         app.act(1, "draw")
@@ -235,7 +237,7 @@ async def test_player_who_did_not_announce_can_be_caught():
         assert app.texts_of_chosen_actions == ["catch 2"]
 
 
-async def test_mouse_wheel_moves_along_the_pile():
+async def test_mouse_wheel_moves_the_cursor_along_the_discard_pile():
     app = BigQueenApp()
     async with app.run_test(size=(80, 23)):
         app.act(1, "draw")
@@ -246,7 +248,7 @@ async def test_mouse_wheel_moves_along_the_pile():
         assert app.board.scene.selection.pile_place == 2
 
 
-async def test_spectator_has_no_commands():
+async def test_spectator_of_big_queen_has_no_commands_that_decide():
     app = BigQueenApp(seat=None)
     async with app.run_test(size=(80, 23)) as pilot:
         await press(pilot, "d", "enter", "x", "space", "left", "up")

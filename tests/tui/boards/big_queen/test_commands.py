@@ -1,4 +1,6 @@
-"""The commands of the Big Queen board: every legal action can be reached, others are refused with a reason."""
+"""The commands of the Big Queen board: every legal action can be chosen by them, and others are refused with a
+reason.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ from tui.boards.big_queen.selection import HAND_SORT_ORDERS, own_set_ranks, targ
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, SortHand
 
 DEAL_ACTION = Action(("deal",))
-"""The action that deals."""
+"""The action with which the dealer deals."""
 
 COMMAND_BY_ONE_WORD_ACTION = {
     "draw": DrawCard(),
@@ -54,7 +56,7 @@ COMMANDS_ON_OWN_TURN = (
     ChooseAction(ASK_ACTION),
     ChooseAction(DEAL_ACTION),
 )
-"""Commands of the own turn."""
+"""Commands of the board that a person may run on their own turn."""
 
 COMMANDS_OUT_OF_TURN = (
     AnswerQuestion(yes=True),
@@ -62,11 +64,11 @@ COMMANDS_OUT_OF_TURN = (
     ChooseAction(ANNOUNCE_ACTION),
     CatchPlayer(),
 )
-"""Commands out of turn."""
+"""Commands of the board that a person may run when it is not their turn."""
 
 
 def select_by_keys(side, cards):
-    """Select these cards of the hand by keys alone."""
+    """Select these cards of the hand with the commands of keys only."""
     side.run_commands(ClearSelection(), ChangeZone(1), ChangeZone(1))
     assert side.selection.zone == "hand"
     for card in cards:
@@ -78,7 +80,7 @@ def select_by_keys(side, cards):
 
 
 def decide_by_keys(side, action):
-    """Run the commands of the keys that lead to an action; return the actions that result."""
+    """Run the commands of the keys that choose an action; return the actions that the board would send."""
     verb = action.verb
     if verb in COMMAND_BY_ONE_WORD_ACTION:
         return side.run_commands(COMMAND_BY_ONE_WORD_ACTION[verb])
@@ -104,7 +106,7 @@ def decide_by_keys(side, action):
 
 
 def click_command(side, command, size):
-    """Check that a click area runs `command` at this size; run it and return the actions that result."""
+    """Check that at this size a click area runs `command`; run it, and return the actions that the board would send."""
     width, height = size
     commands = {command for _, command in render(side.scene(width=width, height=height)).click_areas}
     assert command in commands, (command, size)
@@ -112,7 +114,7 @@ def click_command(side, command, size):
 
 
 def decide_by_clicks(side, action, size):
-    """Run the commands of the clicks that lead to an action; return the actions that result."""
+    """Run the commands of the clicks that choose an action; return the actions that the board would send."""
     verb = action.verb
     if verb in COMMAND_BY_ONE_WORD_ACTION:
         return click_command(side, COMMAND_BY_ONE_WORD_ACTION[verb], size)
@@ -176,7 +178,7 @@ def test_several_catchable_players_are_offered_by_number(side_on_turn):
         assert side.selection.open_question == ""
 
 
-def test_free_first_card_can_be_taken(side_on_turn):
+def test_upcard_that_may_be_taken_free_can_be_taken_by_a_command(side_on_turn):
     side = side_on_turn("draw", free_first_upcard=True)
     ways = [action for action in side.scene().legal if action.verb == "take"]
     assert side.run_commands(TakeOrLayCards())[0] in ways
@@ -185,7 +187,7 @@ def test_free_first_card_can_be_taken(side_on_turn):
     assert found == {(way,) for way in ways}
 
 
-def test_set_and_its_additions_are_one_decision(side_on_turn):
+def test_set_and_the_cards_added_to_it_are_laid_in_one_decision(side_on_turn):
     side = side_on_turn()
     side.deal_hand("7♣ 7♠ 7♦ 7♥ 2♣ 2♥ K♣ 4♦")
     for index, card in enumerate(side.selection.hand):
@@ -211,7 +213,7 @@ def test_laying_that_leaves_too_few_cards_is_refused_with_a_reason(side_on_turn)
     assert [str(action) for action in side.run_commands(TakeOrLayCards())] == ["meld 7♣ 7♠ 7♦"]
 
 
-def test_cards_that_cannot_be_laid_have_a_reason(side_on_turn):
+def test_cards_that_cannot_be_laid_are_refused_with_a_reason(side_on_turn):
     side = side_on_turn()
     side.deal_hand("7♣ 7♠ 9♦ 10♣ 2♥ 2♣ K♣ 4♦")
     hand = list(side.selection.hand)
@@ -258,7 +260,7 @@ def test_prompt_shows_what_a_take_would_bring(side_on_turn):
     assert "lay 9♦ 9♣ 2♦" in side.text()
 
 
-def test_pile_card_that_cannot_be_taken_has_a_reason(side_on_turn):
+def test_card_of_the_pile_that_cannot_be_taken_is_refused_with_a_reason(side_on_turn):
     side = side_on_turn("draw")
     side.deal_hand("9♣ 5♦ J♦", "4♠ 9♦ K♣ 9♥ 2♠")
     for place, reason in ((5, "no set is made of twos"), (4, "you hold one 9 and no 2"), (3, "no king and no 2")):
@@ -270,7 +272,7 @@ def test_pile_card_that_cannot_be_taken_has_a_reason(side_on_turn):
     assert "ask your partners first" in side.note
 
 
-def test_find_command_goes_through_all_options_and_first_those_that_need_no_2(side_on_turn):
+def test_find_command_selects_all_sets_in_turn_and_first_those_that_need_no_two(side_on_turn):
     side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ K♦ 2♦ 2♥ J♦", "5♠ 9♦ K♣ 9♥ J♠ 2♠")
     places = []
@@ -312,7 +314,7 @@ def test_sorting_keeps_all_cards_and_the_selection(side_on_turn):
     assert len(seen) > 2
 
 
-def test_drawn_card_is_marked_fresh_and_under_the_cursor(side_on_turn):
+def test_card_just_drawn_is_marked_and_under_the_cursor(side_on_turn):
     side = side_on_turn("draw")
     before = side.selection.hand
     side.act(1, "draw")

@@ -15,16 +15,17 @@ from tui.cards import CHIP, HUGE, LARGE, MID, MINI
 from tui.drawing import Rect
 
 hand_sizes = st.sampled_from([None, 11, 13, 17, 25, 40, 60, 100])
-"""Hypothesis strategy for numbers of cards in the hand; None for a spectator."""
+"""Hypothesis strategy for numbers of cards in the hand; None stands for a spectator."""
 
 
 NARROW_WIDTHS = range(48, 60)
-"""The columns of narrow boards."""
+"""Widths in columns of narrow boards."""
 
 
 def check_layout(width, height, hand, seats=4):
-    """Check that the zones (areas of the board) of a layout are in the window, apart from each other, and as large as
-    their cards."""
+    """Check that the zones of a layout (the areas of the board) lie in the window and apart from each other, and are as
+    large as their cards.
+    """
     where = lay_out(width, height, hand, seats=seats)
     zones = [where.status, *where.teams, *where.areas, where.stock, where.pile, where.prompt, where.hand, where.bar]
     zones += [zone for zone in (where.log, where.unseen) if zone is not None]
@@ -49,7 +50,7 @@ def check_layout(width, height, hand, seats=4):
 
 
 @given(st.integers(MIN_BOARD_COLUMNS, 400), st.integers(MIN_BOARD_ROWS, 150), hand_sizes)
-def test_zones_stay_in_the_window_and_do_not_overlap(width, height, hand):
+def test_zones_of_the_big_queen_board_stay_in_the_window_and_do_not_overlap(width, height, hand):
     check_layout(width, height, hand)
 
 
@@ -116,7 +117,7 @@ def test_headings_of_a_wide_table_stand_above_their_areas():
         assert where.areas[0].width == width
 
 
-def test_log_is_on_the_table_from_76_columns_on():
+def test_log_beside_the_table_is_shown_from_76_columns_on():
     for height in (23, 39, 59):
         assert lay_out(MIN_COLUMNS_WITH_LOG_BESIDE - 1, height, 11).log is None
         assert lay_out(MIN_COLUMNS_WITH_LOG_BESIDE, height, 11).log is not None

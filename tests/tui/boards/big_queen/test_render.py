@@ -31,20 +31,20 @@ from tui.cards import ASCII, LOOKS
 from tui.drawing import Line
 
 GAME = games["big-queen"]
-"""Big Queen."""
+"""The game of these tests: Big Queen."""
 
 
 ALL_SIZES = [size for pair in zip_longest(BOARD_SIZES, NARROW_BOARD_SIZES) for size in pair if size]
-"""The sizes of boards, low and narrow ones in turn."""
+"""Widths and heights of boards, alternately low and narrow ones."""
 
 
 def some_cards(number, start=0):
-    """Return `number` cards of two packs, well mixed, from the `start`-th on."""
+    """Return `number` cards of two well shuffled packs, beginning with the card at the position `start`."""
     return " ".join(str(CARDS[(start + 23 * number) % 52]) for number in range(number))
 
 
 FRAMES_PER_PICTURE = by_depth(4, 1)
-"""Number of frames of a match of which one is painted; each picture has another size and look."""
+"""Number of frames of a match of which only one is painted; each painted picture has another size and look."""
 
 
 @pytest.mark.deep
@@ -69,7 +69,7 @@ def test_every_frame_of_a_big_queen_match_can_be_painted_at_every_size(play_at_r
 
 @pytest.mark.deep
 @pytest.mark.parametrize("size", ALL_SIZES if IS_DEEP_RUN else [BOARD_SIZES[0], BOARD_SIZES[-1], NARROW_BOARD_SIZES[0]])
-def test_sixty_cards_in_the_pile_and_forty_in_the_hand_are_usable(side_on_turn, size):
+def test_pile_of_sixty_cards_and_hand_of_forty_are_shown_and_can_be_clicked(side_on_turn, size):
     width, height = size
     side = side_on_turn("draw", seats=10)
     side.deal_hand(some_cards(40), some_cards(60, 1))
@@ -117,7 +117,7 @@ def test_big_queen_board_shows_essential_texts_at_every_size(side_on_turn, size)
     assert "Your turn" in text
 
 
-def test_players_with_one_card_and_catchable_players_are_marked(side_on_turn):
+def test_players_with_one_card_and_players_who_can_be_caught_are_marked(side_on_turn):
     side = side_on_turn("draw", seats=10)
     piles = {**side.view.piles, "hand/2": 1, "hand/4": 1}
     side.view = dataclasses.replace(side.view, piles=piles)
@@ -129,7 +129,7 @@ def test_players_with_one_card_and_catchable_players_are_marked(side_on_turn):
         assert "1 CATCH" in text if width >= 200 else "1!" in text or "1 CATCH" in text
 
 
-def test_partners_question_is_large_and_shows_the_stakes(side_on_turn):
+def test_question_of_a_partner_who_wants_to_go_out_is_large_and_shows_the_stakes(side_on_turn):
     side = side_on_turn(seats=6)
     side.set_facts(turn=3, asked="waiting", answers=())
     side.deal_hand("K♣ 5♦")
@@ -145,7 +145,7 @@ def test_partners_question_is_large_and_shows_the_stakes(side_on_turn):
     assert side.note == "Answer your partner first: yes or no."
 
 
-def test_round_summary_of_both_teams_stays_until_a_set_is_laid(play_at_random):
+def test_summary_of_the_last_round_stays_until_a_set_is_laid(play_at_random):
     event_sentence = 0
     for side in play_at_random(4, 1, target=900):
         if side.summary is None:
@@ -173,7 +173,7 @@ def test_big_queen_board_paints_only_ascii_in_the_ascii_look(play_at_random, loo
                 assert str(render(replace(scene, names=names)).canvas).replace("\n", "").isascii()
 
 
-def test_set_column_has_twos_on_top_and_the_big_queen_lowest(side_on_turn):
+def test_cards_of_a_set_have_twos_on_top_and_the_queen_of_spades_at_the_bottom(side_on_turn):
     side = side_on_turn()
     side.deal_hand("9♣ J♦", rQ="Q♠ Q♥ 2♣")
     assert [str(card) for card in column_order(team_set(side.view, 1, "Q"))] == ["2♣", "Q♥", "Q♠"]
@@ -220,11 +220,11 @@ def test_player_who_discarded_the_last_card_is_asked_for_nothing(side_on_turn):
     assert "Discard your last card" not in text
 
 
-@pytest.mark.parametrize(("seats", "due", "sentence"), [(10, (), "Emeka  1 "), (8, (5,), "Fatima  1! ")])
-def test_names_beside_a_single_card_are_not_clipped_at_60_columns(side_on_turn, seats, due, sentence):
+@pytest.mark.parametrize(("seats", "announcements_due", "sentence"), [(10, (), "Emeka  1 "), (8, (5,), "Fatima  1! ")])
+def test_names_of_players_with_one_card_are_not_cut_at_60_columns(side_on_turn, seats, announcements_due, sentence):
     side = side_on_turn("draw", seats=seats)
-    side.view = dataclasses.replace(side.view, piles={**side.view.piles, f"hand/{5 if due else 4}": 1})
-    side.set_facts(due=due)
+    side.view = dataclasses.replace(side.view, piles={**side.view.piles, f"hand/{5 if announcements_due else 4}": 1})
+    side.set_facts(due=announcements_due)
     assert sentence in side.text(width=60, height=17)
 
 
@@ -249,7 +249,7 @@ def test_backs_of_players_below_each_other_begin_in_one_column(side_on_turn):
 
 
 @parametrize("size", [(80, 59), (120, 39), (160, 49), (200, 59)], 2)
-def test_grown_set_keeps_its_rank_in_its_heading(side_on_turn, size):
+def test_set_that_has_grown_keeps_its_rank_in_its_heading(side_on_turn, size):
     for rank in NATURAL_RANKS:
         side = side_on_turn()
         laid = [f"{rank}{suit}" for suit in "♣♦♥♠♣♦♥♠"]
@@ -265,7 +265,7 @@ def test_grown_set_keeps_its_rank_in_its_heading(side_on_turn, size):
         assert rows[slot.y + 1].rstrip().endswith(("new", "+"))
 
 
-def test_labels_below_cards_that_fit_sets_are_apart(side_on_turn):
+def test_labels_below_hand_cards_that_fit_sets_do_not_touch(side_on_turn):
     for many in range(3, 15):
         side = side_on_turn()
         hand = " ".join(f"7{'♣♦♥♠'[number % 4]}" for number in range(many))

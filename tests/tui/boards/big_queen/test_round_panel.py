@@ -13,14 +13,14 @@ from tests.support.depth import parametrize
 from tui.boards.big_queen.render import layout_of, render
 
 GAME = games["big-queen"]
-"""Big Queen."""
+"""The game of these tests: Big Queen."""
 
 SEAT_NAMES = ("Ada", "Björn", "Chidi", "Dora")
 """The names of the seats."""
 
 
 def app_in_first_round(seat=0, seed=11):
-    """Return the app of a board in the first round of a match, and the bot that plays all seats."""
+    """Return an app that shows a board in the first round of a match, and the bot that plays all seats."""
     match = GAME.start(4, seed=seed, options={"target": 10_000})
     bot = next(iter(GAME.bots.values()))
     app = BoardApp(match, SEAT_NAMES, seat=seat, animate=True)
@@ -43,8 +43,8 @@ def play_round(app, bot):
         app.act(seat, action)
 
 
-def check_scores_count_to_the_new_ones(panels):
-    """Check that the panel shows scores on the way from the old to the new ones, one step after the other."""
+def check_scores_rise_to_the_new_ones(panels):
+    """Check that the panel first shows the old scores and then, step by step, scores up to the new ones."""
     for team in panels[0].summary.counts:
         change = f"{team.change:+}".replace("-", "−")
         shown = []
@@ -59,14 +59,14 @@ def check_scores_count_to_the_new_ones(panels):
 
 
 @parametrize("seat", [0, None], 1)
-async def test_round_ends_with_a_panel_whose_numbers_are_those_of_the_header_and_the_log(seat):
+async def test_panel_at_the_end_of_a_round_has_the_numbers_of_the_header_and_the_log(seat):
     app, bot = app_in_first_round(seat)
     async with app.run_test(size=(80, 24)):
         for _ in range(4):
             play_round(app, bot)
             before = list(app.play_frames())
             *counting, panel = [scene for scene in before if scene.effect.shows_summary]
-            check_scores_count_to_the_new_ones([*counting, panel])
+            check_scores_rise_to_the_new_ones([*counting, panel])
             sentence = " ".join(line.text for line in panel.log)
             for team in panel.summary.counts:
                 assert panel.view.facts[f"score/{team.team}"] == team.score
@@ -97,7 +97,7 @@ async def test_round_ends_with_a_panel_whose_numbers_are_those_of_the_header_and
                     assert str(abs(team.score)) in row
 
 
-async def test_enter_goes_on_from_the_panel_and_decides_nothing():
+async def test_enter_closes_the_panel_of_a_round_and_decides_nothing():
     app, bot = app_in_first_round()
     async with app.run_test(size=(80, 24)) as pilot:
         play_round(app, bot)

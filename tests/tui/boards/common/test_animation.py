@@ -1,4 +1,4 @@
-"""The animation of a board: each frame for its time, by one timer at a time."""
+"""The animation of a board: each frame is shown for its time, by one timer at a time."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from tui.boards.common.animation import FAST_DURATION_FACTOR, MAX_MOVEMENT_SECON
 from tui.boards.common.frame_queue import Frame
 
 NEW_VIEW = games["mad-queens"].start(seats=2, seed=1).view(0)
-"""What seat 0 sees in a new match of Mad Queens."""
+"""The view of seat 0 in a new match of Mad Queens."""
 
 
 class StoppableTimer:
-    """A timer that a test ends by `end`, even after it was stopped: its end may have been on its way."""
+    """A stand-in for a timer: a test lets it end by calling `end`, even after it was stopped, because its end may
+    already have been on its way.
+    """
 
     def __init__(self, seconds, end):
         self.seconds = seconds
@@ -23,7 +25,7 @@ class StoppableTimer:
 
 
 class FrameRecorder:
-    """An animation without a terminal: the durations of the frames shown, and the timers started."""
+    """An animation without a terminal, which records the durations of the frames shown and the timers started."""
 
     def __init__(self):
         self.seconds = []
@@ -44,7 +46,7 @@ class FrameRecorder:
         self.animation.add([Frame(NEW_VIEW, hold) for hold in seconds])
 
 
-def test_each_frame_is_shown_for_its_time():
+def test_each_frame_of_an_animation_is_shown_for_its_time():
     shown = FrameRecorder()
     shown.add(0.1, 0.2, 0.0)
     shown.animation.next_frame()
@@ -56,7 +58,7 @@ def test_each_frame_is_shown_for_its_time():
     assert shown.painted == 3
 
 
-def test_a_frame_shown_early_keeps_its_whole_time():
+def test_frame_that_is_shown_early_is_shown_for_its_whole_time():
     shown = FrameRecorder()
     shown.add(0.1, 0.2, 0.3)
     shown.animation.next_frame()
@@ -68,7 +70,7 @@ def test_a_frame_shown_early_keeps_its_whole_time():
     assert shown.seconds == [0.1, 0.2]
 
 
-def test_a_timer_of_the_match_before_ends_no_frame_of_the_next_one():
+def test_timer_of_the_last_match_ends_no_frame_of_the_next_one():
     shown = FrameRecorder()
     shown.add(0.1, 0.2)
     shown.animation.next_frame()
@@ -79,7 +81,7 @@ def test_a_timer_of_the_match_before_ends_no_frame_of_the_next_one():
     assert shown.seconds == [0.1, 0.3]
 
 
-def test_only_a_short_frame_before_another_one_is_movement():
+def test_frame_counts_as_movement_only_if_it_is_short_and_another_follows():
     shown = FrameRecorder()
     shown.add(MAX_MOVEMENT_SECONDS, MIN_EVENT_SECONDS, 0.05, 0.0)
     moves = []
@@ -90,7 +92,7 @@ def test_only_a_short_frame_before_another_one_is_movement():
     assert (moves, shown.animation.is_mid_movement) == ([True, False, True], False)
 
 
-def test_short_frames_are_movement_at_a_slow_pace_too_and_fast_events_are():
+def test_short_frames_count_as_movement_at_a_slow_pace_and_events_at_a_fast_one():
     shown = FrameRecorder()
     shown.add(0.05, MIN_EVENT_SECONDS, MIN_EVENT_SECONDS, 0.0)
     shown.animation.pace = 10.0
@@ -102,7 +104,7 @@ def test_short_frames_are_movement_at_a_slow_pace_too_and_fast_events_are():
     assert shown.animation.is_mid_movement
 
 
-def test_an_event_at_which_an_animation_stops_is_no_movement():
+def test_event_at_which_an_animation_stops_does_not_count_as_movement():
     shown = FrameRecorder()
     shown.animation.stops_at_events = True
     shown.animation.pace = FAST_DURATION_FACTOR
@@ -111,7 +113,7 @@ def test_an_event_at_which_an_animation_stops_is_no_movement():
     assert not shown.animation.is_mid_movement
 
 
-def test_an_animation_that_stops_at_events_waits_for_the_person():
+def test_animation_that_stops_at_events_waits_for_the_person():
     shown = FrameRecorder()
     shown.animation.stops_at_events = True
     shown.add(MIN_EVENT_SECONDS, 0.1)

@@ -109,7 +109,7 @@ async def test_note_covers_nothing_of_the_log_or_the_hint_beside_the_table(slug,
     ("slug", "seats", "labels"),
     [("queen-bees-ii", 4, "Play "), ("queens-dungeon", 4, "Play "), ("big-queen", 4, "Draw|Find|Discard|Take")],
 )
-async def test_nothing_is_offered_while_another_player_decides(slug, seats, labels):
+async def test_board_offers_no_decision_while_another_player_decides(slug, seats, labels):
     match = games[slug].start(seats, "7")
     app = BoardApp(match, SEAT_NAMES)
     async with app.run_test(size=(120, 39)) as pilot:
@@ -132,7 +132,7 @@ def _rows_of_zone(app, zone):
 
 @pytest.mark.parametrize(("slug", "seats"), [*GAMES_WITH_SEATS, ("mad-queens-classic", 4), ("mad-queens-classic", 12)])
 @parametrize("seat", [0, 1, 2], 2)
-async def test_turn_stands_whole_in_the_title_at_60_columns_and_the_name_of_the_game_gives_way(slug, seats, seat):
+async def test_title_of_60_columns_shows_whose_turn_it_is_and_rather_cuts_the_name_of_the_game(slug, seats, seat):
     names = tuple(f"Bartholomew {number:03}" for number in range(seats))
     app = BoardApp(games[slug].start(seats, "7"), names, seat=seat)
     async with app.run_test(size=(60, 17)) as pilot:
@@ -144,7 +144,7 @@ async def test_turn_stands_whole_in_the_title_at_60_columns_and_the_name_of_the_
 @pytest.mark.parametrize("kind", [None, GenericBoard])
 @parametrize(("slug", "seats"), GAMES_WITH_SEATS, 2)
 def test_description_of_a_match_ends_with_a_full_stop_and_calls_the_person_you(slug, seats, kind):
-    """The log shows it after what the person has missed."""
+    """The log shows this description below what the person has missed."""
     match = games[slug].start(seats, "7")
     for _ in range(60):
         seat = min(match.waiting, default=0)
@@ -208,7 +208,7 @@ async def test_log_keeps_its_scroll_position_until_a_decision_is_sent(slug, seat
         assert " later:" not in app.text
 
 
-async def test_page_key_opens_the_log_on_a_narrow_table():
+async def test_page_keys_open_the_log_on_a_narrow_table():
     app = BoardApp(games["mad-queens"].start(3, "7"), SEAT_NAMES)
     async with app.run_test(size=(60, 19)) as pilot:
         await pilot.pause()
@@ -220,7 +220,7 @@ async def test_page_key_opens_the_log_on_a_narrow_table():
 
 
 @parametrize(("slug", "seats"), GAMES_WITH_SEATS, 2)
-async def test_seat_taken_over_is_shown_with_the_new_name(slug, seats):
+async def test_seat_that_was_taken_over_is_shown_with_the_new_name(slug, seats):
     app = BoardApp(games[slug].start(seats, "7"), SEAT_NAMES)
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.pause()
@@ -238,9 +238,9 @@ async def test_seat_taken_over_is_shown_with_the_new_name(slug, seats):
         assert not any(line.name == "Ada" or "Ada" in line.text for line in lines)
 
 
-def act_until(app, reached):
-    """Carry out the default action of all seats until `reached` is true."""
-    while not reached():
+def act_until(app, is_reached):
+    """Carry out the automatic actions of all seats until `is_reached` is true."""
+    while not is_reached():
         seat = min(app.match.waiting)
         app.act(seat, app.match.default(seat))
 
@@ -295,11 +295,13 @@ async def test_key_ends_an_animation_and_shows_the_current_view(slug, seats):
 
 
 DECIDING_KEY_BY_SLUG = {"mad-queens": "space", "mad-queens-classic": "space", "big-queen": "d"}
-"""Maps the slug of a game to the key that makes the first decision of a match; in the trick games it is Enter."""
+"""Maps the slug of a game to the key that makes the first decision of a match; games that are missing, the trick games,
+have Enter.
+"""
 
 
 def act_until_own_decision_is_announced(app):
-    """Take default actions for all seats until an animation runs that ends with a decision of the person.
+    """Carry out the automatic actions of all seats until an animation runs at whose end the person must decide.
 
     The person has acted before; earlier animations are ended.
     """
@@ -313,7 +315,7 @@ def act_until_own_decision_is_announced(app):
 
 
 @parametrize(("slug", "seats"), [*GAMES_WITH_SEATS, ("mad-queens-classic", 3)], 3)
-async def test_decision_counts_only_after_it_was_on_the_screen_for_a_moment(slug, seats):
+async def test_key_decides_only_after_its_button_was_on_the_screen_for_a_moment(slug, seats):
     now = [100.0]
     app = BoardApp(games[slug].start(seats, "7"), SEAT_NAMES, animate=True, clock=lambda: now[0])
     key = DECIDING_KEY_BY_SLUG.get(slug, "enter")
@@ -333,7 +335,7 @@ async def test_decision_counts_only_after_it_was_on_the_screen_for_a_moment(slug
 
 @parametrize(("slug", "seats"), [*GAMES_WITH_SEATS, ("mad-queens-classic", 3)], 3)
 @pytest.mark.parametrize("animate", [False, True])
-async def test_first_decision_counts_only_after_it_was_on_the_screen_for_a_moment(slug, seats, animate):
+async def test_key_makes_the_first_decision_only_after_its_button_was_on_the_screen_for_a_moment(slug, seats, animate):
     now = [100.0]
     app = BoardApp(games[slug].start(seats, "7"), SEAT_NAMES, animate=animate, clock=lambda: now[0])
     key = DECIDING_KEY_BY_SLUG.get(slug, "enter")
@@ -374,13 +376,15 @@ def test_game_without_a_board_is_shown_on_the_generic_one():
 
 
 DECIDING_BUTTON_BY_SLUG = {"big-queen": "D Draw", "mad-queens": "Space Reveal", "mad-queens-classic": "Space Reveal"}
-"""Maps the slug of a game to the label of the button of its deciding key; in the trick games it is the card that Enter
-plays.
+"""Maps the slug of a game to the label of the button of its deciding key; in games that are missing, the trick games,
+it is the card that Enter plays.
 """
 
 
 def is_dim(app, words):
-    """Return whether the bar shows a button as one that does nothing now; raise `AssertionError` without the button."""
+    """Return whether the bar shows the button with these words dimly, because it does nothing now; raise
+    `AssertionError` if there is no such button.
+    """
     rows = [list(app.board.render_line(y)) for y in range(app.board.size.height)]
     segments = next(row for row in reversed(rows) if words in "".join(one.text for one in row))
     before = ""
@@ -393,7 +397,7 @@ def is_dim(app, words):
 
 @pytest.mark.parametrize("is_new", [True, False])
 @parametrize(("slug", "seats"), [*GAMES_WITH_SEATS, ("mad-queens-classic", 3)], 3)
-async def test_button_of_a_decision_is_lit_once_its_key_counts(slug, seats, is_new):
+async def test_button_of_a_decision_is_highlighted_once_its_key_counts(slug, seats, is_new):
     clock = (lambda: 100.0) if is_new else monotonic
     app = BoardApp(games[slug].start(seats, "7"), SEAT_NAMES, animate=True, clock=clock)
     words = DECIDING_BUTTON_BY_SLUG.get(slug, "Enter Play")
@@ -411,7 +415,7 @@ async def test_button_of_a_decision_is_lit_once_its_key_counts(slug, seats, is_n
             await pilot.pause(SETTLE_SECONDS / 10)
 
 
-async def test_button_is_dim_while_a_card_turns():
+async def test_button_that_decides_is_dim_while_a_card_turns():
     app = BoardApp(games["mad-queens"].start(1, "7"), SEAT_NAMES, animate=True)
     async with app.run_test(size=(80, 24)) as pilot:
         app.board._repaint()
@@ -426,7 +430,7 @@ async def test_button_is_dim_while_a_card_turns():
 
 
 @pytest.mark.parametrize(("slug", "seats"), GAMES_WITH_SEATS)
-async def test_log_of_a_match_that_goes_on_has_what_happened_while_the_person_was_away(slug, seats):
+async def test_log_of_a_resumed_match_says_what_happened_while_the_person_was_away(slug, seats):
     match, missed = games[slug].start(seats, 4), []
     for _ in range(60):
         seat = min(match.waiting)
@@ -444,7 +448,7 @@ async def test_log_of_a_match_that_goes_on_has_what_happened_while_the_person_wa
 @pytest.mark.parametrize("size", sample_cases([(80, 24), (120, 40)], 1))
 @pytest.mark.parametrize(("slug", "seats"), GAMES_WITH_SEATS)
 async def test_movement_over_the_byte_budget_is_not_painted_except_its_last_frame(slug, seats, size):
-    """Frames of a thousandth of their time are all movement."""
+    """The pace is a thousand times as fast as usual, so every frame counts as movement."""
     match = games[slug].start(seats, "7")
     app = BoardApp(match, SEAT_NAMES, animate=True, pace=0.001, budget=ByteBudget(lambda: 0.0, 0))
     async with app.run_test(size=size) as pilot:

@@ -17,18 +17,20 @@ from tui.boards.games import board_for
 from tui.cards import LOOKS
 
 ACTIONS_PER_PICTURE = 48
-"""The number of actions between two pictures of a match; each picture has another size and look."""
+"""Number of actions in a match for each picture that is painted; each picture has another size and look."""
 
 
 def board_of_new_match(slug, names, kind=None, seed=1):
-    """Return the board of a match that has just begun, and the match; without a running program nothing is animated."""
+    """Return the board of a match that has just begun, and the match; without a running program the board animates
+    nothing.
+    """
     match = games[slug].start(games[slug].usual_seats, seed=seed)
     began = MatchBegan(match.view(0), tuple(names[: match.seats]), match.opening)
     return (kind or board_for(slug))(began, animate=False), match
 
 
 def changes_of_random_match(match, seed=1):
-    """Play a match at random; yield the changes of each action that seat 0 may know."""
+    """Play a match at random; yield, for each action, the changes that seat 0 may know."""
     chance = random.Random(seed)
     while not match.over:
         mover = chance.choice(sorted(match.waiting))

@@ -1,4 +1,4 @@
-"""The board for games without one of their own: every game of the registry can be played on it."""
+"""The board for games without a board of their own: every game of the registry can be played on it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SEAT_NAMES = ("You", "Ada", "Bea", "Cleo")
 
 @pytest.fixture
 def app_on_generic_board(monkeypatch):
-    """Return a function that starts a match of a game on the generic board."""
+    """Fixture that returns a function which starts a match of a game on the generic board."""
 
     def start_unlisted(slug, seat=0):
         """Remove a game from the list of those with a board; return the app of a board of a seat in a match of it."""

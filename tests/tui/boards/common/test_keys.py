@@ -1,4 +1,4 @@
-"""The names of keys on a board's buttons come from its bindings."""
+"""The names of keys on the buttons of a board come from its key bindings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tui.boards.tricks.keys import TRICK_KEYS
 from tui.boards.tricks.keys import key_name_of as trick_key
 
 
-def test_action_has_the_name_of_its_first_key():
+def test_button_of_an_action_names_the_first_key_bound_to_it():
     key_name_of = key_names(
         [Binding("tab,right", "look"), Binding("r", "look"), Binding("up", "rise", key_display="↑")]
     )
@@ -38,5 +38,5 @@ def test_buttons_of_a_board_name_its_bound_keys(board, key_name_of, actions):
     assert {action: key_name_of(action) for action in actions} == actions
 
 
-def test_both_arrows_of_the_trick_games_are_listed() -> None:
+def test_buttons_of_the_trick_games_name_both_arrow_keys() -> None:
     assert {binding.key_display for binding in TRICK_KEYS if binding.action == "move(-1)"} == {"←→"}

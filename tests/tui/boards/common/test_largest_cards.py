@@ -20,7 +20,9 @@ def test_largest_card_has_at_least_13_by_9_cells():
 
 
 MAX_CARDS_AT_LARGEST_SIZE = 48
-"""Largest hand of Big Queen whose cards have the largest size; in 12 matches of bots nobody had more than 14."""
+"""Number of cards in the largest hand of Big Queen whose cards still have the largest size; in 12 matches of bots
+nobody had more than 14.
+"""
 
 
 @pytest.mark.parametrize("cards", range(1, MAX_CARDS_AT_LARGEST_SIZE + 1))

@@ -1,4 +1,4 @@
-"""The note of a board, and how long it stays."""
+"""The note of a board (a sentence for the person), and how long it is shown."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tui.boards.common.note import TimedNote
 
 
 class TimerRecorder:
-    """Keeps the callbacks of the timers that are not stopped."""
+    """A stand-in for the timers of a board: it keeps the callbacks of those that were not stopped."""
 
     def __init__(self):
         self.running = {}
@@ -18,7 +18,7 @@ class TimerRecorder:
 
 
 class RecordedTimer:
-    """A timer of `TimerRecorder`."""
+    """A timer that a `TimerRecorder` has started."""
 
     def __init__(self, timers):
         self._timers = timers

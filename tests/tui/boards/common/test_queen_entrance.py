@@ -1,4 +1,6 @@
-"""The entrance of a Queen: in every game there is one, and it takes two seconds at most, also at the slowest pace."""
+"""The entrance of a Queen (the animation when she appears): every game has one, and it takes at most two seconds, even
+at the slowest pace.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +20,16 @@ ANIMATED_ACTIONS = by_depth(400, 2_000)
 
 
 class NoTimer:
-    """A timer that never ends."""
+    """A stand-in for a timer that never ends."""
 
     def stop(self):
         """Do nothing."""
 
 
 def seconds_shown(frames, pace):
-    """Return how long each frame with a duration is shown at a pace, each with the Queen that it shows or False."""
+    """Return (seconds for which it is shown at a pace, the Queen that it shows or False) of each frame that has a
+    duration.
+    """
     seconds = []
 
     def start(duration, end):

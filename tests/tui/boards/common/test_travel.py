@@ -1,4 +1,4 @@
-"""Cards and points that travel over a table: where they are in each frame, and what a frame paints."""
+"""Cards and points that move over a table: where they are in each frame, and what a frame paints."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from tui.cards import FOUR_COLOURS, LOOKS, MID, MINI, Canvas, face
 from tui.drawing import Brush
 
 PLACE_BY_NAME = {"deck": CardPlace(2, 1, MINI), "row": CardPlace(40, 12, MID)}
-"""Maps the name of a place on the table, such as a pile, to its rectangle's corner and card size."""
+"""Maps the name of a place on the table, such as a pile, to the corner of its rectangle and the size of its cards."""
 
 MATCH_VIEW = games["mad-queens"].start(1, seed=1).view(0)
-"""A view of a new match: any will do, as these tests look at moving cards only."""
+"""The view of a new match; these tests look only at moving cards, so any match will do."""
 
 
 def canvas_with_travels(moved, look=FOUR_COLOURS):
-    """Return a canvas with some travels."""
+    """Return a canvas on which moving cards and points are painted."""
     canvas = Canvas(60, 20)
     paint_travels(Brush(canvas, look), moved, PLACE_BY_NAME.get)
     return canvas
 
 
-def test_travel_comes_nearer_with_each_frame_and_ends_at_its_target():
+def test_moving_card_comes_nearer_with_each_frame_and_ends_at_its_target():
     steps = [eased_position(2, 40, step) for step in range(TRAVEL_FRAMES + 1)]
     assert steps[0] == 2
     assert steps[-1] == 40
@@ -34,7 +34,7 @@ def test_travel_comes_nearer_with_each_frame_and_ends_at_its_target():
     assert [eased_position(40, 2, step) for step in (0, TRAVEL_FRAMES)] == [40, 2]
 
 
-def test_travelling_card_is_at_its_target_in_the_last_frame_in_every_look():
+def test_moving_card_is_at_its_target_in_the_last_frame_in_every_look():
     card = cards("7♥")[0]
     for look in LOOKS.values():
         expected = Canvas(60, 20)
@@ -43,22 +43,22 @@ def test_travelling_card_is_at_its_target_in_the_last_frame_in_every_look():
         assert canvas_with_travels([last], look).changed_runs(expected) == []
 
 
-def test_travel_without_a_place_in_the_layout_paints_nothing():
+def test_moving_card_without_a_place_in_the_layout_paints_nothing():
     assert str(canvas_with_travels(travels("deck", "nowhere", cards=cards("7♥")))).strip() == ""
 
 
-def test_points_travel_over_the_table_as_a_badge():
+def test_points_move_over_the_table_as_a_text_on_colour():
     *_, last = travels("deck", "row", badge="+5")
     assert str(canvas_with_travels([last])).splitlines()[12][40:].strip() == "+5"
 
 
-def test_changed_cells_of_a_travel_are_those_near_the_card():
+def test_cells_that_a_moving_card_changes_are_those_near_it():
     first, second, *_ = travels("deck", "row", cards=cards("7♥"))
     changed = canvas_with_travels([second]).changed_runs(canvas_with_travels([first]))
     assert 0 < sum(columns for _, _, columns in changed) < 3 * MID.width * MID.height
 
 
-def test_changed_cells_never_cut_a_wide_character():
+def test_cells_that_a_moving_card_changes_never_cut_a_wide_character():
     before, after = Canvas(30, 1), Canvas(30, 1)
     before.text(4, 0, "漢字漢字", FOUR_COLOURS.inverse_style())
     after.text(5, 0, "漢字漢字", FOUR_COLOURS.inverse_style())
@@ -67,7 +67,7 @@ def test_changed_cells_never_cut_a_wide_character():
 
 
 def seconds_of_shown_frames(late):
-    """Show frames of an animation; return the seconds for which each frame that is not left out is shown.
+    """Show frames of an animation; return the seconds for which each frame is shown that is not left out.
 
     The program is `late` seconds late after the first frame.
     """

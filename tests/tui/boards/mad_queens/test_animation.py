@@ -15,17 +15,17 @@ from tui.boards.mad_queens.seat_play import SeatPlay, gain_reason
 from tui.drawing import Rect
 
 GAME = games["mad-queens"]
-"""Mad Queens."""
+"""The game of these tests: Mad Queens."""
 
 SEAT_NAMES = ("Ada", "Björn", "Chidi")
 """The names of the seats."""
 
 LOG_WRITER = MadQueensLogWriter(SEAT_NAMES, GAME.sentence)
-"""The writer of the log lines."""
+"""The object that writes the lines of the log."""
 
 
 def frames_of_action(match, seat, text, *, focus=0, start=None, last=None):
-    """Carry out an action of a seat; return the frames shown to the seat `focus`.
+    """Carry out an action of a seat; return the frames that the seat `focus` is shown.
 
     `start` are the known scores at the beginning of the play, `last` is the summary so far.
     """
@@ -36,7 +36,7 @@ def frames_of_action(match, seat, text, *, focus=0, start=None, last=None):
 
 
 def start_match(deck, banned="8♠ K♦", seats=1, **scripts):
-    """Start a match with these cards in the deck of seat 0 and in the banned deck."""
+    """Start a match in which the deck of seat 0 and the banned deck begin with these cards."""
     script = {"deck/0": [cards(deck)], "banned-deck": [cards(banned)], **scripts}
     return GAME.start(seats, dealer=Dealer.scripted(script))
 
@@ -57,7 +57,7 @@ def test_last_frame_of_mad_queens_shows_the_current_view_and_all_log_lines(play_
         before, start, last = match.view(audience), animator.start, animator.last
 
 
-def test_sealed_play_is_logged_when_the_seal_is_broken(play_at_random):
+def test_sealed_play_of_others_is_logged_when_it_ends(play_at_random):
     before, start, last = GAME.start(3, seed=2, options={"visibility": "sealed"}).view(0), [0, 0, 0], None
     for match, _, changes in play_at_random("mad-queens", 3, 2, visibility="sealed"):
         seen = [change for change in (change.seen_by(0) for change in changes) if change]
@@ -68,7 +68,7 @@ def test_sealed_play_is_logged_when_the_seal_is_broken(play_at_random):
     assert all(outcome.status != "done" for outcome in last.outcomes)
 
 
-def test_revealed_card_turns_over_in_frames():
+def test_revealed_card_turns_over_in_several_frames():
     shown_frames = frames_of_action(start_match("6♥"), 0, "reveal")
     frames = [frame.effect.flip_frame for frame in shown_frames]
     assert frames == [0, 1, 2, 3, 4, None]
@@ -86,7 +86,7 @@ def test_catch_frames_show_the_row_before_it_is_lost():
     assert frame.last_row.row == cards("6♥ 8♦")
 
 
-def test_banner_that_has_no_room_beside_its_word_has_its_sentence_below():
+def test_banner_without_room_beside_its_word_has_its_sentence_below():
     match = start_match("6♥ 8♦", seats=2)
     frames_of_action(match, 0, "reveal")
     frame = next(frame for frame in frames_of_action(match, 0, "reveal") if frame.effect.banner)
@@ -97,7 +97,7 @@ def test_banner_that_has_no_room_beside_its_word_has_its_sentence_below():
     assert shown == frame.effect.banner.sentence
 
 
-def test_queen_appears_and_takes_her_price_card_by_card():
+def test_queen_makes_her_entrance_and_takes_her_price_card_by_card():
     match = start_match("2♣ 3♣ 4♣", **{"queens/0": [cards("Q♠")]})
     for text in ("reveal", "reveal", "reveal"):
         frames_of_action(match, 0, text)
@@ -169,7 +169,7 @@ def test_summary_says_why_a_caught_row_brought_points_and_what_a_queen_took():
 
 
 def outcomes_of(match, steps):
-    """Return gain, status and reason of each seat in the last summary of some actions, which begin a match."""
+    """Carry out actions that begin a match; return gain, status and reason of each seat in the last summary."""
     match = match.copy()
     plays, last, start = {}, None, [0] * match.seats
     for seat, text in steps:
@@ -181,7 +181,7 @@ def outcomes_of(match, steps):
     return [(outcome.gain, outcome.status, outcome.reason) for outcome in last.outcomes]
 
 
-def test_banked_cards_travel_to_their_suits_and_their_points_are_counted_up():
+def test_banked_cards_move_to_their_suits_and_their_points_are_counted_up():
     match = start_match("6♥ 2♠ 10♥")
     for _ in range(3):
         frames_of_action(match, 0, "reveal")
@@ -194,7 +194,7 @@ def test_banked_cards_travel_to_their_suits_and_their_points_are_counted_up():
     assert {travel.badge for frame in moving for travel in frame.travels} == {"", "+5"}
 
 
-def test_every_place_that_something_travels_to_is_on_the_table_at_every_size():
+def test_every_place_to_which_cards_or_points_move_is_on_the_table_at_every_size():
     match = start_match("6♥ 2♠ 10♥", seats=4)
     for _ in range(3):
         frames_of_action(match, 0, "reveal")

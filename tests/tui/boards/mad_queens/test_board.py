@@ -20,14 +20,14 @@ from tui.boards.mad_queens.text import slip_question
 from tui.widgets.settle_time import SETTLE_SECONDS
 
 GAME = games["mad-queens"]
-"""Mad Queens."""
+"""The game of these tests: Mad Queens."""
 
 SEAT_NAMES = ("Ada", "Björn", "Chidi", "Dora")
 """The names of the seats."""
 
 
 class MadQueensApp(BoardApp):
-    """The board of seat 0, or another one, in a match whose first cards are known."""
+    """Shows the board of seat 0, or another seat, in a match whose first cards are known."""
 
     def __init__(self, deck="6♥ 2♠ 10♣", *, seats=1, seat=0, animate=False, options=None, slug="mad-queens", **scripts):
         dealer = Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards(deck)], **scripts})
@@ -80,7 +80,7 @@ async def test_refusal_note_disappears_when_the_clock_decides():
 
 
 async def play_until_end_is_legal(pilot):
-    """Reveal and bank until the deck is so small that the seat may end its game."""
+    """Reveal and bank by keys until the deck is so small that the seat may end its game."""
     app = pilot.app
     while not any(action.verb == "end" for action in app.match.legal(0)):
         assert not app.match.over
@@ -90,7 +90,7 @@ async def play_until_end_is_legal(pilot):
 
 @pytest.fixture
 def app_with_long_match():
-    """The board of seat 0 in a match in which it can bank until it may end its game."""
+    """Return an app that shows the board of seat 0 in a match in which it can bank until it may end its game."""
     order = "2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 9♣ 10♣ J♣ A♣ 2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 9♦ 10♦ J♦ A♦ 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 9♥ 10♥ J♥ A♥ 2♠ 3♠ 4♠"
     return MadQueensApp(f"{order} 5♠ 6♠ 7♠ 9♠ 8♣")
 
@@ -119,7 +119,7 @@ async def test_other_key_answers_a_question_with_no_and_acts(app_with_long_match
         assert app.texts_of_chosen_actions == ["reveal"]
 
 
-async def test_queen_to_bank_with_is_chosen_by_key_or_mouse():
+async def test_queen_that_a_banking_puts_into_the_deck_is_chosen_by_key_or_mouse():
     app = MadQueensApp(options={"queen_choice": "player"}, **{"deck/0": [cards("6♥ 2♠"), cards("3♠ 4♠"), cards("5♠")]})
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "space", "b")
@@ -131,7 +131,7 @@ async def test_queen_to_bank_with_is_chosen_by_key_or_mouse():
         assert str(app.chosen[-1]) == "bank Q♥"
 
 
-async def test_key_during_an_animation_only_ends_it():
+async def test_key_pressed_during_an_animation_only_ends_it():
     app = MadQueensApp(animate=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "space", "space")
@@ -199,7 +199,7 @@ async def test_card_begins_to_turn_with_the_key_and_turns_back_when_refused():
         assert app.text == before
 
 
-async def test_answer_that_ends_the_game_counts_only_once_the_table_is_shown_as_it_is():
+async def test_answer_that_ends_the_own_game_counts_only_once_the_present_table_is_shown():
     match = GAME.start(2, seed="4")
 
     def act_until_seat_0_can_end(act) -> None:
@@ -222,7 +222,7 @@ async def test_answer_that_ends_the_game_counts_only_once_the_table_is_shown_as_
         assert app.texts_of_chosen_actions == ["end"]
 
 
-async def test_many_events_do_not_queue_up_frames():
+async def test_frames_of_many_events_do_not_pile_up():
     app = MadQueensApp(seats=2, animate=True, **{"deck/1": [cards("6♥ 2♠ 10♣")]})
     async with app.run_test(size=(80, 24)) as pilot:
         for _ in range(40):
@@ -244,7 +244,7 @@ async def test_lost_row_stays_visible_until_the_play_ends():
         assert "Waiting for Björn" in app.text
 
 
-async def test_spectator_moves_from_player_to_player():
+async def test_spectator_changes_the_player_in_front_by_keys():
     app = MadQueensApp(seats=3, seat=None)
     async with app.run_test(size=(80, 24)) as pilot:
         assert "Ada's BANK" in app.text
@@ -313,12 +313,12 @@ async def test_each_frame_of_moving_cards_equals_a_full_repaint_and_changes_few_
 
 
 def _note_of(app):
-    """Return the note of a board as it is painted, without the columns of the log."""
+    """Return the text of the note on a board, without the columns of the log."""
     rows = [row[: layout_of(app.board.scene).felt.width] for row in app.text.splitlines()]
     return " ".join(" ".join(rows).split())
 
 
-async def test_banking_nothing_takes_the_key_twice():
+async def test_banking_without_cards_needs_the_key_twice():
     app = MadQueensApp("K♦ 6♥")
     async with app.run_test(size=(80, 24)) as pilot:
         app.board.asks_about_slips = True
@@ -329,7 +329,7 @@ async def test_banking_nothing_takes_the_key_twice():
         assert app.texts_of_chosen_actions == ["reveal", "bank"]
 
 
-async def test_second_key_that_comes_before_the_question_can_be_read_banks_nothing():
+async def test_second_key_pressed_before_the_question_can_be_read_does_not_bank():
     app = MadQueensApp("K♦ 6♥")
     async with app.run_test(size=(80, 24)) as pilot:
         app.board.asks_about_slips = True
@@ -357,7 +357,7 @@ async def test_board_says_before_banking_nothing_that_it_costs_a_queen(size):
 
 
 @pytest.mark.parametrize(("left", "asks"), [("8♥ 8♦ 8♣ 2♠", True), ("8♥ 8♦ 2♣ 2♠", False)])
-def test_reveal_is_a_slip_only_where_most_cards_are_caught(left, asks):
+def test_board_asks_before_a_reveal_only_if_most_cards_would_be_caught(left, asks):
     deck = [card for card in pack(jokers=2) if card not in (*QUEENS, *cards(left))]
     caught = [card for card in deck if card.rank in ("8", "K")]
     safe = [card for card in deck if card not in caught]
@@ -372,7 +372,7 @@ def test_reveal_is_a_slip_only_where_most_cards_are_caught(left, asks):
 
 
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
-def test_player_who_returns_before_their_play_reads_how_many_points_it_brought(slug):
+def test_player_who_returned_before_the_end_of_a_play_reads_how_many_points_it_brought(slug):
     dealer = Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 2♠")], "deck/1": [cards("3♣ 4♣")]})
     match = games[slug].start(2, dealer=dealer)
     first = next(iter(match.waiting))

@@ -41,20 +41,19 @@ BOARD_SIZES = [
     (60, 49),
     (80, 59),
 ]
-"""The columns and rows of each board that is tested."""
+"""Widths and heights, in columns and rows, of the boards that are tested."""
 
 SEAT_NAMES = ("Nora", "Ada", "Björn", "Chidi")
 """The names of the seats."""
 
 MIN_FILLED_SHARE = 0.45
-"""The least share of the table, with the other players and without the log, that is filled
-(`share_of_filled_cells`).
-"""
+"""Smallest accepted share of the table that is filled, with the other players and without the log."""
 
 
-def moment_scenes(moment):
-    """Find a match with a `moment` of the given name; return the scenes of it: at rest, and with a banner if there is
-    one."""
+def scenes_of_moment(moment):
+    """Find a match with such a moment; return the scenes that show it: the one at rest and, if there is one, the one
+    with a banner.
+    """
     found = find_mad_queens_moment(moment)
     client = StagedClient("mad-queens", SEAT_NAMES[:SEAT_COUNT], found.seed)
     changed = []
@@ -78,7 +77,7 @@ def moment_scenes(moment):
 
 def test_most_of_the_mad_queens_board_is_filled_at_every_size():
     for wanted in (is_row_in_progress, is_row_caught, queen_takes_bank_cards, heart_counts_double):
-        for scene in moment_scenes(wanted):
+        for scene in scenes_of_moment(wanted):
             for width, height in BOARD_SIZES:
                 shown = replace(scene, width=width, height=height)
                 felt = layout_of(shown).felt

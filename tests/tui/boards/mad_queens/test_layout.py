@@ -23,23 +23,23 @@ from tui.cards import CHIP, HUGE, LARGE, MID, MINI
 from tui.drawing import Rect
 
 narrow_widths = st.integers(MIN_NARROW_BOARD_COLUMNS, MIN_BOARD_COLUMNS - 1)
-"""Columns of a board in a narrow window."""
+"""Hypothesis strategy for the width in columns of a board in a narrow window."""
 
 narrow_heights = st.integers(MIN_NARROW_BOARD_ROWS, 150)
 """Hypothesis strategy for the height in rows of a board in a narrow window."""
 
 widths = st.integers(MIN_BOARD_COLUMNS, 400)
-"""Hypothesis strategy for the columns of a board."""
+"""Hypothesis strategy for the width in columns of a board."""
 
 heights = st.integers(MIN_BOARD_ROWS, 150)
-"""Hypothesis strategy for the rows of a board."""
+"""Hypothesis strategy for the height in rows of a board."""
 
 numbers_of_other_players = st.integers(0, 30) | st.just(999)
 """Hypothesis strategy for numbers of other players."""
 
 
 @given(widths, heights, numbers_of_other_players)
-def test_layout_zones_stay_in_the_terminal_and_do_not_overlap(width, height, others):
+def test_zones_of_the_mad_queens_board_stay_in_the_terminal_and_do_not_overlap(width, height, others):
     where = lay_out(width, height, others)
     zones = [
         where.status,
@@ -83,12 +83,14 @@ def test_log_stands_beside_a_wide_table():
     assert lay_out(MIN_COLUMNS_WITH_LOG_BESIDE, 23, 3).log is not None
 
 
-@pytest.mark.parametrize(("others", "seating"), [(0, "none"), (3, "blocks"), (7, "pairs"), (19, "list"), (999, "list")])
-def test_many_players_are_shown_as_a_list(others, seating):
-    assert lay_out(80, 23, others).seating == seating
+@pytest.mark.parametrize(
+    ("others", "seating_layout"), [(0, "none"), (3, "blocks"), (7, "pairs"), (19, "list"), (999, "list")]
+)
+def test_many_players_are_shown_as_a_list(others, seating_layout):
+    assert lay_out(80, 23, others).seating == seating_layout
 
 
-def test_board_is_too_small_below_60_columns_and_16_rows_or_48_and_26():
+def test_board_below_60_columns_and_16_rows_or_48_columns_and_26_rows_is_too_small():
     assert is_too_small(59, 25)
     assert is_too_small(47, 60)
     assert not is_too_small(48, 26)
@@ -132,7 +134,7 @@ def test_cards_never_shrink_when_the_window_grows():
         assert all(after >= before - 2 * (height == 44) for height, (before, after) in enumerate(pairwise(rows), 17))
 
 
-def test_others_have_real_cards_from_120_columns_and_40_rows_on():
+def test_other_players_are_shown_with_cards_from_120_columns_and_40_rows_on():
     assert lay_out(120, 39, 3).opponent_card_size is MID
     assert lay_out(200, 59, 3).opponent_card_size is LARGE
 
@@ -147,7 +149,7 @@ def test_banned_cards_of_a_large_table_are_as_large_as_the_row_and_larger_than_t
 
 
 @pytest.mark.parametrize(("width", "height"), [(160, 49), (200, 59)])
-def test_sheet_with_lines_has_a_free_row_below_its_last_suit(width, height):
+def test_list_of_cards_in_the_deck_has_a_free_row_below_its_last_suit(width, height):
     where = lay_out(width, height, 3)
     assert where.sheet.height == 1 + MAX_SHEET_ROWS + 1
     assert where.sheet.bottom <= where.odds.y

@@ -1,4 +1,4 @@
-"""The odds of a deck, shown as what the next card may be, compared with the cards that the deck really contains."""
+"""The odds of a deck, which say what the next card may be, compared with the cards that the deck really contains."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_odds_count_exactly_the_cards_in_the_deck(play_at_random, slug, seed):
             assert {card: count for card, count in enumerate(known.left) if count} == dict(deck)
 
 
-def test_risk_counts_ranks_and_suits_of_banned_queens_without_exact_hits():
+def test_risk_of_the_next_card_counts_banned_ranks_and_suits_without_exact_hits():
     dealer = Dealer.scripted({"banned-deck": [cards("Q♣ 9♦")]})
     known = deck_odds(games["mad-queens"].start(1, dealer=dealer).view(0), 0)
     assert known.caught == 12 + 2, "all clubs but the queen, who is aside, and two more nines"

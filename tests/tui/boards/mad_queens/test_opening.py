@@ -18,7 +18,7 @@ from tui.boards.mad_queens.render import render
 from tui.boards.mad_queens.text import board_description
 
 GAME = games["mad-queens"]
-"""Mad Queens."""
+"""The game of these tests: Mad Queens."""
 
 SEAT_NAMES = ("Ada", "Björn", "Chidi", "Dora")
 """The names of the seats."""
@@ -62,7 +62,7 @@ async def test_event_of_a_joker_in_the_opening_is_animated_for_each_seat(seat):
         ]
 
 
-async def test_status_names_the_event_of_a_joker_from_its_card_to_the_last_seat_without_a_break():
+async def test_status_line_names_the_event_of_a_joker_from_its_card_to_the_last_seat():
     app = BoardApp(GAME.start(4, seed=SEED_WITH_BANNED_JOKER), SEAT_NAMES, animate=True)
     async with app.run_test(size=(80, 24)):
         events = [scene.shown_event for scene in app.play_frames()]
@@ -79,7 +79,7 @@ async def test_key_ends_the_animation_of_the_opening_and_decides_nothing():
         assert app.board.scene.view == app.match.view(0)
 
 
-async def test_opening_without_an_event_takes_no_time():
+async def test_opening_without_an_event_is_not_animated():
     app = BoardApp(GAME.start(4, seed=7), SEAT_NAMES, animate=True)
     async with app.run_test(size=(80, 24)):
         assert not app.board.animating

@@ -35,18 +35,18 @@ from tui.drawing import Line, big_letter_rows
 from tui.drawing.styles import badge_style
 
 GAME = games["mad-queens"]
-"""Mad Queens."""
+"""The game of these tests: Mad Queens."""
 
 CARDS_OF_LONG_BANK = " ".join(
     f"{rank}{suit}" for suit in "♣♦♥♠" for rank in ("2", "3", "4", "5", "6", "7", "9", "10", "J")
 )
-"""Safe cards while 8♠ and K♦ are banned, more than a bank can show."""
+"""Cards that are safe while 8♠ and K♦ are banned, more of them than a bank can show."""
 
 SAFE_CARDS = [cards(card) for card in ("6♥", "2♠", "9♣", "3♣", "5♦")]
-"""A safe card after each of four shuffles while 8♠ and K♦ are banned."""
+"""For each of four shuffles, a card that comes first and is safe while 8♠ and K♦ are banned."""
 
 BOARD_SIZES = [(60, 16), *USUAL_SIZES, *NARROW_BOARD_SIZES]
-"""Columns and rows of a board."""
+"""Widths and heights of boards in columns and rows."""
 
 
 def make_scene(match, seat=0, names=None, **fields):
@@ -64,7 +64,7 @@ def text_of_scene(scene):
 
 
 FRAMES_PER_PICTURE = by_depth(4, 1)
-"""Number of frames of a match of which one is painted; each picture has another size and look."""
+"""Number of frames of a match of which only one is painted; each painted picture has another size and look."""
 
 
 @pytest.mark.deep
@@ -172,7 +172,7 @@ def test_choice_of_a_queen_has_a_button_for_each_queen():
     assert "Which Queen" in text_of_scene(scene)
 
 
-def test_thousand_players_are_counted_and_the_list_has_the_seat_in_front():
+def test_board_of_a_thousand_players_counts_them_and_lists_the_seat_in_front():
     match = GAME.start(1000, seed=4)
     for seat in range(300):
         match.act(seat, GAME.parse("reveal"))
@@ -198,7 +198,7 @@ def test_sealed_play_shows_only_that_other_players_are_done():
     assert "banked" not in seats
 
 
-def test_temporary_and_doubled_cards_have_a_badge():
+def test_temporary_and_doubled_cards_are_marked_by_a_text_on_colour():
     found = set()
     for seed in range(6):
         match = GAME.start(1, seed=seed)
@@ -359,7 +359,7 @@ def test_entries_of_a_play_summary_stand_apart_and_say_how_each_play_ended(width
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
-def test_summary_of_a_play_whose_beginning_was_not_seen_shows_everybody_s_score(width):
+def test_summary_of_a_play_whose_beginning_was_not_seen_shows_all_scores(width):
     outcomes = (PlayOutcome(0, 4, 9, "banked"), PlayOutcome(1, None, 12, "banked"), PlayOutcome(2, 0, 0, "caught"))
     match = GAME.start(3, seed=1)
     scene = make_scene(match, summary=PlaySummary("Play 7 is over", outcomes), width=width, height=17)
@@ -396,7 +396,7 @@ def test_odds_bar_shows_what_may_happen_in_proportion():
     assert "next card: caught 12%" in legend
 
 
-def test_buttons_say_what_is_at_stake():
+def test_buttons_to_reveal_and_to_bank_say_what_is_at_stake():
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 2♠ 10♥")]}))
     assert "Space Reveal " in text_of_scene(make_scene(match, width=80, height=23)).splitlines()[-1], (
         "nothing can be lost yet"
@@ -437,7 +437,7 @@ def test_button_that_banks_says_only_the_points_at_60_columns():
     assert "B Bank 2 points  " in text_of_scene(make_scene(match, width=60, height=29))
 
 
-def test_sheet_is_dark_and_marks_stand_in_the_middle_of_their_blocks():
+def test_list_of_cards_in_the_deck_is_dark_and_has_its_marks_in_the_middle_of_their_blocks():
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("9♣ K♦")]}))
     scene = make_scene(match, width=120, height=39, look=FOUR_COLOURS)
     sheet, canvas = layout_of(scene).sheet, render(scene).canvas
@@ -452,7 +452,7 @@ def test_sheet_is_dark_and_marks_stand_in_the_middle_of_their_blocks():
             x += len(text)
 
 
-def test_bank_has_a_fan_for_each_suit_and_says_that_hearts_count_two():
+def test_bank_has_overlapping_cards_for_each_suit_and_says_that_hearts_count_two():
     script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 2♠ 10♥ 9♣ 3♣")]}
     match = GAME.start(1, dealer=Dealer.scripted(script))
     for text in ("reveal", "reveal", "reveal", "reveal", "reveal", "bank"):
@@ -464,7 +464,7 @@ def test_bank_has_a_fan_for_each_suit_and_says_that_hearts_count_two():
     assert re.sub("[▏·]", " ", rows[bank.y + 2]).split()[:5] == ["9♣", "3♣", "6♥", "10♥", "2♠"]
 
 
-def test_bank_of_any_size_fits_and_tells_how_many_cards_lie_below():
+def test_bank_of_any_size_fits_and_says_how_many_cards_lie_below():
     bank = tuple(card for card in pack(jokers=2) if card.rank != "Q")
     for width in range(36, 151):
         for size in (CHIP, MINI, MID, LARGE, HUGE):
@@ -520,7 +520,7 @@ def test_card_that_a_queen_takes_first_is_marked(width, height):
     assert not re.search(r"TOP[^ ]", text)
 
 
-def test_cards_of_the_bank_that_are_out_of_sight_do_not_look_like_points():
+def test_number_of_hidden_cards_in_the_bank_does_not_look_like_points():
     match = GAME.start(
         1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards(CARDS_OF_LONG_BANK)]})
     )
@@ -594,7 +594,7 @@ def test_bank_of_another_player_is_counted_in_cards_and_the_score_in_points():
 
 
 @pytest.mark.parametrize(("width", "height"), [(48, 26), (48, 39), (60, 17), (80, 23), (120, 39)])
-def test_sheet_marks_an_exact_hit_with_the_same_sign_at_every_size(width, height):
+def test_list_of_cards_in_the_deck_marks_an_exact_hit_with_the_same_symbol_at_every_size(width, height):
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("9♣ K♦")]}))
     scene = make_scene(match, width=width, height=height)
     sheet = layout_of(scene).sheet
@@ -630,7 +630,7 @@ def test_a_queen_in_the_deck_looks_like_no_button_and_it_is_said_what_she_does(l
         assert any(re.search("[│|].* Q ", row) for row in str(canvas).splitlines()[where.sheet.y : where.sheet.bottom])
 
 
-def test_small_shares_of_the_next_card_stand_in_the_bar_where_no_row_is_below_it():
+def test_odds_bar_has_its_small_shares_inside_if_no_row_is_below_it():
     script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♣")], "queens/0": [cards("Q♣")]}
     match = GAME.start(2, dealer=Dealer.scripted(script))
     for text in ("reveal", "bank"):
@@ -643,7 +643,7 @@ def test_small_shares_of_the_next_card_stand_in_the_bar_where_no_row_is_below_it
     assert sum(shares) == 100
 
 
-def test_rule_beside_the_banned_cards_says_what_they_do():
+def test_sentence_beside_the_banned_cards_says_what_they_do():
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("A♦ Q♣")]}))
     assert banned_rule_text(match.view(0), 0) == "Aces and all clubs are caught. A♦ counts double."
     classic = games["mad-queens-classic"].start(1, dealer=Dealer.scripted({"banned-deck": [cards("5♦ 4♠")]}))
@@ -662,7 +662,7 @@ def test_standings_have_bars_as_long_as_the_points(width, height):
     assert [row.count("▆") for row in rows[1:4]] == [16, 8, 0]
 
 
-def test_others_bank_says_how_many_cards_it_has_at_every_size():
+def test_bank_of_another_player_says_how_many_cards_it_has_at_every_size():
     script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥")], "deck/1": [cards(CARDS_OF_LONG_BANK)]}
     match = GAME.start(2, dealer=Dealer.scripted(script))
     for _ in CARDS_OF_LONG_BANK.split():
@@ -678,7 +678,7 @@ def test_others_bank_says_how_many_cards_it_has_at_every_size():
     assert "bank 36, deck 15" in wide[2]
 
 
-def test_bank_says_what_a_heart_counts_and_what_top_means_where_there_is_room():
+def test_bank_with_room_says_what_a_heart_counts_and_what_top_means():
     script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 2♣")]}
     match = GAME.start(1, dealer=Dealer.scripted(script))
     for text in ("reveal", "reveal", "bank"):
@@ -725,7 +725,7 @@ def test_temporary_banned_cards_are_seen_whole_beside_large_banned_cards(number)
     assert text_of_scene(scene).count("TEMP") == number
 
 
-def test_note_leaves_no_half_of_the_rule_of_the_banned_cards():
+def test_note_covers_the_sentence_about_the_banned_cards_whole_or_not_at_all():
     script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥")]}
     match = GAME.start(2, dealer=Dealer.scripted(script))
     scene = make_scene(match, width=120, height=39)

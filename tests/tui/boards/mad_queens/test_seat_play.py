@@ -19,21 +19,24 @@ from tui.boards.mad_queens.seat_play import SeatPlay, event_texts
 from tui.boards.mad_queens.text import risk_taken_text
 
 GAME = games["mad-queens"]
-"""Mad Queens."""
+"""The game of these tests: Mad Queens."""
 
 SEAT_NAMES = ("Ada", "Björn", "Chidi", "Dora", "Ed", "Flo", "Gus")
 """The names of the seats."""
 
 GAME_AUDIENCE_AND_VISIBILITY = list(product(["mad-queens", "mad-queens-classic"], [0, None], ["open", "sealed"]))
-"""Each game, for a seat and for a spectator, with open plays and with sealed ones, whose cards others do not see until
-the play ends."""
+"""Triples of a game, a seat or None for a spectator, and open or sealed plays; in sealed ones others do not see the
+cards until the play ends.
+"""
 
 BOARD_SIZES = [(60, 16), (60, 18), *USUAL_SIZES]
-"""Columns and rows of a board."""
+"""Widths and heights of boards in columns and rows."""
 
 
 class BoardOfMatch:
-    """A match with known cards, and the board of one audience of it, without a running program."""
+    """A match with known cards, and the board of one audience of it (a seat or a spectator), without a running
+    program.
+    """
 
     def __init__(self, *decks, seats=4, seat=0, **scripts):
         orders = {f"deck/{number}": [cards(deck)] for number, deck in enumerate(decks)}
@@ -137,7 +140,7 @@ def test_spectator_who_changes_to_a_caught_seat_sees_its_row():
     assert "K♥ is caught by K♦" in picture.replace("\n", " ")
 
 
-def test_catch_that_ends_the_play_is_held_on_the_screen():
+def test_catch_that_ends_the_play_stays_on_the_screen_for_a_while():
     table = BoardOfMatch("6♥", "K♥", seats=2)
     table.act(0, "reveal", "bank")
     table.board.animation.enabled = True
@@ -183,7 +186,7 @@ def test_shown_events_of_all_seats_are_those_of_the_log(play_at_random, slug, au
 
 @pytest.mark.parametrize("card", ["K♥", "10♥"])
 @pytest.mark.parametrize("paid", [False, True])
-def test_smallest_strip_says_that_a_row_is_caught_and_shows_the_card(card, paid):
+def test_smallest_area_of_a_player_says_that_a_row_is_caught_and_shows_the_card(card, paid):
     banned = cards("8♠ 10♦" if card == "10♥" else "8♠ K♦")
     decks = {"deck/1": [cards("2♣ 3♣"), cards(f"Q♠ 5♦ {card}" if paid else f"5♦ {card}")], "queens/1": [cards("Q♠")]}
     decks |= {f"deck/{other}": [cards("6♦")] for other in (2, 3)}
@@ -199,7 +202,7 @@ def test_smallest_strip_says_that_a_row_is_caught_and_shows_the_card(card, paid)
     assert card in strip
 
 
-def test_caught_row_names_its_catcher():
+def test_caught_row_names_the_banned_card_that_caught_it():
     table = BoardOfMatch("6♥", "2♠ 8♦")
     table.act(1, "reveal", "reveal")
     play = table.board.scene.play_of(1)
@@ -209,7 +212,7 @@ def test_caught_row_names_its_catcher():
 @pytest.mark.parametrize(
     ("revealed", "risk"), [(1, ""), (2, "A 12% risk, and 2 points gone."), (3, "A 12% risk, and 3 points gone.")]
 )
-def test_catch_tells_the_player_which_risk_they_took(revealed, risk):
+def test_note_about_a_catch_says_which_risk_the_player_took(revealed, risk):
     safe = ["6♥", "2♠"][: revealed - 1]
     table = BoardOfMatch(" ".join([*safe, "8♦"]), seats=2)
     table.act(0, *["reveal"] * revealed)
@@ -220,7 +223,7 @@ def test_catch_tells_the_player_which_risk_they_took(revealed, risk):
 
 
 @pytest.mark.parametrize("seat", [1, None])
-def test_catch_tells_nobody_else_which_risk_was_taken(seat):
+def test_note_about_a_catch_says_the_risk_to_nobody_else(seat):
     table = BoardOfMatch("6♥ 8♦", seats=2, seat=seat)
     table.act(0, "reveal", "reveal")
     assert "8♦ is caught by 8♠" in table.board.log_view.lines[-1].text
@@ -230,7 +233,7 @@ def test_catch_tells_nobody_else_which_risk_was_taken(seat):
 @pytest.mark.parametrize(
     ("caught", "total", "sentence"), [(4, 50, "An 8%"), (5, 50, "A 10%"), (9, 50, "An 18%"), (42, 50, "An 84%")]
 )
-def test_risk_taken_has_the_article_that_fits_its_number(monkeypatch, caught, total, sentence):
+def test_sentence_of_the_risk_has_the_article_that_fits_its_number(monkeypatch, caught, total, sentence):
     table = BoardOfMatch("6♥", seats=1)
     table.act(0, "reveal")
     odds = Odds(total, (caught, total - caught), bytes([CAUGHT_FATE, CAUGHT_FATE + 1]))

@@ -1,4 +1,4 @@
-"""The animations of the trick board: which frames there are, what they show, and how they end."""
+"""The animations of the board of the trick games: which frames there are, what they show, and how they end."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ QUEENS_DUNGEON, QUEEN_BEES = "queens-dungeon", "queen-bees-ii"
 
 
 def frames_of_match(slug, seats, seed, seat=0, **options):
-    """Play a match at random; yield for each action the view before, its frames, and the match after it."""
+    """Play a match at random; yield for each action the view before it, its frames, and the match after it."""
     game = games[slug]
     match = game.start(seats, seed=seed, options=options)
     chance = random.Random(seed)
@@ -47,14 +47,14 @@ def frames_of_match(slug, seats, seed, seat=0, **options):
     2,
 )
 @pytest.mark.parametrize("seat", [0, None])
-def test_last_frame_always_shows_the_current_view(slug, seats, seat):
+def test_last_frame_of_a_trick_game_always_shows_the_current_view(slug, seats, seat):
     for before, shown_frames, match in frames_of_match(slug, seats, 3, seat):
         assert shown_frames[-1].view == match.view(seat)
         assert shown_frames[-1].hold_seconds == 0
         assert all(shown.view.seat == before.seat for shown in shown_frames)
 
 
-def test_card_that_i_play_travels_at_once_and_cards_of_others_are_held():
+def test_own_card_moves_to_the_trick_at_once_and_cards_of_others_are_shown_for_a_while():
     for before, shown_frames, match in frames_of_match(QUEEN_BEES, 4, 1):
         if before.facts["turn"] == 0 and len(before.cards("trick")) < 3:
             *way, rest = shown_frames
@@ -96,7 +96,7 @@ def test_frames_show_the_whole_trick_before_it_is_collected():
         2,
     ),
 )
-def test_each_frame_names_the_player_on_turn_truly(slug, options, seat):
+def test_each_frame_names_the_player_who_is_on_turn(slug, options, seat):
     sentence = set()
     for before, shown_frames, match in frames_of_match(slug, 4, 1, seat, **options):
         took = match.view(None).facts["leader"]
@@ -120,8 +120,8 @@ def test_each_frame_names_the_player_on_turn_truly(slug, options, seat):
     assert {"take", "takes"} <= sentence if seat else "takes" in sentence
 
 
-def check_several_queens_are_an_entrance(shown_frames):
-    """Check that the banner of several Queens is an entrance of two seconds at most, at every pace."""
+def check_entrance_of_several_queens(shown_frames):
+    """Check that the banner of several Queens is shown as an entrance of at most two seconds, at every pace."""
     for shown in shown_frames:
         if shown.effect.banner and shown.effect.banner.word in ("2 QUEENS", "QUEENS"):
             assert shown.shows_queen
@@ -129,7 +129,7 @@ def check_several_queens_are_an_entrance(shown_frames):
 
 
 @pytest.mark.deep
-def test_two_queens_trump_ranks_and_the_dungeon_have_frames():
+def test_two_queens_new_trump_ranks_and_the_dungeon_have_frames_of_their_own():
     words, falls = set(), []
     for seed in range(6):
         if not IS_DEEP_RUN and falls and words >= {"2 QUEENS", "CLUBS", "HEARTS"}:
@@ -137,7 +137,7 @@ def test_two_queens_trump_ranks_and_the_dungeon_have_frames():
         for _, shown_frames, _ in frames_of_match(QUEENS_DUNGEON, 4, seed, target=2000):
             banners = {shown.effect.banner.word for shown in shown_frames if shown.effect.banner}
             words |= banners
-            check_several_queens_are_an_entrance(shown_frames)
+            check_entrance_of_several_queens(shown_frames)
             fall = [shown.effect.dungeon for shown in shown_frames if shown.effect.dungeon]
             if fall:
                 falls.append(fall)

@@ -1,4 +1,6 @@
-"""The trick board by keys and mouse: each legal action can be chosen, and an illegal one is refused with a reason."""
+"""The board of the trick games by keys and mouse: each legal action can be chosen, and an illegal one is refused with a
+reason.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ QUEENS_DUNGEON, QUEEN_BEES = "queens-dungeon", "queen-bees-ii"
 
 
 class TrickApp(BoardApp):
-    """The board of seat 0, or another one, in a match of a trick game."""
+    """Shows the board of seat 0, or another seat, in a match of a trick game."""
 
     def __init__(
         self, slug=QUEENS_DUNGEON, seats=4, *, seat=0, seed=1, options=None, animate=False, dealer=None, match=None
@@ -31,7 +33,7 @@ class TrickApp(BoardApp):
         assert isinstance(self.board, TrickBoard)
 
     def act_until(self, is_reached, chance=None):
-        """Play random legal actions for all seats until it is seat 0's turn and `wanted(match)` holds."""
+        """Play random legal actions for all seats until it is seat 0's turn and `is_reached(match)` is true."""
         chance = chance or random.Random(1)
         while not (self.match.view(0).facts["turn"] == 0 and is_reached(self.match)):
             assert not self.match.over
@@ -53,7 +55,7 @@ def cards_are_played(match):
 
 
 def dealer_for(seat, seats=4):
-    """Return a dealer with which this seat wins the cut and so deals."""
+    """Return a dealer (the source of chance) by which this seat wins the cut and so deals first."""
     order = ["3♣"] * seats
     order = [f"{rank}♣" for rank in (2, 3, 4, 5, 6, 7, 8, 9)][:seats]
     order[seat] = "Q♠"
@@ -132,7 +134,7 @@ async def test_letter_and_digit_keys_move_the_pointer_to_a_suit_or_rank():
         assert app.chosen == []
 
 
-async def test_key_of_a_card_that_i_lack_or_may_not_play_says_so():
+async def test_key_of_a_card_that_is_not_held_or_not_legal_says_so():
     app = TrickApp(QUEEN_BEES)
     async with app.run_test(size=(80, 24)) as pilot:
         app.act_until(lambda match: is_following_restricted(match) and len(match.view(0).cards("hand/0")) < 8)
@@ -271,7 +273,7 @@ async def test_wrong_card_can_be_taken_back_or_owned_up_to():
         assert offered == {"take-back", "own-up"}
 
 
-async def test_illegal_challenge_shows_the_reason():
+async def test_illegal_queens_challenge_shows_the_reason():
     app = TrickApp(options={"challenge": True})
     async with app.run_test(size=(80, 24)) as pilot:
         app.act_until(cards_are_played)
@@ -280,7 +282,7 @@ async def test_illegal_challenge_shows_the_reason():
         assert "The Queen's Challenge is for the lowest player" in app.text
 
 
-async def test_x_key_calls_the_challenge():
+async def test_x_key_calls_the_queens_challenge():
     match = games[QUEENS_DUNGEON].start(3, seed=1, options={"challenge": True, "target": 5000})
     chance = random.Random(1)
     while not any(Action(("challenge",)) in match.legal(seat) for seat in range(3)):
@@ -294,7 +296,7 @@ async def test_x_key_calls_the_challenge():
         assert "QUEEN'S CHALLENGE" in app.text
 
 
-async def test_keys_of_unused_options_show_a_reason():
+async def test_keys_for_options_that_are_off_show_a_reason():
     app = TrickApp(QUEEN_BEES)
     async with app.run_test(size=(80, 24)) as pilot:
         app.act_until(cards_are_played)
@@ -396,7 +398,7 @@ async def test_spectator_changes_the_seat_in_front_by_tab_and_click():
         assert app.chosen == []
 
 
-async def test_click_on_a_plate_shows_the_players_standing():
+async def test_click_on_the_name_of_a_player_shows_their_standing():
     app = TrickApp(QUEEN_BEES)
     async with app.run_test(size=(80, 24)) as pilot:
         await click(pilot, "Björn  ")
@@ -427,7 +429,7 @@ async def test_whole_match_is_played_by_enter_alone(slug, seats, options):
 
 
 @parametrize(("seats", "options"), [(4, {"reneging": "honour", "challenge": True}), (5, {"switch": True}), (2, {})], 2)
-async def test_every_kind_of_decision_is_sent_by_the_keys_of_its_buttons(seats, options):
+async def test_every_kind_of_decision_is_made_by_the_keys_named_on_its_buttons(seats, options):
     """Random matches are played by the keys that the buttons name."""
     app = TrickApp(seats=seats, options={"target": 60, **options}, dealer=dealer_for(0, seats))
     sent = set()
@@ -484,7 +486,7 @@ async def decide_by_keys(app, action):
             await send({"keep": "f", "exchange": "e", "challenge": "x", "take-back": "b", "own-up": "u"}[verb])
 
 
-async def test_help_omits_keys_of_unused_options():
+async def test_help_omits_keys_for_options_that_are_off():
     async def keys(slug, **options):
         """Return the keys that help lists on the board of a match with these options."""
         app = TrickApp(slug, seats=3, options=options)
@@ -515,7 +517,7 @@ async def test_help_mentions_naming_trump_only_in_games_that_name_it(slug, named
         assert "Show or hide the log" not in descriptions_of_keys(app.board).values()
 
 
-async def test_card_that_takes_its_player_to_the_dungeon_takes_the_key_twice_if_another_would_not():
+async def test_card_that_leads_to_the_dungeon_needs_the_key_twice_if_another_card_would_not():
     hands = (
         "9♥ A♣ 8♠ 6♥ 4♥ J♣ 9♣ 7♣ 5♣ 8♦ 3♦ 2♦ 5♠",
         "Q♣ 8♣ 7♠ 6♠ A♥ 10♥ 8♥ 6♣ 4♣ K♥ 10♦ 7♦ J♠",

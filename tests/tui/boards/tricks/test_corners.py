@@ -1,5 +1,6 @@
-"""The corners of the trick board (areas for trump and the like beside the players), and how its tables show what has
-been taken."""
+"""The corners of the board of the trick games (areas for trump and the like beside the players), and the places of
+taken Queens.
+"""
 
 from __future__ import annotations
 
@@ -25,10 +26,10 @@ SEAT_NAMES = ("Nora", "Ada", "Björn", "Chidi")
 """The names of the seats."""
 
 OTHER_HANDS = [f"hand/{seat}" for seat in range(1, len(SEAT_NAMES))]
-"""The names of the hands that the person in seat 0 does not see."""
+"""The names of the piles that are the hands which the person in seat 0 does not see."""
 
 CORNER_NAMES = ("top_left", "top_right", "bottom_left", "bottom_right")
-"""The names of the four corners, the areas beside the players round the table."""
+"""The names of the four corners, the areas beside the players around the table."""
 
 
 def scene_with_trick(slug, trick, **facts):
@@ -53,7 +54,7 @@ def test_worth_of_a_trick_counts_its_queens():
     assert trick_worth_text(scene_with_trick("queen-bees-ii", "A♣ Q♦")) == "1 point"
 
 
-def test_corner_says_what_the_next_queen_of_the_trick_would_do():
+def test_corner_of_the_table_says_what_the_next_queen_of_the_trick_would_do():
     dungeon = {"trump": "♠", "dealer": 2}
     assert next_queen_text(scene_with_trick("queens-dungeon", "A♣", **dungeon)) == ""
     one = scene_with_trick("queens-dungeon", "A♣ Q♦", **dungeon)
@@ -73,14 +74,14 @@ def test_corner_says_what_the_next_queen_of_the_trick_would_do():
         ("Q♣ Q♦ Q♥", (0, 100, 10, 20), False, "4th Queen: Ada from 100 to -150"),
     ],
 )
-def test_price_of_the_third_and_the_fourth_queen_is_told_in_points(trick, scores, partners, sentence):
+def test_corner_says_in_points_what_the_third_and_the_fourth_queen_would_cost(trick, scores, partners, sentence):
     facts = {f"score/{seat}": score for seat, score in enumerate(scores)}
     scene = scene_with_trick("queens-dungeon", trick, trump="♠", dealer=2, **facts)
     options = {**scene.view.options, "partners": partners}
     assert next_queen_text(replace(scene, view=dataclasses.replace(scene.view, options=options))) == sentence
 
 
-def test_next_queen_is_not_spoken_of_where_it_cannot_come_or_changes_nothing():
+def test_corner_does_not_mention_a_next_queen_that_cannot_come_or_changes_nothing():
     facts = {"trump": "♠", "dealer": 2}
     assert next_queen_text(scene_with_trick("queens-dungeon", "A♣ Q♦ Q♠ Q♥", **facts)) == "", "the trick is full"
     assert next_queen_text(scene_with_trick("queens-dungeon", "A♣ Q♦ Q♠", **facts, **{"queens/1": 2})) == "", "all fell"
@@ -91,7 +92,7 @@ def test_next_queen_is_not_spoken_of_where_it_cannot_come_or_changes_nothing():
     assert next_queen_text(replace(last, view=view)) == "", "after the last trick trump does not change"
 
 
-def test_dummy_never_goes_to_the_dungeon():
+def test_corner_never_says_that_the_dummy_would_go_to_the_dungeon():
     match = games["queens-dungeon"].start(2, seed=1)
     view = match.view(0)
     facts = {**view.facts, "phase": "play", "trump": "♠", "dealer": 0, "leader": 2}
@@ -103,7 +104,7 @@ def test_dummy_never_goes_to_the_dungeon():
 @pytest.mark.parametrize(
     ("taken", "sentence"), [(0, "4 Queens left"), (1, "3 Queens left"), (2, "2 Queens left: safe")]
 )
-def test_two_queens_left_make_the_dungeon_impossible(taken, sentence):
+def test_corner_says_that_the_dungeon_is_impossible_with_two_queens_left(taken, sentence):
     scene = scene_with_trick("queens-dungeon", "A♣", trump="♠", dealer=2, **{"queens/1": taken})
     assert queens_left_text(scene.view) == sentence
     assert sentence.upper() in text_of_scene(replace(scene, width=200, height=59))
@@ -193,6 +194,6 @@ def test_corners_cover_nothing_beside_them(seats):
             assert any(is_rectangle_inside(painted, corner) for corner in corners), (width, height, painted)
 
 
-def test_corners_are_plain_in_ascii():
+def test_corners_of_the_table_are_ascii_in_the_ascii_look():
     scene = replace(scene_with_trick("queens-dungeon", "A♣ Q♦", trump="♠", dealer=2), look=ASCII)
     assert text_of_scene(replace(scene, names=("Nora", "Ada", "Bjorn", "Chidi"))).replace("\n", "").isascii()

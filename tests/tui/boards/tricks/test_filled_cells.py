@@ -1,4 +1,6 @@
-"""How much of the trick board is filled through a whole hand, with every number of players, and with what."""
+"""How much of the board of the trick games is filled, and with what, through a whole hand and with every number of
+players.
+"""
 
 from __future__ import annotations
 
@@ -22,16 +24,18 @@ from tui.drawing import Rect
 SLUG_AND_SEATS_OF_TABLES = [
     (slug, seats) for slug in ("queens-dungeon", "queen-bees-ii") for seats in games[slug].seats
 ]
-"""Each trick game with each number of seats."""
+"""Pairs of the slug of a trick game and each of its numbers of seats."""
 
 SEAT_NAMES = ("Nora", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 """The names of the seats."""
 
 MIN_FILLED_SHARE_BY_SIZE = {(120, 39): 0.45, (160, 49): 0.4, (200, 59): 0.32, (80, 23): 0.22}
-"""By the size of a board: the least share of it, without status line, log, standings and buttons, that is filled."""
+"""Maps the size of a board to the smallest accepted share of it that is filled, without status line, log, standings and
+buttons.
+"""
 
 
-def table_share(scene, width, height):
+def share_of_table_filled(scene, width, height):
     """Return the share of the table and the hand that is filled on a board of this size."""
     shown = replace(scene, width=width, height=height)
     where, canvas = layout_of(shown), render(shown).canvas
@@ -42,8 +46,10 @@ def table_share(scene, width, height):
     return sum(part * size for part, size in zip(shares, cells, strict=True)) / sum(cells)
 
 
-def scenes_of_my_turns(slug, seats, hand=2, seed=3):
-    """Yield the scene before each of my cards in one hand of a match of bots, from the first trick to the last."""
+def scenes_before_own_cards(slug, seats, hand=2, seed=3):
+    """Yield the scene of seat 0 before each card that it plays in one hand of a match of bots, from the first trick to
+    the last.
+    """
     match = games[slug].start(seats, seed=seed)
     bot = next(iter(match.game.bots.values()))
     board = TrickBoard(MatchBegan(match.view(0), SEAT_NAMES[:seats], match.opening), animate=False)
@@ -56,17 +62,17 @@ def scenes_of_my_turns(slug, seats, hand=2, seed=3):
         board.show_played(MatchChanged(seen, match.view(0)))
 
 
-def text_of(scene, **changes):
-    """Return the rows of the picture of a scene with these changes."""
+def rows_of_picture(scene, **changes):
+    """Return the rows of the picture of a scene in which these fields are changed."""
     return str(render(replace(scene, **changes)).canvas).splitlines()
 
 
 @pytest.mark.parametrize(("slug", "seats"), SLUG_AND_SEATS_OF_TABLES)
 def test_trick_board_is_filled_from_the_first_trick_to_the_last(slug, seats):
     shares = {size: [] for size in MIN_FILLED_SHARE_BY_SIZE}
-    for scene in scenes_of_my_turns(slug, seats):
+    for scene in scenes_before_own_cards(slug, seats):
         for size in MIN_FILLED_SHARE_BY_SIZE:
-            shares[size].append(round(table_share(scene, *size), 3))
+            shares[size].append(round(share_of_table_filled(scene, *size), 3))
     for size, least in MIN_FILLED_SHARE_BY_SIZE.items():
         assert len(shares[size]) >= 6
         assert min(shares[size]) >= least, (size, shares[size])
@@ -74,13 +80,13 @@ def test_trick_board_is_filled_from_the_first_trick_to_the_last(slug, seats):
 
 @pytest.mark.parametrize(("slug", "seats"), SLUG_AND_SEATS_OF_TABLES)
 def test_each_trick_taken_lies_beside_the_hand_with_its_card_its_taker_and_its_worth(slug, seats):
-    scenes = list(scenes_of_my_turns(slug, seats))
+    scenes = list(scenes_before_own_cards(slug, seats))
     for scene in (scenes[1], scenes[len(scenes) // 2], scenes[-1]):
         for width, height in ((80, 23), (120, 39), (200, 59)):
             where = layout_of(replace(scene, width=width, height=height))
             if where.row is None:
                 continue
-            rows = text_of(scene, width=width, height=height)
+            rows = rows_of_picture(scene, width=width, height=height)
             tricks = taken_tricks(scene)
             assert len(tricks) == sum(scene.number(f"tricks/{player}") for player in players_clockwise(scene.view))
             for number, trick in enumerate(tricks):
@@ -92,16 +98,18 @@ def test_each_trick_taken_lies_beside_the_hand_with_its_card_its_taker_and_its_w
                 assert below.startswith(scene.name(trick.taker)[: where.row.step - 1])
 
 
-@pytest.mark.parametrize(("look", "line"), [("four", "┃"), ("outline", "┃"), ("ascii", "|")])
+@pytest.mark.parametrize(("look", "expected_line"), [("four", "┃"), ("outline", "┃"), ("ascii", "|")])
 @pytest.mark.parametrize(("slug", "seats"), SLUG_AND_SEATS_OF_TABLES)
-def test_line_stands_between_the_tricks_taken_and_the_cards_that_can_be_played(slug, seats, look, line):
-    first, second = list(scenes_of_my_turns(slug, seats))[:2]
+def test_line_stands_between_the_tricks_taken_and_the_cards_that_can_be_played(slug, seats, look, expected_line):
+    first, second = list(scenes_before_own_cards(slug, seats))[:2]
     where = layout_of(replace(second, width=120, height=39))
     assert where.row is not None
     for scene, lines in ((first, 0), (second, where.hand_size.height + 2)):
-        rows = text_of(scene, width=120, height=39, look=LOOKS[look])[where.hand.y :][: where.hand_size.height + 2]
+        rows = rows_of_picture(scene, width=120, height=39, look=LOOKS[look])[where.hand.y :][
+            : where.hand_size.height + 2
+        ]
         column = hand_rect(where, len(scene.hand)).x - 1
-        assert [row[column : column + 1] for row in rows].count(line) == lines, rows
+        assert [row[column : column + 1] for row in rows].count(expected_line) == lines, rows
 
 
 def test_nothing_but_their_hand_lies_where_another_player_holds_it():
@@ -115,10 +123,10 @@ def test_nothing_but_their_hand_lies_where_another_player_holds_it():
                 assert " " not in lowest
 
 
-def test_bars_of_the_gate_come_down_with_each_queen():
+def test_bars_of_the_dungeon_come_down_further_with_each_queen():
     down = {}
-    for scene in scenes_of_my_turns("queens-dungeon", 3, hand=1, seed=5):
-        rows = text_of(scene, width=120, height=39)
+    for scene in scenes_before_own_cards("queens-dungeon", 3, hand=1, seed=5):
+        rows = rows_of_picture(scene, width=120, height=39)
         middle = layout_of(replace(scene, width=120, height=39)).middle
         queens = sum(card.rank == "Q" for _, card in cards_by_player(scene.view))
         down[queens] = sum("┃" in row[middle.x : middle.right] for row in rows)
@@ -126,10 +134,10 @@ def test_bars_of_the_gate_come_down_with_each_queen():
     assert down[0] < down[1]
 
 
-def test_cell_of_the_comb_names_what_was_led():
+def test_cell_of_the_honeycomb_names_the_card_that_was_led():
     words = set()
-    for scene in [scene for hand in (1, 2, 3) for scene in scenes_of_my_turns("queen-bees-ii", 3, hand)]:
-        found = re.search(r"(\w+ are|no suit) led", "\n".join(text_of(scene, width=120, height=39)))
+    for scene in [scene for hand in (1, 2, 3) for scene in scenes_before_own_cards("queen-bees-ii", 3, hand)]:
+        found = re.search(r"(\w+ are|no suit) led", "\n".join(rows_of_picture(scene, width=120, height=39)))
         trick = scene.view.cards("trick")
         assert (found.group(1) == "no suit") is (not trick)
         words.add(found.group(1))

@@ -13,19 +13,19 @@ from tui.cards import CHIP, HUGE, LARGE, MID, MINI
 from tui.drawing import Rect
 
 HAND_SIZE_BY_OTHER_PLAYERS = {2: 17, 3: 13, 4: 10, 5: 8, 6: 7, 7: 6}
-"""Maps the number of other players to the cards of a hand."""
+"""Maps the number of other players to the number of cards in a hand."""
 
 
 LOW_BOARD_SIZES = sample_cases([(width, height) for width in range(60, 221, 5) for height in range(16, 70, 3)], 200)
-"""Columns and rows of boards from the lowest one on."""
+"""Widths and heights of boards in columns and rows, from the lowest board on."""
 
-NARROW_SIZES_FROM_SMALLEST = [(width, height) for width in (48, 50, 52, 55, 59) for height in range(26, 64, 3)]
-"""Columns and rows of boards from the narrowest one on."""
+NARROW_BOARD_SIZES = [(width, height) for width in (48, 50, 52, 55, 59) for height in range(26, 64, 3)]
+"""Widths and heights of boards in columns and rows, from the narrowest board on."""
 
 
 @pytest.mark.deep
-def test_zones_are_disjoint_and_inside_at_every_size_and_with_every_number_of_players():
-    for width, height in LOW_BOARD_SIZES + NARROW_SIZES_FROM_SMALLEST:
+def test_zones_of_the_trick_board_are_apart_and_inside_at_every_size_and_number_of_players():
+    for width, height in LOW_BOARD_SIZES + NARROW_BOARD_SIZES:
         for others, cards in HAND_SIZE_BY_OTHER_PLAYERS.items():
             where = lay_out(width, height, others, cards)
             zones = [where.status, where.info, where.title, where.hand, where.bar, where.own_card]
@@ -47,7 +47,7 @@ def test_zones_are_disjoint_and_inside_at_every_size_and_with_every_number_of_pl
 
 @pytest.mark.deep
 def test_middle_of_the_table_has_a_row_at_every_size():
-    for width, height in LOW_BOARD_SIZES + NARROW_SIZES_FROM_SMALLEST:
+    for width, height in LOW_BOARD_SIZES + NARROW_BOARD_SIZES:
         for others, cards in HAND_SIZE_BY_OTHER_PLAYERS.items():
             middle = lay_out(width, height, others, cards).middle
             assert middle.height > 0
@@ -55,7 +55,7 @@ def test_middle_of_the_table_has_a_row_at_every_size():
 
 
 def test_middle_of_a_narrow_table_has_two_rows_apart_from_players_and_corners():
-    for width, height in NARROW_SIZES_FROM_SMALLEST:
+    for width, height in NARROW_BOARD_SIZES:
         for others, cards in HAND_SIZE_BY_OTHER_PLAYERS.items():
             where = lay_out(width, height, others, cards)
             assert where.middle.height >= 2, (width, height, others)
@@ -66,7 +66,7 @@ def test_middle_of_a_narrow_table_has_two_rows_apart_from_players_and_corners():
 
 
 def test_buttons_and_cards_of_a_narrow_board_are_two_rows_high_and_cards_as_large_as_they_can_be():
-    for width, height in NARROW_SIZES_FROM_SMALLEST:
+    for width, height in NARROW_BOARD_SIZES:
         for others, cards in HAND_SIZE_BY_OTHER_PLAYERS.items():
             where = lay_out(width, height, others, cards)
             assert where.bar.height >= 2 * where.bar_lines

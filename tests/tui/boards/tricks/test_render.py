@@ -1,4 +1,4 @@
-"""The picture of the trick board: whole random matches at every size, and the texts that must be shown."""
+"""The picture of the board of the trick games: whole random matches at every size, and the texts that must be shown."""
 
 from __future__ import annotations
 
@@ -62,14 +62,14 @@ QUEENS_DUNGEON, QUEEN_BEES = "queens-dungeon", "queen-bees-ii"
 """The slugs of the two trick games."""
 
 GAMES_WITH_SEATS = [(QUEENS_DUNGEON, seats) for seats in range(2, 9)] + [(QUEEN_BEES, 3), (QUEEN_BEES, 4)]
-"""Game and number of seats."""
+"""Pairs of a game's slug and a number of seats."""
 
 OPTIONS_THAT_ADD_DECISIONS = {"challenge": True, "reneging": "honour", "switch": True, "target": 150}
-"""House rules of Queen's Dungeon that add decisions, each with its value."""
+"""Maps the house rules of Queen's Dungeon that add decisions to their values."""
 
 
 ALL_SIZES = [size for pair in zip_longest(BOARD_SIZES, NARROW_BOARD_SIZES) for size in pair if size]
-"""The sizes of boards, low and narrow ones in turn."""
+"""Widths and heights of boards, alternately low and narrow ones."""
 
 
 def make_scene(match, seat=0, names=None, **fields):
@@ -87,7 +87,7 @@ def make_scene(match, seat=0, names=None, **fields):
 
 
 def matches_with_random_changes(slug, seats, seed, **options):
-    """Play a whole match at random; yield the match and the changes after each action."""
+    """Play a whole match at random; after each action yield the match and the changes."""
     match = games[slug].start(seats, seed=seed, options=options)
     chance = random.Random(seed)
     while not match.over:
@@ -155,7 +155,7 @@ CLICKED_MATCHES = [
     (QUEEN_BEES, 3, {}),
     (QUEEN_BEES, 4, {}),
 ]
-"""Game, number of seats and options of the matches that are clicked through."""
+"""Triples of game, number of seats and options of the matches in which every action is clicked."""
 
 
 @pytest.mark.deep
@@ -191,7 +191,7 @@ def test_every_legal_action_has_a_click_area_on_the_trick_board(slug, seats, opt
 
 
 @parametrize(("slug", "seats"), GAMES_WITH_SEATS, 3)
-def test_player_plates_do_not_overlap_and_stay_in_their_zone(slug, seats):
+def test_names_and_scores_of_players_do_not_overlap_and_stay_in_their_zone(slug, seats):
     players = 3 if seats == 2 else seats
     hand = {2: 17, 3: 17, 4: 13, 5: 10, 6: 8, 7: 7, 8: 6}[seats]
     low = product(range(MIN_BOARD_COLUMNS, 201, 7), range(MIN_BOARD_ROWS, 61, 3))
@@ -286,7 +286,7 @@ def test_middle_of_a_narrow_table_shows_all_its_texts():
     assert {"Trick 10", "You lead"} < seen
 
 
-def test_dealers_tricks_are_not_clipped_by_badges():
+def test_tricks_of_the_dealer_are_not_cut_by_other_texts_on_colour():
     dealer_led = 0
     for match, _ in (
         step for seed in range(8) for step in matches_with_random_changes(QUEENS_DUNGEON, 4, seed, target=2000)
@@ -414,7 +414,7 @@ def test_spectator_sees_the_table_with_a_face_down_hand_and_no_actions():
     assert all(name in text for name in SEAT_NAMES[1:4])
 
 
-def test_note_changes_only_its_own_row():
+def test_note_on_the_trick_board_changes_only_its_own_row():
     match = games[QUEEN_BEES].start(4, seed=2)
     scene = make_scene(match)
     one, other = render(scene).canvas, render(replace(scene, note="Not now.")).canvas
@@ -435,7 +435,7 @@ def test_description_of_the_trick_board_names_everything_on_the_table():
 
 @pytest.mark.parametrize("seats", [4, 8])
 @pytest.mark.parametrize(("width", "height"), ALL_SIZES)
-def test_players_of_the_two_queens_are_shown_while_trump_is_changed(width, height, seats):
+def test_players_who_laid_the_two_queens_are_shown_while_trump_is_changed(width, height, seats):
     changes = 0
     for match, _ in matches_with_random_changes(QUEENS_DUNGEON, seats, 2, target=2000):
         view = match.view(None)
@@ -468,7 +468,7 @@ def test_number_of_the_trick_is_not_broken_into_rows(size):
 
 
 @parametrize("slug", [QUEENS_DUNGEON, QUEEN_BEES], 1)
-def test_who_led_and_who_deals_is_said_in_words(slug):
+def test_trick_board_says_in_words_who_led_and_who_deals(slug):
     led = deals = 0
     for match, _ in islice(matches_with_random_changes(slug, 4, 3), 60):
         view = match.view(0)
@@ -486,7 +486,7 @@ def test_who_led_and_who_deals_is_said_in_words(slug):
 
 
 @pytest.mark.parametrize("size", [(80, 23), (120, 39), (200, 59)], ids=str)
-def test_heading_names_the_place_among_all_players(size):
+def test_heading_of_the_hand_names_the_place_among_all_players(size):
     match = games[QUEENS_DUNGEON].start(8, seed=1)
     heading = text_of_scene(make_scene(match, width=size[0], height=size[1])).splitlines()[0]
     assert "You 0 of 500 points, tied 1st of 8" in heading
@@ -504,7 +504,7 @@ def test_log_of_the_bees_says_how_each_deal_begins():
     assert deals > 1
 
 
-def test_plate_without_room_for_words_is_empty_rather_than_abbreviated():
+def test_area_of_a_player_without_room_for_words_is_empty_rather_than_abbreviated():
     dungeons = 0
     for match, _ in (
         step for seed in range(3) for step in matches_with_random_changes(QUEENS_DUNGEON, 4, seed, target=2000)
@@ -569,8 +569,8 @@ def test_hint_on_a_narrow_table_has_five_rows_and_covers_no_card_of_the_others()
                 assert all(opponent.card.bottom <= first for opponent in where.opponents)
 
 
-def test_my_place_in_the_trick_is_outlined_and_the_winning_card_has_edges():
-    """At every size: `you` in the own place, and a bar in each free row beside the card that wins so far."""
+def test_own_place_in_the_trick_is_outlined_and_the_winning_card_has_edges():
+    """At every size the own place says `you`, and each free row beside the card that wins so far has a bar."""
     match = games[QUEEN_BEES].start(4, seed=2)
     while match.view(0).facts["turn"] != 0 or len(match.view(0).cards("trick")) < 2:
         seat = min(match.awaited)
@@ -603,7 +603,7 @@ def test_hands_of_others_say_how_many_cards_they_hold():
         assert f" {scene.cards_held(player)} " in backs
 
 
-def test_my_tricks_and_the_quota_stand_once_beside_the_heading_of_the_hand():
+def test_own_tricks_and_the_quota_stand_once_beside_the_heading_of_the_hand():
     match = games[QUEENS_DUNGEON].start(8, seed=1)
     dealer = match.view(None).facts["dealer"]
     while match.view(0).facts["phase"] != "play":
@@ -656,7 +656,7 @@ def test_cards_that_do_not_lie_straight_before_their_players_have_names(seats, s
 
 @pytest.mark.parametrize("size", [(100, 29), (120, 39), (140, 45), (160, 49), (200, 59)], ids=str)
 @pytest.mark.parametrize("seats", [3, 4])
-def test_way_to_the_target_has_a_cell_for_each_point_or_is_not_shown(seats, size):
+def test_bar_of_the_way_to_the_target_has_a_cell_for_each_point_or_is_not_shown(seats, size):
     match = games[QUEEN_BEES].start(seats, seed=2)
     scene = make_scene(match, width=size[0], height=size[1])
     facts = {f"score/{seat}": 3 * seat for seat in range(seats)}
@@ -682,7 +682,7 @@ WORDS_FOR_CARDS = {
         for suit, word in SUIT_WORDS.items()
     },
 }
-"""Maps the words for some cards to whether a card is one of these."""
+"""Maps the words for some cards to a function that returns whether a card is one of them."""
 
 
 @pytest.mark.parametrize("slug", [QUEENS_DUNGEON, QUEEN_BEES])
@@ -738,7 +738,7 @@ def test_dealer_reads_what_the_quota_brings_and_what_counts(width, height):
 
 
 @pytest.mark.parametrize("look", ["four", "outline", "ascii"])
-def test_number_on_the_backs_of_a_hand_is_that_of_its_cards_in_words(look):
+def test_backs_of_a_hand_say_in_words_how_many_cards_it_has(look):
     match = games[QUEENS_DUNGEON].start(4, seed=3)
     while match.view(0).facts["phase"] != "play":
         match.act(min(match.awaited), match.legal(min(match.awaited))[0])

@@ -23,13 +23,11 @@ from tui.cards import ASCII, FOUR_COLOURS, LOOKS, OUTLINE
 from tui.drawing import Rect
 
 MIN_FILLED_SHARE = 0.45
-"""The least share of the table of 120x40, without the log, that is filled at each of my turns
-(`share_of_filled_cells`).
-"""
+"""Smallest accepted share of the table, at 120x40 and without the log, that is filled at each turn of seat 0."""
 
 
-def table_share(scene):
-    """Return the share, from 0 to 1, of a table without status line, log and buttons that is filled."""
+def share_of_table_filled(scene):
+    """Return the share, from 0 to 1, of the table that is filled, without status line, log and buttons."""
     where, canvas = layout_of(scene), render(scene).canvas
     log = where.log
     table = Rect(0, 1, scene.width, where.bar.y - 1)
@@ -44,7 +42,9 @@ def table_share(scene):
 
 
 def sides_before_turns_of_seat_0(seats, seed=6, rounds=2):
-    """Yield the side of seat 0, one object, before each turn of this seat in the first `rounds` of a match of bots."""
+    """Yield the `SeatSide` of seat 0, always the same object, before each turn of this seat in the first `rounds`
+    rounds of a match of bots.
+    """
     match = GAME.start(seats=seats, seed=seed)
     bot = next(iter(GAME.bots.values()))
     side = SeatSide(match, 0)
@@ -57,8 +57,10 @@ def sides_before_turns_of_seat_0(seats, seed=6, rounds=2):
 
 @parametrize("seed", [3, 6, 1, 2], 2)
 @pytest.mark.parametrize("seats", [4, 6, 8])
-def test_most_of_the_big_queen_table_of_120_columns_is_filled_at_each_of_my_turns(seats, seed):
-    shares = [table_share(side.scene(width=120, height=39)) for side in sides_before_turns_of_seat_0(seats, seed)]
+def test_most_of_the_big_queen_table_of_120_columns_is_filled_at_each_turn_of_seat_0(seats, seed):
+    shares = [
+        share_of_table_filled(side.scene(width=120, height=39)) for side in sides_before_turns_of_seat_0(seats, seed)
+    ]
     assert len(shares) >= 2
     assert min(shares) >= MIN_FILLED_SHARE, shares
 
@@ -86,7 +88,7 @@ def test_every_set_has_its_number_and_its_points_and_an_empty_place_its_rank_alo
             assert laid == 2
 
 
-def test_unseen_cards_are_those_of_the_stock_and_of_other_hands():
+def test_unseen_cards_are_counted_as_those_of_the_stock_and_of_other_hands():
     for side in sides_before_turns_of_seat_0(4, rounds=1):
         hidden = Counter(card for seat in (1, 2, 3) for card in side.match.view(seat).cards(f"hand/{seat}"))
         unseen = unseen_cards(side.view)
@@ -98,7 +100,7 @@ def test_unseen_cards_are_those_of_the_stock_and_of_other_hands():
         assert re.search(rf"NOT SEEN  {unseen.total()}( cards?)?, {queens} (is|are) Q♠", text)
 
 
-def test_hand_says_what_could_be_laid_and_marks_what_would_be_left(side_on_turn):
+def test_heading_of_the_hand_says_what_could_be_laid_and_cards_that_would_be_left_are_marked(side_on_turn):
     side = side_on_turn()
     side.deal_hand("9♣ 9♠ 9♦ J♦ Q♠ 7♣", r7="7♠ 7♦ 7♥")
     worth = hand_points_prospect(side.view)
@@ -121,7 +123,7 @@ def test_points_left_in_a_hand_are_those_of_the_marked_cards():
         )
 
 
-def test_cards_that_a_take_brings_are_lit(side_on_turn):
+def test_cards_that_a_take_from_the_pile_would_bring_are_highlighted(side_on_turn):
     side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ 5♦ J♦", "4♠ 9♦ K♣ 6♥")
     side.run_commands(FindNextCards())
@@ -135,7 +137,7 @@ def test_cards_that_a_take_brings_are_lit(side_on_turn):
     assert grounds[FOUR_COLOURS.palette.dim_paper] >= where.size.width
 
 
-def test_teams_have_a_sign_of_their_own_in_every_look(side_on_turn):
+def test_each_team_has_a_symbol_of_its_own_in_every_look(side_on_turn):
     side = side_on_turn()
     side.deal_hand("9♣ J♦", r7="7♠ 7♦ 7♥")
     for look in LOOKS.values():
@@ -146,7 +148,7 @@ def test_teams_have_a_sign_of_their_own_in_every_look(side_on_turn):
             assert all(any(row.lstrip().startswith(sign) for row in rows) for sign in signs)
 
 
-def test_way_to_the_target_grows_with_the_score(side_on_turn):
+def test_bar_of_the_way_to_the_target_grows_with_the_score(side_on_turn):
     side = side_on_turn()
     lengths = []
     for score in (-50, 0, 300, 1000, 1400):
@@ -157,7 +159,7 @@ def test_way_to_the_target_grows_with_the_score(side_on_turn):
     assert lengths[2] < lengths[3] == lengths[4]
 
 
-def test_each_card_of_a_take_has_a_word_and_what_stays_in_the_hand_once_it_matters(side_on_turn):
+def test_take_from_the_pile_labels_each_card_and_says_what_stays_in_the_hand_if_that_matters(side_on_turn):
     side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ 5♦ J♦", "4♠ 9♦ K♣ 6♥")
     side.run_commands(FindNextCards())
@@ -205,7 +207,7 @@ def test_cards_beside_each_other_that_could_be_taken_have_words_of_their_own(sid
         assert {*below.split()} <= {"or", "this", "one"}
 
 
-def test_a_row_lies_between_the_sets_and_the_stock(side_on_turn):
+def test_empty_row_separates_the_sets_from_the_stock(side_on_turn):
     side = side_on_turn("draw")
     where = layout_of(side.scene(width=120, height=39))
     assert where.areas[1].bottom < where.title_row
