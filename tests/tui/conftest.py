@@ -1,4 +1,4 @@
-"""Fixtures of the tests of the interface: a program with a `StagedClient` in place of tables, and the text on its
+"""Fixtures for tests of the interface: a program with a `StagedClient` instead of real tables, and the text on its
 screen.
 """
 
@@ -18,16 +18,15 @@ from tui.connect.table_handle import TableHandle
 from tui.settings import Settings
 
 TERMINAL_ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
-"""The environment of a terminal with 24-bit colours."""
+"""Environment variables of a terminal with 24-bit colours."""
 
 
 @pytest.fixture
 def make_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., QueensApp]:
-    """Return a function that makes the program, with a staged client and decisions that count as soon as they are
-    shown.
+    """Return a function that makes the program with a staged client; a decision counts as soon as it is shown.
 
-    Its `names` are those of the seats, ours first; its `environment` is that of the terminal. What it shows only for
-    some seconds it shows for as long as a test waits: a busy machine must not be too slow to see it.
+    Its `names` are those of the seats, the person's first; its `environment` is that of the terminal. What the program
+    usually shows for some seconds stays as long as a test waits for it: a busy machine must not be too slow to see it.
     """
     monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 0.001)
     monkeypatch.setattr("tui.app.app.NOTICE_SECONDS", PATIENCE_SECONDS)

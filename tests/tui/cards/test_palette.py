@@ -78,7 +78,7 @@ RGB_MATRIX_BY_VISION = {
 
 
 def linear_rgb(colour: str) -> list[float]:
-    """Return the linear red, green and blue of an sRGB colour, from 0 to 1."""
+    """Return the linear red, green and blue parts of an sRGB colour, each from 0 to 1."""
     channels = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
     return [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
 
@@ -102,7 +102,7 @@ def test_dim_text_beside_the_table_can_still_be_read(look):
 
 
 def cielab_seen_by(colour: str, vision: str) -> tuple[float, float, float]:
-    """Return a colour in CIELAB as an `vision` of `RGB_MATRIX_BY_VISION` sees it."""
+    """Return a colour in CIELAB as an eye with the colour vision `vision` sees it."""
     seen = linear_rgb(colour)
     mixed = (sum(a * b for a, b in zip(row, seen, strict=True)) for row in RGB_MATRIX_BY_VISION[vision])
     red, green, blue = (min(1.0, max(0.0, channel)) for channel in mixed)
@@ -120,7 +120,7 @@ def colours_of(palette: Palette) -> set[str]:
 
 
 def readable_pairs(palette: Palette) -> Iterator[tuple[str, str]]:
-    """Yield each text colour of a palette with each background that it is painted on."""
+    """Yield each text colour of a palette together with each background on which it is painted."""
     for ink in palette.inks:
         yield from ((ink, paper) for paper in (palette.paper, palette.selected_paper, palette.temporary_paper))
     for ink in (palette.ink, palette.muted, palette.highlight):
@@ -150,7 +150,7 @@ def test_text_colours_have_enough_contrast():
     assert not low, "\n".join(low)
 
 
-def test_faces_of_figures_are_lighter_than_what_is_drawn_dark_in_them():
+def test_faces_of_court_cards_are_lighter_than_their_dark_parts():
     for look in THEMED_LOOKS:
         tones = colours_of_figure(QUEENS[3], look, look.palette.paper, None)
         face = tones.skin or tones.paper
@@ -158,7 +158,7 @@ def test_faces_of_figures_are_lighter_than_what_is_drawn_dark_in_them():
         assert contrast(face, tones.dark) > 7, look.name
 
 
-def test_cards_stand_out_from_the_table_and_crowns_from_the_cards():
+def test_cards_have_enough_contrast_to_the_table_and_crowns_to_the_cards():
     low = []
     for look in THEMED_LOOKS:
         palette = look.palette
@@ -186,7 +186,7 @@ def test_four_suits_have_four_colours_that_differ():
 
 
 @pytest.mark.parametrize(("suits", "number"), [("two", 2), ("four", 4)])
-def test_each_deck_has_its_number_of_colours_in_every_theme(suits, number):
+def test_each_choice_of_suit_colours_has_its_number_of_colours_in_every_theme(suits, number):
     decks = [look.palette for look in THEMED_LOOKS if look.name.startswith(suits) or f"-{suits}" in look.name]
     assert len(decks) >= len(THEMES)
     for palette in decks:
@@ -247,13 +247,13 @@ def test_text_in_sixteen_colours_has_enough_contrast(look, terminal):
 
 @pytest.mark.parametrize("eye", RGB_MATRIX_BY_VISION)
 @pytest.mark.parametrize("terminal", SIXTEEN_COLOURS_BY_TERMINAL)
-def test_safe_suits_in_sixteen_colours_differ_for_colour_blind_eyes(terminal, eye):
+def test_safe_suit_colours_of_sixteen_colour_terminals_differ_for_colour_blind_eyes(terminal, eye):
     colours = named_colours(terminal)
     for one, other in combinations(SAFE_COLOURS_16.palette.inks, 2):
         assert math.dist(cielab_seen_by(colours[one], eye), cielab_seen_by(colours[other], eye)) >= 20, (one, other)
 
 
-def test_look_ansi_uses_the_background_of_the_terminal():
+def test_look_of_sixteen_colours_uses_the_background_of_the_terminal():
     palette = ANSI.palette
     assert {palette.felt, palette.panel, palette.ink, palette.muted} == {TERMINAL_DEFAULT}
     assert len(set(palette.inks)) == 4
@@ -319,5 +319,5 @@ def test_joker_has_no_pip_and_an_index_in_every_look():
         assert (look.card_text(JOKER), look.pip(JOKER)) == ("Jk", "")
 
 
-def test_equal_styles_are_one_object():
+def test_equal_styles_of_the_palettes_are_one_object():
     assert style("#112233", "#445566", bold=True) is style("#112233", "#445566", bold=True)

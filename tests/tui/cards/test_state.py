@@ -1,4 +1,4 @@
-"""The badges, short words on a coloured background, of card states such as caught or doubled."""
+"""The badges of card states such as caught or doubled: short words on a coloured background."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,9 +7,9 @@ from tui.cards.state import State, badge
 
 
 @given(st.builds(State, st.integers(0, 1023)), st.integers(0, 12))
-def test_badge_of_a_state_fits_its_columns(state, room):
-    mark = badge(state, room)
-    assert mark is None or len(mark[0]) <= room
+def test_badge_of_a_state_fits_its_columns(state, columns):
+    mark = badge(state, columns)
+    assert mark is None or len(mark[0]) <= columns
 
 
 def test_caught_badge_takes_precedence():

@@ -1,4 +1,4 @@
-"""The command line of ``queens``: requests made from it, errors, help and the commands that print."""
+"""The command line of ``queens``: requests made from it, errors, help, and the commands that print."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def empty_data_folder(tmp_path, monkeypatch) -> None:
 
 
 def request_of_command_line(*arguments: str) -> TableRequest | None:
-    """Return the table request that a command line makes, None if it opens the home screen."""
+    """Return the request for a table that a command line makes; None if it opens the home screen."""
     return table_request(parser().parse_args(arguments), Settings())
 
 
@@ -85,7 +85,7 @@ def test_command_line_becomes_a_table_request(arguments, expected) -> None:
     assert request_of_command_line(*arguments.split()) == expected
 
 
-def test_crash_is_one_line_unless_a_traceback_is_wanted(monkeypatch, capsys) -> None:
+def test_crash_prints_one_line_unless_a_traceback_is_asked_for(monkeypatch, capsys) -> None:
     monkeypatch.setattr("tui.cli.main._run_command", lambda args: {}["what others hold"])
     assert main(["rules"]) == 1
     said = capsys.readouterr().err
@@ -134,7 +134,7 @@ def test_each_private_table_gets_its_own_code() -> None:
         "--name",
     ],
 )
-def test_wrong_command_line_is_one_sentence_and_status_2(arguments, capsys) -> None:
+def test_wrong_command_line_prints_one_sentence_and_exits_with_status_2(arguments, capsys) -> None:
     assert main(arguments.split()) == 2
     said = capsys.readouterr()
     assert said.out == ""
@@ -297,7 +297,7 @@ def test_rules_command_prints_the_rulebook_of_a_game(slug, capsys) -> None:
     assert sorted(re.findall(r"\w+", text)) == sorted(re.findall(r"\w+", f"{games[slug].title} {games[slug].rules}"))
 
 
-def test_version_is_printed(capsys) -> None:
+def test_option_version_prints_the_version(capsys) -> None:
     assert main(["--version"]) == 0
     assert re.fullmatch(r"queens \d+\.\d+\.\d+(\.dev\d+)?\n", capsys.readouterr().out)
 
@@ -356,7 +356,7 @@ def test_default_port_is_left_out_of_an_address() -> None:
     assert short_address("10.0.0.1:8000") == "10.0.0.1:8000"
 
 
-def test_simulation_with_one_seed_is_repeatable(capsys) -> None:
+def test_simulation_with_the_same_seed_prints_the_same(capsys) -> None:
     arguments = ["simulate", "mad-queens", "--matches", "5", "--seats", "3", "--bots", "careful,steady", "--json"]
     assert main(arguments) == 0
     first = capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""Completion in a real bash, zsh and fish, and the manual page."""
+"""Completion of commands in a real bash, zsh and fish, and the manual page."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ COMPLETIONS_BY_LINE = {
     "queens --pl": {"--plain"},
     "queens play play": set(),
 }
-"""Maps a line before the cursor to what a shell must offer to complete it."""
+"""Maps what is typed before the cursor to what a shell must offer to bash_commands_to_complete it."""
 
 
-def complete(line: str) -> str:
-    """Return the bash commands that complete a line and print what is offered."""
+def bash_commands_to_complete(line: str) -> str:
+    """Return bash commands that bash_commands_to_complete a line and print what is offered."""
     word = ' ""' if line.endswith(" ") else ""
     return (
         f"COMP_WORDS=({line.rstrip()}{word}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); COMPREPLY=(); "
@@ -39,7 +39,7 @@ def complete(line: str) -> str:
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
 def test_bash_completes_commands_games_options_and_house_rules():
-    typed = "".join(map(complete, COMPLETIONS_BY_LINE))
+    typed = "".join(map(bash_commands_to_complete, COMPLETIONS_BY_LINE))
     script = completion_script(parser(), "bash") + typed
     done = subprocess.run(
         ["bash", "--norc"], input=script, text=True, capture_output=True, timeout=PATIENCE_SECONDS, check=True
@@ -50,13 +50,15 @@ def test_bash_completes_commands_games_options_and_house_rules():
 
 
 def words_of(line: str) -> list[str]:
-    """Return the words of a line, the last one, at the cursor, may be empty."""
+    """Return the words of a line; the last one, at the cursor, may be empty."""
     return [*line.split(), *([""] if line.endswith(" ") else [])]
 
 
 @pytest.mark.skipif(shutil.which("zsh") is None, reason="there is no zsh")
 def test_zsh_completes_commands_games_options_and_house_rules(tmp_path):
-    """`compgen` of bashcompinit is what a Tab in zsh calls; zsh itself then leaves out what does not begin as typed."""
+    """The test calls `compgen` of bashcompinit, as a Tab in zsh does; zsh itself then leaves out what does not begin as
+    typed.
+    """
     typed = []
     for line in COMPLETIONS_BY_LINE:
         arguments = words_of(line)
@@ -80,7 +82,7 @@ def test_zsh_completes_commands_games_options_and_house_rules(tmp_path):
 def test_fish_completes_commands_games_options_and_house_rules(tmp_path, monkeypatch):
     """Fish offers options only after a dash."""
     monkeypatch.setenv("HOME", str(tmp_path))
-    asked = "\n".join(f"complete -C '{line}'; echo ---" for line in COMPLETIONS_BY_LINE)
+    asked = "\n".join(f"bash_commands_to_complete -C '{line}'; echo ---" for line in COMPLETIONS_BY_LINE)
     done = subprocess.run(
         ["fish", "--no-config", "-c", f"{completion_script(parser(), 'fish')}\n{asked}"],
         text=True,

@@ -1,4 +1,4 @@
-"""``queens doctor``: where the files are, whether they are sound, and saving records from a damaged journal."""
+"""``queens doctor``: where the files are, whether they are sound, and how records of a damaged journal are saved."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ from tui.settings import Settings
 
 @pytest.fixture(autouse=True)
 def fake_network(monkeypatch):
-    """Find two tables at once; return what is found, and the sentence on what went wrong."""
+    """Replace the search for tables: it finds two at once; return a list with them, and the sentence about what went
+    wrong.
+    """
     found = [(object(), object()), ""]
 
     async def browse(seconds):
@@ -59,7 +61,7 @@ def test_doctor_names_the_files_and_counts_the_matches(data_folder_with_damaged_
     assert "Finished matches: 2; of these packed, being older than a month: 0." in lines[-1]
 
 
-def test_doctor_says_what_terminal_and_network_can_do_and_what_to_do_about_it(
+def test_doctor_says_what_terminal_and_network_can_do_and_how_to_improve_it(
     tmp_path, monkeypatch, capsys, fake_network
 ):
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
@@ -83,7 +85,7 @@ def test_doctor_says_what_terminal_and_network_can_do_and_what_to_do_about_it(
     assert "LOOK  There is no network. Join by address: queens join ADDRESS." in text
 
 
-def test_doctor_without_any_file_reports_an_empty_journal(tmp_path, monkeypatch, capsys):
+def test_doctor_on_a_machine_without_files_reports_an_empty_journal(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "none"))
     assert main(["doctor"]) == 0
     assert "Finished matches: 0" in capsys.readouterr().out

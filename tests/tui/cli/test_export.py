@@ -1,4 +1,4 @@
-"""``queens replay --export`` writes a recording, a picture or a text, and overwrites nothing."""
+"""The command ``queens replay --export`` writes a recording, a picture or a text, and overwrites no file."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ import pytest
 from tui.cli.main import main
 
 RECORD_FILE = Path(__file__).resolve().parents[2] / "conformance" / "records" / "mad-queens-1-default.txt"
-"""The record of a short match of one player."""
+"""Path of the record of a short match of one player."""
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch) -> None:
-    """Use an empty data folder, and write into another one."""
+    """Fixture: use an empty data folder, and return another folder for the exported files."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
 
 
 def export(target: str, *arguments: str) -> int:
-    """Export the record to a file; return the exit status."""
+    """Export the record to a file; return the exit status of the command."""
     return main(["replay", str(RECORD_FILE), "--export", target, *arguments])
 
 
-def test_a_recording_shows_in_a_terminal_what_the_picture_of_its_last_step_shows(capsys):
+def test_exported_recording_ends_with_what_the_picture_of_the_last_step_shows(capsys):
     assert export("match.cast") == 0
     header, *events = map(json.loads, Path("match.cast").read_text(encoding="utf-8").splitlines())
     assert (header["version"], header["width"], header["height"]) == (2, 80, 24)
@@ -44,21 +44,21 @@ def test_a_recording_shows_in_a_terminal_what_the_picture_of_its_last_step_shows
     assert "match.txt is written." in capsys.readouterr().out
 
 
-def test_a_picture_has_the_step_and_the_size_that_were_asked_for():
+def test_exported_picture_has_the_step_and_the_size_that_were_asked_for():
     assert export("match.svg", "--step", "3", "--size", "120x40") == 0
     svg = Path("match.svg").read_text(encoding="utf-8")
     assert "3 of " in svg
     assert "@font-face" not in svg
 
 
-def test_a_text_without_a_step_tells_the_whole_match_and_its_verdict():
+def test_exported_text_without_a_step_has_the_whole_match_and_its_verdict():
     assert export("match.txt") == 0
     text = Path("match.txt").read_text(encoding="utf-8")
     assert "\n1. " in text
     assert "were legal" in text.splitlines()[-1]
 
 
-def test_existing_file_is_not_overwritten(capsys):
+def test_export_does_not_overwrite_an_existing_file(capsys):
     Path("match.txt").write_text("mine", encoding="utf-8")
     assert export("match.txt") == 1
     assert Path("match.txt").read_text(encoding="utf-8") == "mine"
@@ -74,12 +74,12 @@ def test_existing_file_is_not_overwritten(capsys):
         (["match.cast", "--step", "3"], "a recording has them all"),
     ],
 )
-def test_a_wrong_ending_step_or_size_has_one_sentence_and_leaves_no_file(arguments, sentence, capsys):
+def test_export_with_a_wrong_ending_step_or_size_prints_one_sentence_and_leaves_no_file(arguments, sentence, capsys):
     assert export(*arguments) == 2
     assert sentence in capsys.readouterr().err
     assert not Path(arguments[0]).exists()
 
 
-def test_step_and_size_are_for_an_export(capsys):
+def test_options_for_step_and_size_are_refused_without_an_export(capsys):
     assert main(["replay", str(RECORD_FILE), "--step", "3"]) == 2
     assert "are for --export" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""What a host without an interface prints about how others come in, and the port that a club takes."""
+"""What a host without an interface prints about how others join, and the port that a club takes."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from tui.cli.requests import club_request
 from tui.connect.host_table import other_port_sentence
 
 
-class Page:
-    """A listener for browsers."""
+class FakePageListener:
+    """A stand-in for a listener for browsers at a port."""
 
     port = 8222
     encrypted = True
 
 
 @pytest.mark.parametrize(("size", "drawn"), [((80, 24), False), ((80, 60), True), ((20, 60), False)])
-def test_code_to_scan_is_printed_only_where_the_rest_stays_in_the_window(capsys, monkeypatch, size, drawn):
+def test_code_to_scan_is_printed_only_if_all_other_lines_stay_in_the_window(capsys, monkeypatch, size, drawn):
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     monkeypatch.setattr(shutil, "get_terminal_size", lambda: os.terminal_size(size))
-    print_join_instructions("192.168.1.20:7433", "", "hall", insecure=False, ssh=None, web=Page())
+    print_join_instructions("192.168.1.20:7433", "", "hall", insecure=False, ssh=None, web=FakePageListener())
     printed = capsys.readouterr().out
     assert "queens join 192.168.1.20" in printed
     assert "https://192.168.1.20:8222" in printed
@@ -37,7 +37,7 @@ def test_code_to_scan_is_printed_only_where_the_rest_stays_in_the_window(capsys,
     assert ("Q in the hall shows it as a code to scan." in printed) != drawn
 
 
-def test_club_takes_the_next_port_unless_one_is_named_and_says_so():
+def test_club_whose_usual_port_is_taken_takes_the_next_one_unless_a_port_is_named():
     anywhere, there = (
         club_request(parser().parse_args(arguments)) for arguments in (["club"], ["club", "--port", "7433"])
     )
@@ -47,7 +47,7 @@ def test_club_takes_the_next_port_unless_one_is_named_and_says_so():
     assert other_port_sentence(anywhere, 7433, "the club") == ""
 
 
-async def test_club_that_has_been_at_a_port_does_not_open_empty_at_another_one():
+async def test_club_whose_former_port_is_taken_does_not_open_empty_at_another_one():
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         request = replace(club_request(parser().parse_args(["club", "--bind", "127.0.0.1"])), port=port)
@@ -63,7 +63,7 @@ async def test_club_that_has_been_at_a_port_does_not_open_empty_at_another_one()
 
 
 @pytest.mark.parametrize(("told", "host"), [("10.0.0.1", "10.0.0.1"), ("[2001:DB8::7]", "[2001:db8::7]")])
-async def test_club_tells_others_the_address_that_it_is_given(told, host):
+async def test_club_tells_other_hosts_the_address_that_it_is_given(told, host):
     words = ["club", "--bind", "127.0.0.1", "--address", told]
     club = await _open_club(None, ClubSpec("Club"), replace(club_request(parser().parse_args(words)), port=0))
     try:

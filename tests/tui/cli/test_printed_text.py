@@ -1,4 +1,4 @@
-"""What the commands print: on a terminal broken between words, in a pipe or a file line by line as it is."""
+"""What the commands print: broken between words on a terminal, and unbroken in a pipe or a file."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tui.cli.main import main
 from tui.cli.printed_text import print_text
 
 
-class Terminal(io.StringIO):
-    """A terminal that stores what is printed on it."""
+class FakeTerminal(io.StringIO):
+    """A stand-in for a terminal that stores what is printed on it."""
 
     def isatty(self) -> bool:
         return True
@@ -35,7 +35,7 @@ def terminal_of_20_columns(monkeypatch) -> None:
     ],
 )
 def test_long_line_is_broken_between_words_on_a_terminal_and_whole_in_a_pipe(text, lines):
-    terminal, pipe = Terminal(), io.StringIO()
+    terminal, pipe = FakeTerminal(), io.StringIO()
     print_text(text, file=terminal)
     print_text(text, file=pipe)
     assert terminal.getvalue() == "\n".join([*lines, ""])
@@ -43,13 +43,13 @@ def test_long_line_is_broken_between_words_on_a_terminal_and_whole_in_a_pipe(tex
 
 
 def test_error_of_a_command_is_broken_between_words(monkeypatch):
-    terminal = Terminal()
+    terminal = FakeTerminal()
     monkeypatch.setattr("sys.stderr", terminal)
     assert main(["verify", "99"]) == 1
     printed = terminal.getvalue().splitlines()
     assert len(printed) > 1
     assert all(len(line) <= 20 for line in printed)
-    with_options = Terminal()
+    with_options = FakeTerminal()
     monkeypatch.setattr("sys.stderr", with_options)
     assert main(["verify", "--wrong"]) == 2
     assert all(len(line) <= 20 for line in with_options.getvalue().splitlines())

@@ -1,4 +1,4 @@
-"""Solo matches from the command line: an unfinished one is resumed, a damaged journal does no harm."""
+"""Solo matches from the command line: an unfinished one is resumed, and a damaged journal does no harm."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The invitation to a table: written as a shell command, and parsed when it is pasted."""
+"""The invitation to a table: it is written as a shell command, and parsed when it is pasted."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_web_address_of_a_table_at_an_ipv6_address_has_brackets():
         ("10.0.0.1:7433", "7KQ4-M2ZN-8RTV-it's", "queens join 10.0.0.1 --code '7KQ4-M2ZN-8RTV-it'\"'\"'s'"),
     ],
 )
-def test_invitation_is_one_line(address, code, line) -> None:
+def test_invitation_to_a_table_is_one_line(address, code, line) -> None:
     assert invitation(address, code) == line
 
 

@@ -60,7 +60,7 @@ def use_isolated_data_folder(tmp_path, monkeypatch) -> None:
 
 @pytest.fixture
 def taken_port() -> int:
-    """A port at which another socket listens."""
+    """The number of a port at which another socket listens."""
     with socket.create_server(("127.0.0.1", 0)) as link:
         yield link.getsockname()[1]
 
@@ -71,7 +71,7 @@ def host_request(port: int, **fields: object) -> TableRequest:
 
 
 async def leave_tables(*handles) -> None:
-    """Leave tables, one after the other."""
+    """Leave the tables of these handles, one after the other."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         for handle in handles:
             await handle.leave()
@@ -88,7 +88,7 @@ async def test_host_without_a_port_takes_the_next_free_one(taken_port) -> None:
     await leave_tables(handle)
 
 
-async def test_page_is_at_port_8222_or_the_next_free_one(taken_port, monkeypatch) -> None:
+async def test_page_for_browsers_is_at_port_8222_or_the_next_free_one(taken_port, monkeypatch) -> None:
     assert host_table.DEFAULT_WEB_PORT == 8222
     monkeypatch.setattr(host_table, "DEFAULT_WEB_PORT", taken_port)
     handle = await open_table(host_request(0, web_port=0), Settings("Ann"), new_opener=table_listeners)
@@ -141,13 +141,17 @@ async def test_page_has_the_certificate_of_the_host_or_one_that_is_given(tmp_pat
         await leave_tables(handle)
 
 
-@pytest.mark.parametrize(("written", "why"), [(None, "No such file"), ("nonsense", "no certificate and its key")])
-async def test_unusable_certificate_is_reported_and_leaves_nothing_open(tmp_path, written, why) -> None:
+@pytest.mark.parametrize(
+    ("certificate_text", "expected_reason"), [(None, "No such file"), ("nonsense", "no certificate and its key")]
+)
+async def test_unusable_certificate_of_the_page_is_reported_and_leaves_nothing_open(
+    tmp_path, certificate_text, expected_reason
+) -> None:
     file = tmp_path / "my.pem"
-    if written is not None:
-        file.write_text(written)
+    if certificate_text is not None:
+        file.write_text(certificate_text)
     request = host_request(0, ssh_port=0, web_port=0, certificate=str(file), certificate_key=str(file))
-    with pytest.raises(NotListening, match=why):
+    with pytest.raises(NotListening, match=expected_reason):
         await open_table(request, Settings("Ann"), new_opener=table_listeners)
 
 
@@ -178,7 +182,7 @@ async def test_code_authenticates_the_host_and_wrong_codes_are_refused(tmp_path,
     await leave_tables(joined, hosting)
 
 
-async def test_insecure_host_has_no_key_and_a_code_of_the_word_alone(tmp_path) -> None:
+async def test_host_without_tls_has_no_key_and_its_code_is_the_chosen_word_alone(tmp_path) -> None:
     hosting = await open_table(host_request(0, code="dragon", insecure=True), Settings("Ann"))
     assert hosting.host.server.code == "dragon"
     assert not (tmp_path / CERTIFICATE_FILE).exists()
@@ -192,7 +196,9 @@ async def test_insecure_host_has_no_key_and_a_code_of_the_word_alone(tmp_path) -
 
 
 def write_unfinished_match(folder, port: int, began: float) -> None:
-    """Write a journal with a match at `port` that a killed host has left; it began at the Unix time `began`."""
+    """Write a journal with an unfinished match at `port`, as a killed host leaves it; the match began at the Unix time
+    `began`.
+    """
     with JournalDatabase(folder / JOURNAL_FILE) as file:
         file.execute("INSERT INTO tables (slot, opened) VALUES (?, ?)", (hosted_slot(port), began))
         [(table,)] = file.rows("SELECT max(id) FROM tables")
@@ -232,7 +238,7 @@ async def test_chosen_match_with_others_is_hosted_again_at_its_port(tmp_path) ->
 
 
 async def test_resumed_table_listens_for_guests_at_the_former_ports(tmp_path, monkeypatch) -> None:
-    """The last time the port for ssh is taken, and the certificate of the page is gone."""
+    """The former port for ssh is taken now, and the certificate of the page is gone."""
     for usual in (
         "DEFAULT_SSH_PORT",
         "DEFAULT_WEB_PORT",
@@ -265,8 +271,8 @@ async def test_resumed_table_listens_for_guests_at_the_former_ports(tmp_path, mo
         await leave_tables(third)
 
 
-@pytest.mark.parametrize(("before", "now", "used"), [("127.0.0.1", "", "127.0.0.1"), ("", "::1", "::1")])
-async def test_resumed_table_listens_at_the_former_addresses_unless_others_are_named(before, now, used) -> None:
+@pytest.mark.parametrize(("before", "now", "expected"), [("127.0.0.1", "", "127.0.0.1"), ("", "::1", "::1")])
+async def test_resumed_table_listens_at_the_former_addresses_unless_others_are_named(before, now, expected) -> None:
     opened = []
 
     class Opener:
@@ -281,17 +287,17 @@ async def test_resumed_table_listens_at_the_former_addresses_unless_others_are_n
 
     request = replace(host_request(0), bind=now)
     await host_table._listen_as_before(Opener(), request, SavedListeners(8122, 8222, bind=before))
-    assert opened == [(used, 8122), (used, 8222)]
+    assert opened == [(expected, 8122), (expected, 8222)]
 
 
-def test_damaged_saved_listeners_are_left_out(tmp_path) -> None:
+def test_resumed_table_ignores_damaged_data_about_its_former_listeners(tmp_path) -> None:
     for port in (-1, 65_536, "8222"):
         save_listeners(tmp_path, "id", SavedListeners(8122, port))
         assert load_listeners(tmp_path, "id") == SavedListeners()
 
 
-def test_unfinished_match_whose_port_is_taken_is_reported_to_wait_for_the_port() -> None:
-    """No option of the command line is named, as the person has chosen the match from a list."""
+def test_resuming_a_match_whose_port_is_taken_says_that_it_waits_for_the_port() -> None:
+    """The sentence names no option of the command line, because the person has chosen the match from a list."""
     taken = PortTaken(opening_failure_sentence(OSError(errno.EADDRINUSE, ""), "", 7921))
     assert opening_failure(taken, host_request(7921, unfinished_table=3)) == (
         "Port 7921 is taken on this machine, perhaps by another table: close that one, then resume this match again."
@@ -299,9 +305,9 @@ def test_unfinished_match_whose_port_is_taken_is_reported_to_wait_for_the_port()
     assert "--port" in opening_failure(taken, host_request(7921))
 
 
-@pytest.mark.parametrize(("went_on", "sentence"), [(True, MATCH_RESUMED_SENTENCE), (False, TABLE_RESUMED_SENTENCE)])
-def test_host_is_notified_whether_a_match_or_a_table_was_resumed(went_on, sentence) -> None:
-    server = SimpleNamespace(table_resumed=True, match_resumed=went_on)
+@pytest.mark.parametrize(("resumed", "sentence"), [(True, MATCH_RESUMED_SENTENCE), (False, TABLE_RESUMED_SENTENCE)])
+def test_host_is_notified_whether_a_match_or_a_table_was_resumed(resumed, sentence) -> None:
+    server = SimpleNamespace(table_resumed=True, match_resumed=resumed)
     assert resume_notices(HostedTable(cast("TableServer", server), create_autospec(Announcer), host_request(0))) == [
         sentence
     ]
@@ -334,8 +340,10 @@ async def test_failed_search_for_unfinished_matches_does_not_stop_a_host(monkeyp
     await leave_tables(handle)
 
 
-async def test_guest_is_notified_if_the_table_is_not_the_one_where_they_sat_last(tmp_path, monkeypatch) -> None:
-    """The host keeps the former match and opens a new table; the guest joins by the command, twice."""
+async def test_person_who_joins_is_notified_if_the_table_is_not_the_one_where_they_sat_last(
+    tmp_path, monkeypatch
+) -> None:
+    """The host keeps the former match and opens a new table; the person joins twice by the same command."""
     first = await open_table(host_request(0), Settings("Ann"))
     port = int(first.host.server.table.address.rpartition(":")[2])
     joining = TableRequest("join", address="127.0.0.1", port=port)
@@ -375,7 +383,7 @@ async def test_seat_token_is_found_under_any_address_of_the_host(tmp_path, monke
     assert entry["process"] == 0, "a person who has left may come back with another program"
 
 
-async def test_tables_of_hosts_that_were_met_are_listed_before_others(monkeypatch, tmp_path) -> None:
+async def test_found_tables_of_known_hosts_are_listed_before_others(monkeypatch, tmp_path) -> None:
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     KnownHosts(tmp_path).remember("192.168.1.20:7433", "ab" * 32)
     browser = table_browser(lambda: None)
@@ -383,7 +391,7 @@ async def test_tables_of_hosts_that_were_met_are_listed_before_others(monkeypatc
     assert [table.owner_name for table in browser.tables] == ["Zoe", "Aaron"]
 
 
-async def test_bots_have_the_levels_asked_for_in_turn() -> None:
+async def test_bots_of_a_new_table_have_the_requested_levels_in_turn() -> None:
     request = TableRequest("play", "queen-bees-ii", seats=4, bots=3, bot_kinds=("hard", "easy", "a bot of no game"))
     handle = await open_table(request, Settings("Ann"))
     assert [seat.bot for seat in handle.client.table.seats] == ["", "hard", "easy", "hard"]

@@ -1,4 +1,4 @@
-"""Stored seat tokens: one brings its owner, and nobody else, back to the seat."""
+"""Stored seat tokens: a token brings its owner, and nobody else, back to the seat."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_newest_token_of_the_same_table_and_name_is_found(tmp_path) -> None:
     assert len(json.loads((folder / SEAT_TOKEN_FILE).read_text())) == 2
 
 
-def test_token_of_one_host_of_a_club_is_offered_at_the_others_which_have_its_key(tmp_path) -> None:
+def test_seat_token_of_one_host_of_a_club_is_offered_at_others_with_the_same_key(tmp_path) -> None:
     key, other_key = "a1" * 32, "b2" * 32
     for place, token in ((f"{key}:7433", "hall"), (f"{key}:7433/3", "table 3"), (f"{other_key}:7433", "other club")):
         store_seat_token(tmp_path, place, "Bo", token, token)
@@ -124,7 +124,7 @@ def test_token_file_is_readable_by_its_owner_only(tmp_path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="limits are those of POSIX")
-def test_full_disk_keeps_the_token_file_and_leaves_no_copy(tmp_path) -> None:
+def test_full_disk_leaves_the_token_file_unchanged_and_no_copy(tmp_path) -> None:
     store_seat_token(tmp_path, "a:1", "Bo", "one", "T")
     with simulate_full_disk():
         store_seat_token(tmp_path, "a:1", "Bo", "two", "T")
@@ -132,7 +132,7 @@ def test_full_disk_keeps_the_token_file_and_leaves_no_copy(tmp_path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == [SEAT_TOKEN_FILE]
 
 
-def test_token_is_offered_only_after_its_process_has_died(tmp_path, id_of_ended_process) -> None:
+def test_seat_token_is_offered_only_after_the_process_that_used_it_has_died(tmp_path, id_of_ended_process) -> None:
     store_seat_token(tmp_path, "a:1", "Bo", "one", "T")
     assign_tokens_to_process(tmp_path, os.getppid())
     assert find_seat_tokens(tmp_path, "a:1", "Bo") == ()
@@ -142,7 +142,7 @@ def test_token_is_offered_only_after_its_process_has_died(tmp_path, id_of_ended_
     assert find_seat_tokens(tmp_path, "a:1", "Bo") == ("two", "one")
 
 
-def test_oldest_tokens_are_dropped(tmp_path) -> None:
+def test_oldest_of_too_many_seat_tokens_are_dropped(tmp_path) -> None:
     for port in range(MAX_TOKENS_KEPT + 3):
         store_seat_token(tmp_path, f"a:{port}", "Bo", str(port), "T")
     assert len(json.loads((tmp_path / SEAT_TOKEN_FILE).read_text())) == MAX_TOKENS_KEPT
@@ -157,7 +157,9 @@ def test_unreadable_token_file_counts_as_empty(tmp_path, text) -> None:
     assert find_seat_tokens(tmp_path, "a:1", "Bo") == ("one",)
 
 
-async def test_rejoin_after_the_program_died_returns_the_seat(tmp_path, monkeypatch, id_of_ended_process) -> None:
+async def test_person_whose_program_died_gets_the_seat_back_by_joining_again(
+    tmp_path, monkeypatch, id_of_ended_process
+) -> None:
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     server, ann = await host(make_table_spec("mad-queens", seats=2, pace=0), "Ann", "127.0.0.1", 0)
     request = TableRequest("join", address="127.0.0.1", port=int(ann.table.address.rpartition(":")[2]), insecure=True)

@@ -9,16 +9,16 @@ from tui.drawing.styles import badge_style
 
 
 class PressCommand(BoardCommand, frozen=True):
-    """The command that a button of these tests sends when it is pressed, with the number of the button."""
+    """The command that a button of these tests runs when it is pressed; it holds the number of the button."""
 
     number: int
 
 
 ELEVEN_COLUMN_BUTTONS = [Button("K", f"label {number}", PressCommand(number)) for number in range(6)]
-"""Buttons of eleven columns each."""
+"""Buttons that are eleven columns wide."""
 
 
-def test_buttons_that_do_not_fit_go_on_in_the_next_line_and_can_be_touched_in_two_rows():
+def test_buttons_that_do_not_fit_go_on_in_the_next_line_and_have_two_rows_to_touch():
     brush = Brush(Canvas(48, 6), FOUR_COLOURS)
     areas = paint_buttons(brush, Rect(0, 2, 48, 4), ELEVEN_COLUMN_BUTTONS, lines=2)
     assert [command.number for _, command in areas] == [0, 1, 2, 3, 4, 5]
@@ -29,7 +29,7 @@ def test_buttons_that_do_not_fit_go_on_in_the_next_line_and_can_be_touched_in_tw
     assert "label 4" in rows[4]
 
 
-def test_buttons_beyond_the_last_line_are_left_out_and_kept():
+def test_buttons_beyond_the_last_line_are_not_painted_but_stay_in_the_list():
     brush = Brush(Canvas(24, 4), FOUR_COLOURS)
     assert len(paint_buttons(brush, Rect(0, 0, 24, 2), ELEVEN_COLUMN_BUTTONS)) == 2
     assert len(paint_buttons(brush, Rect(0, 0, 24, 3), ELEVEN_COLUMN_BUTTONS)) == 1  # with more room around each
@@ -37,7 +37,7 @@ def test_buttons_beyond_the_last_line_are_left_out_and_kept():
     assert brush.buttons == tuple(ELEVEN_COLUMN_BUTTONS)
 
 
-def test_large_buttons_fill_their_rows_and_only_usable_ones_shine():
+def test_large_buttons_fill_their_rows_and_only_usable_ones_are_bright():
     brush = Brush(Canvas(48, 3), FOUR_COLOURS)
     shown = [
         Button("K", "on", PressCommand(0), primary=True),

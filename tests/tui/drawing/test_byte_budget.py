@@ -1,5 +1,5 @@
-"""The byte budget of animations: a second that ends with movement sends no more bytes than it, except what must be
-painted.
+"""The byte budget of animations: a second that ends with movement has no more bytes than the budget, except those that
+must be painted.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from tui.drawing.byte_budget import BYTES_OF_OTHER_WIDGETS, BYTES_PER_SECOND, By
 pauses = st.one_of(st.just(0.0), st.floats(0.0, 1.5))
 """Hypothesis strategy for the seconds between two steps."""
 MAX_SECONDS_UNTIL_WRITTEN = 1 / 60
-"""Longest time from painting movement to writing it."""
+"""Longest time between painting a movement and writing it."""
 
 MAX_MOVEMENT_BYTES = BYTES_PER_SECOND - BYTES_OF_OTHER_WIDGETS
-"""Largest number of bytes of a second in which movement is planned."""
+"""Largest number of bytes that may be written in a second for movement still to be planned."""
 
 byte_counts = st.integers(0, 2 * BYTES_PER_SECOND)
 """Hypothesis strategy for numbers of bytes that are written."""
 painting_steps = st.lists(
     st.tuples(pauses, byte_counts, st.sampled_from(["movement", "painted", "written"])), max_size=60
 )
-"""Hypothesis strategy for what a program paints and writes, with the pauses before it."""
+"""Hypothesis strategy for what a program paints and writes, each with the pause before it."""
 
 
 class ManualClock:
@@ -36,13 +36,13 @@ class ManualClock:
 
 
 def bytes_of_last_second(written, now):
-    """Return the bytes that were written in the last second."""
+    """Return the number of bytes that were written in the last second before `now`."""
     return sum(size for seconds, size in written if seconds > now - 1)
 
 
 @given(painting_steps)
-def test_a_second_that_ends_with_movement_does_not_exceed_the_budget(steps):
-    """What is painted is written soon after, movement alone or with the next scene, as a program does it."""
+def test_bytes_of_a_second_that_ends_with_movement_do_not_exceed_the_budget(steps):
+    """What is painted is written soon after it, alone or together with the next scene, as in the real program."""
     clock = ManualClock()
     budget = ByteBudget(clock)
     written = []
@@ -74,7 +74,7 @@ def test_a_second_that_ends_with_movement_does_not_exceed_the_budget(steps):
                 planned = painted = 0
 
 
-def test_movement_fits_again_when_a_second_has_passed():
+def test_movement_is_allowed_again_when_a_second_has_passed():
     clock = ManualClock()
     budget = ByteBudget(clock, 100)
     budget.record_written(80)

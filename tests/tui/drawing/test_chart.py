@@ -13,9 +13,9 @@ from tui.drawing.rect import Rect
 from tui.drawing.styles import styles_on, text_style
 
 RISING_CURVE = Curve((0, 10, 20), own=True)
-"""The reader's own curve, which rises."""
+"""A curve of the reader, which rises."""
 FALLING_CURVE = Curve((20, 10, 0))
-"""Another player's curve, which falls."""
+"""A curve of another player, which falls."""
 
 
 def chart_rows(
@@ -45,7 +45,7 @@ def test_eight_curves_have_eight_markers_in_every_look_and_ascii_ones_in_ascii(l
         assert bar_text(0.5, 10, ascii_only=True) == "#####"
 
 
-def test_solid_looks_also_tell_curves_apart_by_colour_and_the_readers_is_gold():
+def test_curves_in_solid_looks_differ_in_colour_and_the_readers_is_gold():
     look = LOOKS["four"]
     assert len({curve_style(number, False, look) for number in range(MAX_CURVES)}) == MAX_CURVES
     assert curve_style(3, True, look) == curve_style(0, True, look) == text_style(look, "gold", True)
@@ -150,7 +150,7 @@ def test_cell_in_which_curves_meet_has_the_dots_of_all_in_the_style_of_the_reade
         assert shared > 10
 
 
-def test_negative_values_lower_the_scale_and_too_little_room_paints_nothing():
+def test_chart_with_negative_values_has_a_lower_scale_and_without_room_paints_nothing():
     assert chart_rows("four", Curve((0, -50, 100)))[8].split()[0] == "-50"
     assert not "".join(chart_rows("four", RISING_CURVE, width=6, height=2)).strip()
     assert not "".join(chart_rows("four")).strip()
@@ -161,7 +161,7 @@ def test_names_of_both_ends_stand_below_a_chart_with_room_for_them():
     assert "Play" not in "".join(chart_rows("four", RISING_CURVE, height=4, axis_labels=("Play 1", "Play 9")))
 
 
-def test_bars_are_as_long_as_their_values_and_a_small_one_is_seen():
+def test_bars_of_a_chart_are_as_long_as_their_values_and_small_ones_are_visible():
     canvas = Canvas(60, 3)
     bars = (Bar("Mad Queens", 8, "8 of 9", True), Bar("Classic", 4, "4 of 8"), Bar("Big Queen", 0.01, "1 of 99"))
     paint_bars(canvas, Rect(0, 0, 60, 3), bars, styles_on(LOOKS["four"]))

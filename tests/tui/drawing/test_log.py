@@ -25,16 +25,16 @@ def log_rows(height: int, *lines: Line, to_bottom: bool = False) -> list[str]:
     return [row.strip() for row in text.split("\n")]
 
 
-def test_log_begins_at_the_top() -> None:
+def test_log_with_few_lines_begins_at_the_top() -> None:
     assert log_rows(5, Line("One."), Line("Two.", "Ada")) == ["", "One.", "Ada: Two.", "", ""]
 
 
-def test_log_to_the_bottom_shows_the_newest_line_in_the_last_row() -> None:
+def test_log_aligned_to_the_bottom_has_the_newest_line_in_the_last_row() -> None:
     assert log_rows(4, Line("One."), Line("Two.", "Ada"), to_bottom=True) == ["", "", "One.", "Ada: Two."]
 
 
 @pytest.mark.parametrize(("height", "step"), [(6, 1), (7, 2), (13, 4), (24, 4), (25, 8), (50, 8)])
-def test_lines_stay_in_their_rows_until_the_log_is_full_and_then_a_step_of_them_moves_out(height, step) -> None:
+def test_lines_of_a_log_stay_in_their_rows_until_it_is_full_and_then_several_move_out(height, step) -> None:
     lines = [Line(f"Line {number}.") for number in range(4 * height)]
     before = log_rows(height, *lines[:1])
     for count in range(2, len(lines)):
@@ -65,7 +65,7 @@ def test_log_shows_the_beginning_of_a_line_longer_than_the_log(text, height) -> 
 
 
 @pytest.mark.parametrize("words", [9, 12])
-def test_long_lines_also_move_several_at_once(words) -> None:
+def test_long_lines_of_a_full_log_also_move_out_several_at_once(words) -> None:
     lines = [Line(f"{number} " + "word " * words) for number in range(60)]
     tops = [log_rows(30, *lines[:count])[1] for count in range(20, len(lines))]
     assert len(set(tops)) <= len(tops) / 3

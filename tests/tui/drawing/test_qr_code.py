@@ -1,4 +1,4 @@
-"""A QR code in half blocks has the modules of the code, with a light margin."""
+"""A QR code in half-block characters has the modules (dark and light squares) of the code, with a light margin."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import segno
 from tui.drawing.qr_code import QR_MARGIN_MODULES, qr_code_rows
 
 MODULES_BY_HALF_BLOCK = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
-"""Maps each character of a QR code to its upper and its lower module: 1 for a dark one."""
+"""Maps each character of a drawn QR code to its upper and its lower module; 1 is dark."""
 
 
-def test_code_has_the_modules_of_its_text_in_a_light_margin():
+def test_qr_code_has_the_modules_of_its_text_in_a_light_margin():
     text = "http://192.168.100.100:8222/#code=3C3EYX"
     rows = qr_code_rows(text)
     assert len({len(row) for row in rows}) == 1

@@ -1,4 +1,6 @@
-"""An update of the screen shows the same as its texts, cell by cell, and is never longer than with all styles named."""
+"""An update of the screen shows the same as its texts, cell by cell, and is never longer than if every text named its
+style.
+"""
 
 from __future__ import annotations
 
@@ -33,9 +35,9 @@ colour_systems = st.sampled_from([ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT, 
 
 
 def texts_in_order(pieces, system):
-    """Return pieces as texts in the order of rows and columns, without those that overlap one before.
+    """Return pieces as texts in the order of rows and columns, without those that overlap an earlier one.
 
-    A piece that does not move stands right behind the one before it.
+    A piece that has no position of its own stands right behind the one before it.
     """
     texts: list[StyledText] = []
     for y, x, style, text, moves in sorted(pieces, key=lambda piece: piece[:2]):
@@ -47,12 +49,14 @@ def texts_in_order(pieces, system):
 
 
 def written_by_rich(texts):
-    """Return the texts as Rich writes them: each with a move, its style and a reset."""
+    """Return what Rich writes for the texts: for each a move of the cursor, its style and a reset."""
     return "".join(f"\x1b[{y + 1};{x + 1}H\x1b[{style}m{text}\x1b[0m" for y, x, _, text, style in texts)
 
 
 def cells_shown_by_terminal(text):
-    """Return the cells that a terminal shows, without what a space does not show, and the style it is left in."""
+    """Return the cells that a terminal shows after a text, where of a space only what is visible counts, and the style
+    in which the terminal is left.
+    """
     screen = pyte.Screen(COLUMNS, ROWS)
     pyte.Stream(screen).feed(text)
     cells = [
@@ -90,16 +94,16 @@ def test_style_that_several_texts_have_is_sent_once():
     )
 
 
-def test_spaces_are_sent_with_the_style_beside_them_that_has_the_same_ground():
+def test_spaces_are_sent_in_the_style_of_a_neighbour_with_the_same_background():
     texts = [StyledText(0, 0, 2, "  ", "41"), StyledText(0, 2, 1, "K", "31;41"), StyledText(0, 3, 1, " ", "1;32;41")]
     assert screen_update(texts) == "\x1b[31;41m\x1b[1;1H  K \x1b[0m"
 
 
-def test_update_without_texts_is_empty():
+def test_screen_update_without_texts_is_empty():
     assert screen_update([]) == ""
 
 
-def test_style_of_one_terminal_has_the_colours_of_another_terminal_there():
+def test_style_sent_to_another_terminal_has_the_colours_of_that_terminal():
     style = Style(color="#123456", bgcolor="#fedcba", bold=True)
     style.render("x", color_system=ColorSystem.STANDARD)  # Rich keeps these parameters
     (text,) = styled_texts(0, 0, [Segment("x", style)], ColorSystem.TRUECOLOR)

@@ -1,4 +1,4 @@
-"""Wrapped and clipped texts, and the brush that writes them."""
+"""Wrapped texts, texts cut off to a width, and the brush, which writes texts on a canvas."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def test_wrapped_lines_fit_and_keep_all_letters(text, width):
 
 
 @given(hostile_texts, st.integers(0, 30))
-def test_clipped_text_fits(text, width):
+def test_text_cut_to_a_width_fits(text, width):
     assert cell_len(clip(text, width)) <= width
     if cell_len(text) <= width:
         assert clip(text, width) == text
 
 
-def test_cut_after_a_sentence_has_no_fourth_dot():
+def test_text_cut_right_after_a_sentence_has_three_dots_and_no_fourth():
     text = "Ann is back. Bob has gone."
     assert not any("...." in clip(text, width, "...") for width in range(30))
     assert clip(text, 15, "...") == "Ann is back..."
@@ -43,5 +43,5 @@ def test_brush_ignores_cells_outside_the_canvas(text, x, y, width):
     assert all(cell_len("".join(piece for piece, _ in canvas.runs(row))) == 12 for row in range(3))
 
 
-def test_symbols_of_the_program_become_letters_in_ascii():
+def test_symbols_of_the_program_become_ascii_characters_in_ascii_texts():
     assert Brush(Canvas(1, 1), ASCII).displayable_text("Q♠ · 3 − 2…") == "Qs - 3 - 2."

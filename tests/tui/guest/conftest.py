@@ -1,4 +1,4 @@
-"""Fixtures for tests of what guests may expect over every carrier."""
+"""Fixtures for tests of what guests may expect over every carrier (SSH and the web)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from tests.tui.ssh.conftest import SshTable
 
 
 async def place_with_guest_listener(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[SshTable]:
-    """Yield what a fixture names, with a listener of each carrier in turn; it is closed after the test."""
+    """Yield, with a listener of each carrier in turn, the table or club that the fixture names; it is closed after the
+    test.
+    """
     async with AsyncExitStack() as stack:
         yield request.param(tmp_path, stack)
 
@@ -24,20 +26,20 @@ async def place_with_guest_listener(request: pytest.FixtureRequest, tmp_path: Pa
 guest_table = pytest.fixture(
     place_with_guest_listener, params=[SshTable, WebClub, WebTable, SshClub], ids=["ssh", "web-club", "web", "ssh-club"]
 )
-"""A fixture: a table that is not open yet, on its own or in a club, over each carrier."""
+"""Fixture: a table that is not open yet, on its own or in a club, over each carrier."""
 
 single_table = pytest.fixture(place_with_guest_listener, params=[SshTable, WebTable], ids=["ssh", "web"])
-"""A fixture: a table on its own that is not open yet, over each carrier."""
+"""Fixture: a table on its own that is not open yet, over each carrier."""
 
 guest_club = pytest.fixture(place_with_guest_listener, params=[SshClub, WebClub], ids=["ssh", "web"])
-"""A fixture: a club that is not open yet, over each carrier."""
+"""Fixture: a club that is not open yet, over each carrier."""
 
 CARRIER_FIXTURES: Final = ("guest_table", "single_table", "guest_club")
-"""The fixtures with which a test is played with the first or the second carrier, in the deep run with all."""
+"""Names of the fixtures whose tests run over the first or the second carrier, and in the deep run over all."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave each test of these files to one carrier, in turn; the others are for the deep run."""
+    """Leave each test of these files only one of the carriers, in turn; the others are left to the deep run."""
     numbers: dict[str, int] = {}
     for item in items:
         if item.path.parent != Path(__file__).parent or item.get_closest_marker("parametrize"):

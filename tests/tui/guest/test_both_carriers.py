@@ -28,7 +28,7 @@ from tui.screens.lobby import LobbyScreen
 
 @pytest.fixture(autouse=True)
 def lengthen_time_for_farewells(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give farewells enough time on a slow machine."""
+    """Give the program of a guest enough time for its goodbye, even on a slow machine."""
     monkeypatch.setattr(tui.guest.listener, "FAREWELL_SECONDS", PATIENCE_SECONDS)
 
 
@@ -66,7 +66,7 @@ async def test_guest_sits_down_talks_plays_and_leaves(guest_table):
     assert table.guests.guest_count == 0
 
 
-async def test_resized_window_is_redrawn_within_bounds(guest_table):
+async def test_resized_window_of_a_guest_is_drawn_again_within_its_bounds(guest_table):
     table = await guest_table.open()
     guest = await table.join(size=(400, 150))
     await guest.wait_for_text("Esc Leave")
@@ -77,7 +77,7 @@ async def test_resized_window_is_redrawn_within_bounds(guest_table):
     await table.wait_until(lambda: program.size == (MAX_COLUMNS, MAX_ROWS))
 
 
-async def test_flood_of_window_sizes_is_drawn_once_in_a_while(guest_table, monkeypatch):
+async def test_guest_who_sends_window_sizes_without_end_is_drawn_only_now_and_then(guest_table, monkeypatch):
     monkeypatch.setattr(tui.guest.client_terminal, "RESIZE_SECONDS", 10 * PATIENCE_SECONDS)
     table = await guest_table.open()
     guest = await table.join()
@@ -113,7 +113,9 @@ async def test_closing_the_listener_ends_programs_and_restores_their_terminals(g
         assert LEAVE_SCREEN_MODE.encode() in guest.data
 
 
-async def test_crash_ends_one_session_with_one_sentence(guest_table, monkeypatch, capfd):
+async def test_crash_in_the_program_of_a_guest_ends_only_their_session_with_one_sentence(
+    guest_table, monkeypatch, capfd
+):
     table = await guest_table.open()
     one, other = await table.join("ann", device="laptop"), await table.join("bea")
     await one.wait_for_text("you")
@@ -135,8 +137,8 @@ async def test_crash_ends_one_session_with_one_sentence(guest_table, monkeypatch
     assert capfd.readouterr() == ("", "")
 
 
-async def test_guest_reads_that_a_fair_deal_rests_on_the_word_of_the_host(guest_table):
-    """Their screen is drawn by the host's process, and so is the check of the match."""
+async def test_guest_reads_that_the_check_of_a_fair_deal_depends_on_trust_in_the_host(guest_table):
+    """The host's process draws the guest's screen, and so also makes the check of the match that the guest reads."""
     table = await guest_table.open(seats=2, seed=None)
     guest = await table.join(size=(80, 30))
     await guest.wait_for_text("you")
@@ -200,7 +202,7 @@ async def test_one_device_with_two_names_is_two_guests(single_table):
     assert table.seat_names() == ["Olga", "ann", "bea", ""]
 
 
-async def test_guest_who_was_sent_away_comes_back_neither_with_the_device_nor_from_the_address(single_table):
+async def test_guest_who_was_sent_away_is_refused_with_their_device_and_from_their_address(single_table):
     table = await single_table.open()
     guest = await table.join("eve", device="laptop")
     await guest.wait_for_text("you")
@@ -266,7 +268,7 @@ async def test_guest_who_does_not_read_for_too_long_is_disconnected(guest_table,
 
 
 async def test_output_that_is_not_sent_costs_little_memory(single_table):
-    """A guest's program stops drawing long before this bound, which holds whatever writes the output."""
+    """A guest's program stops drawing long before this bound; the bound holds whatever writes the output."""
     table = await single_table.open()
     guest = await table.join()
     await guest.wait_for_text("you")
@@ -279,7 +281,7 @@ async def test_output_that_is_not_sent_costs_little_memory(single_table):
 
 
 async def test_flood_of_keys_does_not_block_other_guests(guest_table):
-    """A key of another guest is answered while most of the flood still waits to be handled."""
+    """The key of another guest is answered while most of the flood still waits to be handled."""
     table = await guest_table.open()
     flooder, other = await table.join("ann"), await table.join("bea")
     await flooder.wait_for_text("R Ready")
@@ -301,7 +303,7 @@ async def test_flood_of_keys_does_not_block_other_guests(guest_table):
     assert heard < 1_000
 
 
-async def test_escape_key_after_others_counts_however_slowly_they_are_handled(guest_table, monkeypatch):
+async def test_escape_key_after_other_keys_counts_however_slowly_those_are_handled(guest_table, monkeypatch):
     monkeypatch.setattr(tui.guest.driver, "MESSAGES_IN_A_ROW", 1)
     monkeypatch.setattr(tui.guest.driver.constants, "ESCAPE_DELAY", -0.005)  # shorter than the turn of one message
     table = await guest_table.open()

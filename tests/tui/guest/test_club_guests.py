@@ -1,4 +1,6 @@
-"""What the guests of a club may expect over every carrier: the hall, its tables, the way back, and who is who."""
+"""What the guests of a club may expect over every carrier: the hall, its tables, the way back, and who counts as the
+same person.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +64,7 @@ async def test_guest_watches_a_match_and_opens_a_table_of_their_own(guest_club):
     assert guest.session.visit.table.client.is_owner
 
 
-async def test_reload_finds_the_table_or_the_hall_again(guest_club):
+async def test_guest_who_reconnects_is_at_the_table_or_in_the_hall_again(guest_club):
     club = await guest_club.open()
     guest = await club.join("ann", device="laptop")
     await guest.wait_for_text("In the hall it is table 1.")
@@ -80,7 +82,7 @@ async def test_reload_finds_the_table_or_the_hall_again(guest_club):
             await guest.wait_for_text("Café: ")
 
 
-async def test_one_device_is_one_person_whatever_the_name(guest_club):
+async def test_guest_with_one_device_is_one_person_whatever_name_they_enter(guest_club):
     club = await guest_club.open()
     first = await club.join("ann", device="laptop")
     await first.wait_for_text("In the hall it is table 1.")

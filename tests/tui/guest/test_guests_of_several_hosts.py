@@ -1,4 +1,4 @@
-"""What is promised to guests of a club that has several hosts, which share a store in memory."""
+"""What guests of a club with several hosts may expect; the hosts share a store in memory."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tui.web.session import TICKET_CHARACTERS
 
 
 class GuestHosts:
-    """Two hosts of one club, with guests over SSH or in browsers; devices are the same at both."""
+    """Two hosts of one club, with guests over SSH or in browsers; a guest's device is the same at both."""
 
     def __init__(self, kind, folder, stack):
         self.store = MemoryStore()
@@ -44,13 +44,13 @@ class GuestHosts:
 
     @staticmethod
     def ports_seen_by(host):
-        """Return at which ports the hosts that this one sees let guests in; those who let none in are left out."""
+        """Return the ports for guests of the hosts that this host knows, without hosts that admit no guests."""
         return [ports for other in host.club.other_hosts if any(ports := (other.ports.web, other.ports.ssh))]
 
 
 @pytest.fixture(params=[SshClub, WebClub], ids=["ssh", "web"])
 async def guest_hosts(request, tmp_path):
-    """Two hosts of one club; the test opens them."""
+    """Fixture: two hosts of one club, which the test opens."""
     async with AsyncExitStack() as stack:
         yield GuestHosts(request.param, tmp_path, stack)
 
@@ -71,7 +71,7 @@ async def test_one_device_is_one_person_with_one_seat_at_all_hosts(guest_hosts):
     assert first.seat_names() == ["Olga", "ann", "", ""]
 
 
-async def test_guest_whose_name_somebody_has_at_the_other_host_is_told_so(guest_hosts):
+async def test_guest_whose_name_is_taken_at_the_other_host_is_told_so(guest_hosts):
     first, second = await guest_hosts.open()
     await first.come("ann", device="laptop")
     other = await second.come("ann", device="phone")
@@ -107,14 +107,14 @@ async def test_guest_of_a_host_that_is_stopped_is_told_how_to_come_in_at_another
         await again.wait_for_text("You are ann here, as before.")
 
 
-async def test_guest_with_an_ssh_client_knows_the_way_back_before_the_host_dies(tmp_path):
+async def test_ssh_guest_is_told_how_to_reach_the_other_hosts_before_the_host_dies(tmp_path):
     async with AsyncExitStack() as stack:
         first, second = await GuestHosts(SshClub, tmp_path, stack).open()
         guest = await first.come("ann")
         await guest.wait_for_text(f"ssh -p {second.server.port} ann@127.0.0.1")
 
 
-async def test_page_knows_the_pages_of_the_other_hosts_and_takes_no_false_ticket(tmp_path):
+async def test_page_is_told_the_pages_of_the_other_hosts_and_refuses_a_false_ticket(tmp_path):
     async with AsyncExitStack() as stack:
         first, second = await GuestHosts(WebClub, tmp_path, stack).open()
         guest = await first.come("ann")

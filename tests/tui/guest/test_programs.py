@@ -30,7 +30,9 @@ from tui.ssh.host_key import HOST_KEY_FILE
 from tui.widgets.chat_line import ChatLine
 
 over_one_carrier = pytest.mark.parametrize("single_table", sample_cases([WebTable, SshTable], 1), indirect=True)
-"""Runs a test of what all carriers share (SSH and browsers) over one of the two; in the deep run over both."""
+"""Decorator of a test of what both carriers (SSH and browsers) share: it runs over one of them, in the deep run over
+both.
+"""
 
 
 def guest_programs(table: SshTable) -> list[GuestApp]:
@@ -39,7 +41,7 @@ def guest_programs(table: SshTable) -> list[GuestApp]:
 
 
 def count_freed_programs(table: SshTable) -> int:
-    """Return how many programs have ended and been freed since the last full collection."""
+    """Return how many programs of guests have ended and been freed since the last full garbage collection."""
     policy = table.server.guests.gc_policy
     return policy._ended_count - len(policy._ended_programs)
 
@@ -107,8 +109,8 @@ async def test_ended_program_is_freed_without_a_garbage_collection(single_table,
 
 @pytest.mark.deep
 @over_one_carrier
-async def test_guest_is_charged_for_the_time_that_the_keys_cost_the_event_loop(single_table):
-    """A guest who opens and closes screens has to wait when the allowance is used up; others do not."""
+async def test_guest_whose_keys_cost_much_time_has_to_wait_and_others_do_not(single_table):
+    """A guest who opens and closes screens without a pause must wait once the allowance is used up; others need not."""
     table = await single_table.open()
     restless, other = await table.join("ann"), await table.join("bea")
     await restless.wait_for_text("you")
@@ -141,7 +143,7 @@ async def test_guest_is_charged_for_the_time_that_the_keys_cost_the_event_loop(s
 
 @pytest.mark.deep
 @over_one_carrier
-async def test_input_that_nothing_takes_yet_is_limited(single_table):
+async def test_input_of_a_guest_that_the_program_has_not_read_yet_is_limited(single_table):
     table = await single_table.open()
     await (await table.join()).wait_for_text("you")
     terminal = guest_programs(table)[0].terminal
@@ -186,7 +188,9 @@ async def test_guest_opens_and_writes_no_file_on_the_host(single_table, monkeypa
 
 
 def files_below(folder: Path) -> list[Path]:
-    """Return all files below a folder but those of the host: its key for SSH, and what lets guests return."""
+    """Return all files below a folder, without those of the host: its key for SSH, and the data by which guests
+    return.
+    """
     return sorted(path for path in folder.rglob("*") if path.name not in (HOST_KEY_FILE, GUEST_TOKENS_FILE))
 
 
@@ -197,7 +201,7 @@ HOST_SCREEN_MODULES = {
     f"tui.screens.{name}"
     for name in ("home", "join", "settings", "history", "history_match", "statistics", "replay", "lesson")
 }
-"""The modules of screens that read files or settings of the host, or lead from its machine to other tables."""
+"""Names of the modules of screens that read files or settings of the host, or lead from its machine to other tables."""
 
 ALL_KEYS = [
     *"abdefghijklmnoprtuvwxyz0123456789?/ \t\r",
@@ -206,11 +210,11 @@ ALL_KEYS = [
     *("\x1bOP", "\x1bOQ", "\x1bOR", "\x1bOS", "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\x1b[Z", "\x1bx"),
     "s",
 ]
-"""Every key but Ctrl+C and Ctrl+Q, which leave, and C, which copies; at last the key that starts a match."""
+"""Names of all keys but Ctrl+C and Ctrl+Q, which leave, and C, which copies; the last one starts a match."""
 
 
 def screen_modules(program: GuestApp) -> set[str]:
-    """Return the modules of all screens that a program has open."""
+    """Return the names of the modules of all screens that a program has open."""
     return {type(screen).__module__ for screen in program.screen_stack}
 
 
@@ -261,7 +265,7 @@ async def test_no_key_leads_a_guest_to_a_screen_of_the_host(single_table, playin
 
 @pytest.mark.deep
 @over_one_carrier
-async def test_home_choices_do_nothing_for_a_guest(single_table):
+async def test_commands_of_the_home_screen_do_nothing_for_a_guest(single_table):
     table = await single_table.open()
     guest = await table.join()
     await guest.wait_for_text("you")
@@ -275,9 +279,7 @@ async def test_home_choices_do_nothing_for_a_guest(single_table):
 # 7. Movement
 
 
-async def test_boards_of_a_few_guests_move_in_the_byte_budget_and_of_more_show_each_change_at_once(
-    single_table, monkeypatch
-):
+async def test_boards_are_animated_for_few_guests_and_show_changes_at_once_for_many(single_table, monkeypatch):
     table = await single_table.open()
     guest = await table.join()
     await guest.wait_for_text("you")

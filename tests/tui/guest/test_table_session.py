@@ -1,4 +1,4 @@
-"""The table session of a guest: arrivals and departures are shown together after a while, everything else at once."""
+"""The table session of a guest: people who come and go are shown together after a while, everything else at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tui.guest.table_session import GuestTableSession
 
 @dataclass
 class FakeClient:
-    """A client that only has a name, a seat and a role."""
+    """A stand-in for a client, with only a name, a seat and a role."""
 
     name: str = "ann"
     seat: int | None = 1
@@ -26,24 +26,25 @@ class FakeClient:
 
 @dataclass
 class FakeProgram:
-    """A program that collects the events that are passed to it."""
+    """A stand-in for a program, which collects the events that are passed to it."""
 
     events: list[Any] = field(default_factory=list)
 
     def call_later(self, handle: Any, event: Any) -> None:
-        """Keep an event, in place of calling `handle` with it."""
+        """Keep an event instead of calling `handle` with it."""
         self.events.append(event)
 
 
 def table_event(matches: int) -> TableChanged:
-    """Return an event with a table on which `matches` matches have been played."""
+    """Return the event of a changed table at which `matches` matches have been played."""
     return TableChanged(TableInfo("t", "mad-queens", {}, (), (), "lobby", matches, ""))
 
 
 def new_session(turn: float = 0.0, busy: Any = lambda: False) -> tuple[FakeProgram, FakeClient, GuestTableSession]:
     """Return a guest's table session with its program and client.
 
-    `turn` is the seconds until the turn, `busy` says whether another program is starting.
+    `turn` is the number of seconds until the guest's turn to be drawn; `busy` returns whether another program is
+    starting.
     """
     program, client = FakeProgram(), FakeClient()
     handle = TableHandle(cast("Any", client), TableRequest("join"))
@@ -93,7 +94,7 @@ async def test_events_about_the_guest_are_shown_at_once():
     assert program.events[1:] == [table_event(1), table_event(2)]
 
 
-async def test_turn_waits_while_another_program_starts():
+async def test_turn_of_a_guest_to_be_drawn_waits_while_another_program_starts():
     asked = []
     starting = [True]
 
@@ -109,7 +110,7 @@ async def test_turn_waits_while_another_program_starts():
     await wait_until(lambda: program.events == [table_event(0), table_event(1)])
 
 
-async def test_turn_comes_even_if_other_programs_keep_starting(monkeypatch):
+async def test_turn_of_a_guest_to_be_drawn_comes_even_if_other_programs_keep_starting(monkeypatch):
     monkeypatch.setattr("tui.guest.delayed_events.MAX_TURN_DELAY_SECONDS", 0.05)
     program, _, session = new_session(busy=lambda: True)
     session.receive_event(table_event(1))

@@ -1,4 +1,4 @@
-"""The lessons: each is played to its end by the rules, and what it says is true."""
+"""The lessons: each can be played to its end by the rules, and what it says is true."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ EXPECTED_REMARK_BY_STEP = {
     "queens-dungeon": {1: "trick", 2: "trick", 3: "broken", 5: "two queens", 6: "changes", 7: "dungeon"},
     "queen-bees-ii": {1: "trumps", 2: "trick", 3: "trick", 4: "trick", 5: "trick", 6: "trick"},
 }
-"""Maps the slug of a game to the key of the remark that a step of its lesson causes, by the number of the step from
+"""Maps the slug of a game to the keys of the remarks that steps of its lesson cause, by the number of the step from
 1.
 """
 
@@ -56,11 +56,13 @@ EXPECTED_FACT_AFTER_STEP = {
     ("queen-bees-ii", 3, "tricks/0"): 2,
     ("queen-bees-ii", 5, "tricks/0"): 3,
 }
-"""Maps (game, number of a step, name of a fact) to the value that sentences of the lesson state after this step."""
+"""Maps (slug of a game, number of a step, name of a fact) to the value that the lesson says the fact has after this
+step.
+"""
 
 
 def texts_of_changes(changes) -> set[str]:
-    """Return the cards, and the values of facts, that some changes show, as texts."""
+    """Return, as texts, the cards and the values of facts that some changes show."""
     found: set[str] = set()
     for change in changes:
         if isinstance(change, Moved) and not isinstance(change.cards, int):
@@ -78,7 +80,7 @@ def cards_in_view(view) -> set[str]:
 
 
 def play_steps(lesson: Lesson):
-    """Do each step of a lesson; yield the run at its end, its number from 1, the view before it, and its changes."""
+    """Do each step of a lesson; yield the run after it, its number from 1, the view before it, and its changes."""
     run = LessonRun(lesson)
     while not run.is_last:
         before, changes = run.view, []
@@ -112,7 +114,7 @@ def test_every_game_has_a_lesson_of_at_most_twelve_steps_that_follows_the_rules_
 
 
 @pytest.mark.parametrize("game", games)
-def test_sentences_about_other_actions_are_about_legal_ones_that_are_not_the_task(game) -> None:
+def test_lesson_has_sentences_only_about_legal_actions_that_a_step_does_not_ask_for(game) -> None:
     rules = games[game]
     for scene in LESSONS[game].scenes:
         run = LessonRun(LESSONS[game])
@@ -132,7 +134,9 @@ def test_sentences_about_other_actions_are_about_legal_ones_that_are_not_the_tas
 
 
 def steps_with_other_actions(lesson: Lesson):
-    """Yield the run of a lesson before each step that has an action, with the legal actions that are not its task."""
+    """Yield the run of a lesson before each step that asks for an action, with the legal actions that the step does not
+    ask for.
+    """
     run = LessonRun(lesson)
     while not run.is_last:
         yield run, [action for action in games[lesson.game].legal(run.view) if run.choose(action)]
@@ -142,7 +146,7 @@ def steps_with_other_actions(lesson: Lesson):
 
 
 def is_trick_taker(run: LessonRun, action) -> bool:
-    """Return whether this last card of the trick takes it for the person."""
+    """Return whether this card, the last of the trick, takes the trick for the person."""
     match = run.playback.match.copy()
     before = match.view(0).facts["tricks/0"]
     match.act(0, action)
@@ -154,7 +158,7 @@ SUIT_NAME_BY_SYMBOL = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠"
 
 
 @pytest.mark.parametrize("game", games)
-def test_answer_to_several_wrong_choices_names_the_choice_of_the_step(game) -> None:
+def test_answer_to_one_of_several_wrong_choices_names_the_choice_that_the_step_asks_for(game) -> None:
     for run, others in steps_with_other_actions(LESSONS[game]):
         said_of = Counter(map(run.choose, others))
         wanted = CARD_PATTERN.findall(run.step.action) or [
@@ -191,7 +195,7 @@ def test_lesson_can_be_resumed_at_any_of_its_steps(game) -> None:
     assert texts == [f"{lesson.steps} steps", f"goes on at step 4 of {lesson.steps}", "done"]
 
 
-def test_legal_action_that_is_not_the_task_of_a_lesson_is_answered_and_changes_nothing() -> None:
+def test_legal_action_that_a_lesson_does_not_ask_for_is_answered_and_changes_nothing() -> None:
     run = LessonRun(LESSONS["big-queen"], 6)
     before = run.view
     rules = games["big-queen"]

@@ -1,4 +1,4 @@
-"""A player of the line mode that chooses numbers at random, for tests of whole matches."""
+"""`RandomPlayer`: a player of the line mode who chooses numbers at random, for tests of whole matches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NUMBERED_CHOICE_PATTERN = re.compile(r"(?:^|[:,] )(\d+)\) (.*?)(?=$|, \d+\) |\.$
 class RandomPlayer:
     """Reads what the line mode writes, and answers with a number of the newest menu, at random by `seed`.
 
-    `typed` are the lines typed first. The input ends after `matches` matches or `answers` answers.
+    `typed` are the lines that are typed first. The input ends after `matches` matches or `answers` answers.
     """
 
     def __init__(
@@ -48,9 +48,9 @@ class RandomPlayer:
         self._written.set()
 
     async def read_line(self) -> str | None:
-        """Return the next of the typed lines, then a number of the newest menu; None at the end of the input.
+        """Return the next of the lines to type first, then a number of the newest menu; None at the end of the input.
 
-        Raise `TimeoutError` if no menu comes for `PATIENCE_SECONDS`.
+        Raise `TimeoutError` if no menu is written for `PATIENCE_SECONDS`.
         """
         if self._typed:
             return self._typed.pop(0)
@@ -74,14 +74,14 @@ class RandomPlayer:
         }
 
     def pick_number(self, numbers: dict[int, str]) -> str:
-        """Return a random number of these choices; one that goes back only if there is no other."""
+        """Return the number of a random choice; one that goes back is taken only if there is no other."""
         on = [number for number, words in numbers.items() if words not in ("Back", "No, play on")]
         return str(self._chance.choice(sorted(on) or sorted(numbers)))
 
 
 @pytest.fixture
 def new_random_player() -> Callable[..., RandomPlayer]:
-    """The class of a person who plays at random in the line mode (`RandomPlayer`)."""
+    """Fixture that returns the class `RandomPlayer`, a person who plays at random in the line mode."""
     return RandomPlayer
 
 

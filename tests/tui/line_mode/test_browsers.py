@@ -1,4 +1,4 @@
-"""A host in the line mode opens a table to phones and browsers that is open already."""
+"""A host in the line mode opens a table that is already open to phones and browsers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tui.settings import Settings
 
 
 def new_reader(lines: Sequence[str | None]) -> Callable[[], Awaitable[str | None]]:
-    """Return a function that returns one line after the other."""
+    """Return a function that returns the given lines, one at each call."""
     left = iter(lines)
 
     async def read_line() -> str | None:
@@ -33,7 +33,7 @@ def new_reader(lines: Sequence[str | None]) -> Callable[[], Awaitable[str | None
 async def written_for_lines(
     lines: Sequence[str], client: ScriptedClient, opened: Callable[[], Awaitable[str]] | None
 ) -> list[str]:
-    """Return what the line mode writes for some lines, at a table whose host lets browsers in by `opened`."""
+    """Return what the line mode writes for some typed lines, at a table whose host opens it to browsers by `opened`."""
     written: list[str] = []
     form = LineFormat(is_typed=False)
     await converse(

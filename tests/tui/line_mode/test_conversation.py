@@ -29,7 +29,7 @@ from tui.text.first_meeting_remarks import FirstMeetings
 
 
 def seats_with_people(*names: str) -> tuple[SeatInfo, ...]:
-    """Return seats with these people."""
+    """Return the states of seats with people of these names."""
     return tuple(SeatInfo(seat, name) for seat, name in enumerate(names))
 
 
@@ -43,7 +43,7 @@ def test_table_description_lists_people_and_choices() -> None:
     assert "1) Start the match" in said
 
 
-def test_result_of_a_match_that_ended_while_away_is_told_on_arrival() -> None:
+def test_person_who_joins_is_told_the_result_of_the_match_that_ended_before() -> None:
     client = ScriptedClient()
     client.view = games["mad-queens"].start(3, 3).view(0)
     assert not any("while you were away" in line for line in ScriptedConversation(client).begin().take_written())
@@ -52,7 +52,7 @@ def test_result_of_a_match_that_ended_while_away_is_told_on_arrival() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "asked"),
+    ("line", "expected_request"),
     [
         ("1", ("start_match",)),
         ("start", ("start_match",)),
@@ -75,10 +75,10 @@ def test_result_of_a_match_that_ended_while_away_is_told_on_arrival() -> None:
         ("hints off", ("set_terms", Terms(hints=False))),
     ],
 )
-def test_lobby_commands_send_requests(line, asked) -> None:
+def test_lobby_commands_send_requests(line, expected_request) -> None:
     scripted = ScriptedConversation().begin()
     scripted.type(line)
-    assert scripted.client.asked == [asked]
+    assert scripted.client.asked == [expected_request]
 
 
 def test_bot_of_another_level_takes_the_place_of_a_bot() -> None:
@@ -123,7 +123,7 @@ def test_menu_of_the_lobby_is_written_whole_where_much_of_it_changes() -> None:
     assert "1) Start the match" in scripted.receive(TableChanged(table_info()))
 
 
-def test_seat_of_a_bot_can_be_chosen() -> None:
+def test_menu_of_the_lobby_lets_the_person_choose_the_seat_of_a_bot() -> None:
     scripted = ScriptedConversation().begin()
     number = next(line.partition(")")[0] for line in scripted.take_written() if line.endswith(") Take another seat"))
     assert "1) Seat 3, of Cleo" in scripted.type(number)
@@ -131,7 +131,7 @@ def test_seat_of_a_bot_can_be_chosen() -> None:
     assert scripted.client.asked == [("take_seat", 2)]
 
 
-def test_submenu_shows_the_current_state_of_the_table() -> None:
+def test_submenu_of_the_lobby_shows_the_current_state_of_the_table() -> None:
     scripted = ScriptedConversation().begin()
     number = next(line.partition(")")[0] for line in scripted.take_written() if line.endswith(") Take another seat"))
     scripted.client.table = table_info(seats=(*table_info().seats[:2], SeatInfo(2, "Dora", bot="steady")))
@@ -228,7 +228,7 @@ def test_menu_is_written_again_when_all_others_are_done() -> None:
     assert said[-1].startswith("Your move: 1) reveal")
 
 
-def test_that_all_others_are_done_is_said_once_in_a_play() -> None:
+def test_line_mode_says_once_in_a_play_that_all_others_are_done() -> None:
     scripted = ScriptedConversation().begin()
     game = ScriptedMatch(scripted)
     for seat in range(1, game.match.view(0).seats):
@@ -283,7 +283,7 @@ def test_unknown_number_is_refused_with_the_menu() -> None:
 
 
 def match_at_own_turn(scripted: ScriptedConversation) -> ScriptedMatch:
-    """Return a match of a trick game that waits for the first seat for the first time."""
+    """Return a match of a trick game in which it is the first seat's turn for the first time."""
     game = ScriptedMatch(scripted, "queen-bees-ii")
     while 0 not in game.match.waiting:
         seat = min(game.match.waiting)
@@ -292,7 +292,7 @@ def match_at_own_turn(scripted: ScriptedConversation) -> ScriptedMatch:
 
 
 def test_typed_number_refers_to_the_menu_that_was_seen() -> None:
-    """If the menu has changed while it was typed, the number refers to the old menu or is refused."""
+    """If the menu has changed while the number was typed, the number refers to the old menu or is refused."""
     scripted = ScriptedConversation().begin()
     game = match_at_own_turn(scripted)
     seen = scripted.conversation.expected_menu
@@ -335,7 +335,7 @@ def test_number_typed_too_soon_after_a_new_menu_is_refused() -> None:
     assert len(scripted.client.asked) == 1
 
 
-def test_number_of_a_script_refers_to_the_next_menu() -> None:
+def test_number_typed_by_a_script_refers_to_the_next_menu() -> None:
     scripted = ScriptedConversation(is_typed=False).begin()
     game = ScriptedMatch(scripted, "queen-bees-ii", seed=4)
     while 0 in game.match.waiting:
@@ -445,10 +445,10 @@ def test_leaving_a_match_asks_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "why"),
+    ("answer", "expected_sentence"),
     [("1", ""), ("n", ""), ("2", "open"), ("y", "open"), ("3", "left"), ("close", "left")],
 )
-def test_host_can_leave_and_the_table_stays_open_for_the_other_people(answer, why) -> None:
+def test_host_can_leave_and_the_table_stays_open_for_the_other_people(answer, expected_sentence) -> None:
     scripted = ScriptedConversation(hosting=True).begin()
     assert scripted.type("quit") == [
         "Leave this table?",
@@ -457,7 +457,7 @@ def test_host_can_leave_and_the_table_stays_open_for_the_other_people(answer, wh
         "3) Close the table, everybody has to leave",
     ]
     scripted.type(answer)
-    assert scripted.conversation.left == why
+    assert scripted.conversation.left == expected_sentence
 
 
 def test_only_the_host_can_leave_a_table_open() -> None:
@@ -714,7 +714,7 @@ def test_totals_before_a_match_of_the_present_game_say_nothing_of_points() -> No
     assert "After 3 matches. Eve 2: 0 wins; Ada: 3 wins." in said
 
 
-def test_readiness_of_a_crowd_is_written_once_when_everybody_is_ready() -> None:
+def test_readiness_of_many_people_is_written_once_when_all_are_ready() -> None:
     people = tuple(SeatInfo(seat, f"P{seat}") for seat in range(12))
     scripted = ScriptedConversation(ScriptedClient(state=table_info(seats=people))).begin()
     told = []
@@ -739,7 +739,7 @@ def test_spectator_is_told_what_to_type_for_the_seat_of_a_bot() -> None:
     assert "You are watching; type sit 3 to ask to play on for Cleo." in match.news
 
 
-def test_line_says_that_a_bot_plays_at_another_level() -> None:
+def test_line_about_a_bot_says_that_it_plays_at_another_level() -> None:
     before = table_info()
     seat = next(seat for seat in before.seats if seat.bot)
     seats = tuple(structs.replace(one, bot="hard") if one is seat else one for one in before.seats)
@@ -748,7 +748,7 @@ def test_line_says_that_a_bot_plays_at_another_level() -> None:
     ]
 
 
-def test_change_of_hints_is_told_once_by_the_notice_of_the_host_or_by_the_table() -> None:
+def test_change_of_hints_is_written_once_from_the_notice_or_from_the_table() -> None:
     before = table_info()
     after = structs.replace(before, terms=Terms(hints=True))
     assert list(table_news(before, after, 0)) == ["There are hints at this table now."], "the owner gets no notice"
@@ -759,7 +759,7 @@ def test_change_of_hints_is_told_once_by_the_notice_of_the_host_or_by_the_table(
     assert list(table_news(together, alone, 1))[-1] == "Hints are back: only one person plays."
 
 
-def test_lines_at_somebody_elses_table_tell_a_first_from_the_totals() -> None:
+def test_person_at_another_ones_table_is_told_a_first_win_from_the_totals() -> None:
     person = ScriptedConversation().begin()
     ScriptedMatch(person)
     standings = (Standing(0, 30, 1), Standing(1, 20, 2), Standing(2, 10, 3))

@@ -1,4 +1,4 @@
-"""The hall of a club in the line mode: what is written, and what each command requests of the hall."""
+"""The hall of a club in the line mode: what is written, and which request each command makes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tui.text.history_reports import local_time
 
 
 class TypedHall:
-    """A conversation with a hall, with what it writes."""
+    """A conversation with a hall into which a test types, with what the conversation writes."""
 
     def __init__(self, client=None, shows_choices=False):
         self.client = client or StagedHallClient()
@@ -50,7 +50,7 @@ class TypedHall:
         )
 
     def type(self, line):
-        """Type a line; return what is written and what is asked of the hall."""
+        """Type a line; return the lines that are written and the requests that the hall gets."""
         self.written.clear()
         self.client.asked.clear()
         self.conversation.handle_line(line)
@@ -113,7 +113,7 @@ def test_cut_list_of_tables_says_how_to_see_more():
 
 
 @pytest.mark.parametrize(
-    ("line", "way"),
+    ("line", "expected_way"),
     [
         ("12", ChosenTable(12)),
         ("sit 12", ChosenTable(12)),
@@ -122,15 +122,15 @@ def test_cut_list_of_tables_says_how_to_see_more():
         ("watch 3 mozart", ChosenTable(3, "mozart", True)),
     ],
 )
-def test_typed_number_leads_to_a_table_of_the_club(line, way):
+def test_typed_number_leads_to_a_table_of_the_club(line, expected_way):
     hall = TypedHall()
     hall.type(line)
-    assert hall.conversation.chosen == way
+    assert hall.conversation.chosen == expected_way
     assert hall.conversation.is_over
 
 
 @pytest.mark.parametrize(
-    ("line", "asked"),
+    ("line", "expected_request"),
     [
         ("play", ("play_now", "")),
         ("play Big Queen", ("play_now", "big-queen")),
@@ -156,8 +156,8 @@ def test_typed_number_leads_to_a_table_of_the_club(line, way):
         ("/close 12", ("send_chat", "/close 12")),
     ],
 )
-def test_command_typed_in_the_hall_makes_its_request(line, asked):
-    assert TypedHall().type(line) == ([], [asked])
+def test_command_typed_in_the_hall_makes_its_request(line, expected_request):
+    assert TypedHall().type(line) == ([], [expected_request])
 
 
 def test_next_command_shows_more_tables_of_the_same_search():
@@ -167,7 +167,7 @@ def test_next_command_shows_more_tables_of_the_same_search():
 
 
 @pytest.mark.parametrize(
-    ("line", "written"),
+    ("line", "expected_answer"),
     [
         ("play chess", "There is no game called 'chess'; there are: mad-queens"),
         ("open", "Which game; there are: mad-queens"),
@@ -181,10 +181,10 @@ def test_next_command_shows_more_tables_of_the_same_search():
         ("9999999999999999999999", "Write sit and the number of a table on the list."),
     ],
 )
-def test_impossible_line_typed_in_the_hall_is_answered(line, written):
+def test_impossible_line_typed_in_the_hall_is_answered(line, expected_answer):
     hall = TypedHall()
     sentences, asked = hall.type(line)
-    assert sentences[0].startswith(written)
+    assert sentences[0].startswith(expected_answer)
     assert (asked, hall.conversation.is_over) == ([], False)
 
 
@@ -224,7 +224,7 @@ def test_person_joins_the_table_that_was_opened_for_them_with_its_code():
 
 
 class FakeHall:
-    """A hall with a fake client."""
+    """A stand-in for a hall's handle, with a fake client."""
 
     invitation_sentences = ("Others come in with: queens join 192.168.1.20",)
 
@@ -236,7 +236,7 @@ class FakeHall:
 
 
 def new_reader(*lines):
-    """Return a function that reads these lines, and then the end of the input."""
+    """Return a function that returns these lines, one at each call, and then the end of the input."""
     rest = list(lines)
 
     async def read_line():
@@ -246,7 +246,7 @@ def new_reader(*lines):
     return read_line
 
 
-async def test_end_of_the_input_leaves_the_club():
+async def test_end_of_the_input_in_the_hall_leaves_the_club():
     written = []
     why = await converse_in_hall(FakeHall(StagedHallClient()), new_reader("say hi"), lambda *more: written.extend(more))
     assert (why, written[-1]) == ("left", "You leave the club.")
@@ -258,7 +258,7 @@ async def test_ways_to_join_the_club_are_written():
     assert FakeHall.invitation_sentences[0] in written
 
 
-async def test_choices_of_the_hall_are_shown_and_lead_to_a_game(monkeypatch):
+async def test_menus_of_the_hall_are_shown_and_lead_to_a_game(monkeypatch):
     monkeypatch.setattr(hall_session, "HALL_ANSWER_SECONDS", 0.01)  # a staged client never answers
     shown, written = [], []
     client, lines = StagedHallClient(), ["open", "private", "open mad-queens private"]
@@ -278,7 +278,7 @@ async def test_choices_of_the_hall_are_shown_and_lead_to_a_game(monkeypatch):
     assert not any(line.startswith("3)") for line in written)
 
 
-async def test_line_waits_for_the_answer_to_the_request_before_it():
+async def test_line_typed_in_the_hall_waits_for_the_answer_to_the_request_before_it():
     client, read = StagedHallClient(), []
 
     async def read_line():
@@ -290,14 +290,14 @@ async def test_line_waits_for_the_answer_to_the_request_before_it():
     assert len(read) == 1
 
 
-async def test_typed_line_does_not_wait_for_an_answer_without_end(monkeypatch):
+async def test_line_typed_in_the_hall_does_not_wait_for_ever_for_an_answer(monkeypatch):
     monkeypatch.setattr(hall_session, "HALL_ANSWER_SECONDS", 0.01)
     assert (
         await converse_in_hall(FakeHall(StagedHallClient()), new_reader("play", "leave"), lambda *more: None) == "left"
     )
 
 
-def test_rules_are_written_in_short():
+def test_rules_command_in_the_hall_writes_the_short_rules():
     sentences, asked = TypedHall().type("rules")
     assert any(line.startswith("Mad Queens: ") for line in sentences)
     sentences, asked = TypedHall().type("rules big queen")
@@ -322,7 +322,7 @@ def test_matches_of_the_club_are_listed_and_asked_for():
     assert hall.type("replay it") == (["Write replay and the number of a match; matches lists them."], [])
 
 
-def test_totals_and_the_ladder_are_read():
+def test_totals_and_ladder_of_the_evening_are_written():
     hall = TypedHall()
     assert hall.type("ladder")[1] == [("show_totals", "")]
     hall.conversation.handle_event(
@@ -346,7 +346,7 @@ def test_totals_and_the_ladder_are_read():
 
 
 class AnsweringClient(StagedHallClient):
-    """A client in a hall with one match, which answers at once."""
+    """A stand-in for a client in a hall with one match, which answers every request at once."""
 
     RECORDS: ClassVar = {17: PACKED_RECORD, 18: b"", 19: b"damaged"}
 
@@ -357,7 +357,7 @@ class AnsweringClient(StagedHallClient):
         self.report(RecordFetched(match_number, self.RECORDS[match_number]))
 
 
-async def test_fetched_match_is_read_out_and_the_choices_are_the_matches():
+async def test_match_fetched_in_the_hall_is_written_and_the_menu_lists_the_matches():
     lines, written, shown = ["matches", "matches 17", "replay 17", "replay 18", "replay 19", "leave"], [], []
 
     async def read_line():
@@ -375,7 +375,7 @@ async def test_fetched_match_is_read_out_and_the_choices_are_the_matches():
     assert any("cannot be unpacked" in line for line in written)
 
 
-def test_house_rules_are_read_and_wrong_ones_are_refused_at_once():
+def test_house_rules_typed_in_the_hall_are_accepted_and_wrong_ones_refused_at_once():
     hall = TypedHall()
     sentences, asked = hall.type("options big queen")
     assert any(line.startswith("hand_size=3 to 15. ") for line in sentences)

@@ -18,13 +18,12 @@ from tui.line_mode.output import LineFormat
 from tui.settings import Settings
 
 HOST_REQUEST = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True)
-"""The request that hosts the table."""
+"""The request with which the person hosts the table."""
 
 
 class HostingPerson:
-    """Runs the line mode for a person who hosts a table: types the test's lines into it and keeps the lines it writes.
-
-    `bob` is another person's client at the table.
+    """Runs the line mode for a person who hosts a table: types the test's lines into it, and keeps the lines that it
+    writes. `bob` is the client of another person at the table.
     """
 
     bob: RemoteClient
@@ -56,7 +55,7 @@ class HostingPerson:
             self._lines.put_nowait(line)
 
     async def next_line(self, expected_text: str) -> str:
-        """Wait for the next line that contains `expected_text`, after the one returned last; return it.
+        """Return the next line that contains `expected_text`, after the one returned last; wait for it.
 
         Raise `TimeoutError` if none comes for `PATIENCE_SECONDS`.
         """
@@ -70,7 +69,7 @@ class HostingPerson:
                 await self._more.wait()
 
     def keep_bob_event(self, event: Event) -> None:
-        """Keep Bob's events."""
+        """Keep an event of Bob's client."""
         self.bob_events.append(event)
         self._more.set()
 
@@ -84,7 +83,7 @@ class HostingPerson:
 
 @pytest.fixture
 async def host(tmp_path, monkeypatch) -> AsyncIterator[HostingPerson]:
-    """A person who hosts a table, at which Bob plays as well."""
+    """Fixture: a person who hosts a table, at which Bob plays as well."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     host = HostingPerson()
     way = await host.next_line("Others on this network join with: queens join ")
@@ -100,7 +99,7 @@ async def host(tmp_path, monkeypatch) -> AsyncIterator[HostingPerson]:
     await host.bob.close()
 
 
-async def test_host_leaves_table_open_returns_and_quits(host: HostingPerson) -> None:
+async def test_host_in_line_mode_leaves_the_table_open_returns_and_quits(host: HostingPerson) -> None:
     bob = host.bob
     host.type("quit", "2")
     await host.next_line("Your table stays open as long as this program runs.")
@@ -145,7 +144,7 @@ async def test_table_left_open_closes_when_the_program_ends(host: HostingPerson,
     await host.wait_until(lambda: any(isinstance(event, HostLost) for event in host.bob_events))
 
 
-async def test_closing_the_table_ends_it_for_everybody(host: HostingPerson) -> None:
+async def test_host_in_line_mode_who_closes_the_table_ends_it_for_everybody(host: HostingPerson) -> None:
     host.type("quit", "3")
     await host.next_line("You leave the table.")
     async with asyncio.timeout(PATIENCE_SECONDS):

@@ -1,4 +1,4 @@
-"""Lessons in the line mode: each to its end by typed lines; wrong lines; leaving a lesson and coming back."""
+"""Lessons in the line mode: each is played to its end by typed lines; wrong lines; leaving a lesson and resuming it."""
 
 from __future__ import annotations
 
@@ -47,5 +47,5 @@ async def test_wrong_lines_are_answered_and_a_lesson_goes_on_where_it_was_left()
 
 
 def index_of_choice(person: MainMenuUser, beginning: str) -> int:
-    """Return the position in the main menu of the choice whose text begins like this."""
+    """Return the position, in the main menu, of the choice whose text begins like this."""
     return next(n for n, choice in enumerate(person.home._menu_choices()) if choice.label.startswith(beginning))

@@ -43,7 +43,7 @@ def empty_data_and_no_network(tmp_path, monkeypatch) -> None:
 
 
 class MainMenuUser:
-    """A person at the main menu who types these lines; with `typed` at a terminal, else they are a script.
+    """A person at the main menu who types these lines; with `typed` at a terminal, otherwise as a script.
 
     `requests` lists the tables that were requested; each of the errors in `troubles` is raised by one attempt to open a
     table.
@@ -76,7 +76,7 @@ class MainMenuUser:
         return "\n".join(self.written)
 
 
-async def test_two_numbers_open_a_solo_table() -> None:
+async def test_two_typed_numbers_in_the_main_menu_open_a_solo_table() -> None:
     person = MainMenuUser(["1", "3", "quit", "quit"])
     await person.home.run()
     assert [(request.kind, request.game, request.seats, request.bots) for request in person.requests] == [
@@ -158,7 +158,7 @@ async def test_found_table_shows_host_name_and_round_trip_time(monkeypatch) -> N
 
 
 def put_unfinished_tables_into_journal(monkeypatch, *tables: UnfinishedTable) -> list[threading.Thread]:
-    """Make the journal hold these unfinished tables; return a list that receives the thread of each reading."""
+    """Make the journal hold these unfinished tables; return a list to which the thread of each reading is added."""
     threads: list[threading.Thread] = []
 
     def read_tables(folder: Path, *, also_hosted: bool) -> tuple[UnfinishedTable, ...]:
@@ -170,7 +170,7 @@ def put_unfinished_tables_into_journal(monkeypatch, *tables: UnfinishedTable) ->
     return threads
 
 
-async def test_journal_is_read_once_for_each_main_menu_and_beside_the_event_loop(monkeypatch) -> None:
+async def test_journal_is_read_once_for_each_main_menu_and_in_another_thread(monkeypatch) -> None:
     threads = put_unfinished_tables_into_journal(monkeypatch)
     await MainMenuUser(["5", "5", "quit"]).home.run()
     assert len(threads) == 2, "the menu was written twice"
@@ -188,7 +188,7 @@ async def test_leaving_a_solo_match_says_how_to_resume_it(monkeypatch) -> None:
         assert (person.written[-1] == homes.MATCH_IS_KEPT_SENTENCE) == bool(unfinished)
 
 
-async def test_left_match_is_resumed_with_its_own_game_and_seats(monkeypatch) -> None:
+async def test_solo_match_that_was_left_is_resumed_with_its_own_game_and_seats(monkeypatch) -> None:
     monkeypatch.setattr(import_module("tui.line_mode.session"), "REPLY_SECONDS", 0.01)  # as above
     left = UnfinishedTable(3, "big-queen", ("Ada", "Bea", "Cleo", "Dora"), 12, 0.0)
     put_unfinished_tables_into_journal(monkeypatch, left)
@@ -197,7 +197,7 @@ async def test_left_match_is_resumed_with_its_own_game_and_seats(monkeypatch) ->
     assert person.requests == [TableRequest("play", "big-queen", 4, 3, unfinished_table=3)]
 
 
-async def test_left_match_with_others_is_hosted_again(monkeypatch) -> None:
+async def test_match_with_others_that_was_left_is_hosted_again(monkeypatch) -> None:
     names, bots = ("Ada", "Bob", "Dora", "Cat"), ("", "", "careful", "")
     left = UnfinishedTable(3, "mad-queens", names, 12, datetime(2026, 3, 1, 17, 40).timestamp(), bots, 7450)
     put_unfinished_tables_into_journal(monkeypatch, left)
@@ -207,7 +207,7 @@ async def test_left_match_with_others_is_hosted_again(monkeypatch) -> None:
     assert person.requests == [TableRequest("host", "mad-queens", 4, 0, port=7450, unfinished_table=3)]
 
 
-async def test_changed_name_is_saved() -> None:
+async def test_name_changed_in_the_main_menu_is_saved() -> None:
     person = MainMenuUser(["6", "  Zoë \x1b[31m ", "quit"])
     await person.home.run()
     assert person.settings.name.startswith("Zoë")
@@ -243,14 +243,14 @@ async def test_analysis_of_a_past_match_is_written_when_its_number_is_typed(monk
     assert NO_SEAT_SENTENCE in person.text
 
 
-async def test_without_a_past_match_there_is_nothing_to_choose() -> None:
+async def test_main_menu_without_a_past_match_offers_no_list_of_past_matches() -> None:
     person = MainMenuUser(["happened", "quit"])
     await person.home.run()
     assert NO_MATCHES_SENTENCE in person.text
     assert WHICH_MATCH_QUESTION not in person.text
 
 
-async def test_past_matches_are_listed_of_one_game_alone_when_it_is_typed(monkeypatch) -> None:
+async def test_past_matches_are_listed_for_only_one_game_if_its_name_is_typed(monkeypatch) -> None:
     asked = []
 
     def report(path: Path, game: str | None, last: int, as_json: bool) -> str:
@@ -267,7 +267,7 @@ async def test_past_matches_are_listed_of_one_game_alone_when_it_is_typed(monkey
     assert "There is no game called 'whist'; there are: mad-queens, " in person.text
 
 
-async def test_unknown_choice_is_refused_with_the_main_menu() -> None:
+async def test_unknown_choice_is_refused_and_the_main_menu_written_again() -> None:
     person = MainMenuUser(["9", "quit"])
     await person.home.run()
     assert "There is no choice 9. Type the number of one of these." in person.written
@@ -299,13 +299,13 @@ async def test_setting_of_the_questions_before_slips_reaches_a_table_unless_a_sc
     assert [context.asks_about_slips for context in contexts] == [typed and questions]
 
 
-@pytest.mark.parametrize(("answer", "taught"), [("1", True), ("no", False)])
-async def test_lesson_is_offered_once_to_a_person_who_types(answer, taught, tmp_path) -> None:
+@pytest.mark.parametrize(("answer", "lesson_is_played"), [("1", True), ("no", False)])
+async def test_lesson_is_offered_once_to_a_person_who_types(answer, lesson_is_played, tmp_path) -> None:
     person = MainMenuUser([answer, "quit", "quit"], typed=True)
     person.settings.lesson_offered = False
     await person.home.run()
     assert person.written.count(LESSON_OFFER) == 1
-    assert any(line.startswith("Step 1 of ") for line in person.written) is taught
+    assert any(line.startswith("Step 1 of ") for line in person.written) is lesson_is_played
     assert Settings.load(tmp_path).lesson_offered
     again = MainMenuUser(["quit"], typed=True)
     again.settings.lesson_offered = Settings.load(tmp_path).lesson_offered

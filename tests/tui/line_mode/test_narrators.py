@@ -1,4 +1,6 @@
-"""The narrators: every legal action can be chosen and typed, and nothing hidden is revealed."""
+"""The narrators, which tell a match in lines: every legal action can be chosen and typed, and nothing hidden is
+revealed.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ MATCHES_TO_PLAY = [
     ("queens-dungeon", 2, {"target": 30}),
     ("queen-bees-ii", 3, {}),
 ]
-"""Game, seats and options of the matches that are played."""
+"""Game, number of seats and options of the matches that are played."""
 
 
 def commands_of(choices: tuple[NumberedChoice, ...]) -> Iterator[str]:
@@ -42,7 +44,7 @@ def commands_of(choices: tuple[NumberedChoice, ...]) -> Iterator[str]:
 
 
 def actions_by_numbers(narrator: Narrator) -> set[Action]:
-    """Return the actions that numbers of the menus lead to, directly or through submenus."""
+    """Return the actions to which numbers of the menus lead, directly or through submenus."""
     found: set[Action] = set()
     commands = list(commands_of(narrator.choices()))
     while commands:
@@ -58,7 +60,9 @@ def actions_by_numbers(narrator: Narrator) -> set[Action]:
 
 
 def is_typed_only(narrator: Narrator, action: Action) -> bool:
-    """Whether an action has no number by design: a quiet discard, or an accusation out of turn."""
+    """Return whether an action has no number by design: a discard that leaves one card without announcing it, or an
+    accusation out of turn.
+    """
     if action.verb == "discard":
         return Action((*action, "announce")) in narrator.legal
     return action.verb == "accuse" and narrator.view.facts["turn"] != narrator.view.seat
@@ -150,7 +154,7 @@ def test_spectator_gets_sentences_and_no_choices(slug) -> None:
         assert narrator.parse(str(match.game.patterns[0])) is not None
 
 
-def test_base_narrator_narrates_any_game() -> None:
+def test_narrator_for_any_game_narrates_every_game() -> None:
     match = games["big-queen"].start(4, 3)
     narrator = Narrator(match.view(0), SEAT_NAMES[:4])
     changes = match.act(0, match.legal(0)[0])
@@ -269,7 +273,7 @@ def test_choice_to_bank_says_what_is_banked_also_if_the_row_is_empty() -> None:
     assert bank_label().startswith("bank 1 point")
 
 
-def test_banned_cards_and_the_row_are_not_listed_where_they_are_shown() -> None:
+def test_narrator_does_not_list_banned_cards_and_row_if_they_have_just_been_written() -> None:
     script = {"banned-deck": [cards("Q♠ K♦")], "deck/0": [cards("6♥")]}
     match = games["mad-queens"].start(1, dealer=Dealer.scripted(script))
     narrator = narrator_for(match.view(0), ("Ada",))

@@ -1,4 +1,4 @@
-"""Lines contain printable characters only and fit the width, with any name and any chat."""
+"""Lines contain only printable characters and fit the width, with any name and any chat."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SENTENCE_OF_TWO_LINES = " ".join(["ninecards"] * 8)
 
 
 def check_lines_fit(written: list[str], width: int = 0, ascii_only: bool = False) -> None:
-    """Check that lines are printable, fit `width` (0: any) and are ASCII if `ascii_only`."""
+    """Check that lines are printable, fit `width` columns (0: any width) and with `ascii_only` are ASCII."""
     for line in written:
         assert line.isprintable(), repr(line)
         assert line == line.rstrip()
@@ -105,7 +105,7 @@ def test_cards_can_be_written_and_typed_in_words() -> None:
     assert abbreviate_cards("say two of us") == "say two of us"
 
 
-def test_words_command_saves_the_format() -> None:
+def test_command_words_saves_that_cards_are_written_in_words() -> None:
     preferred = []
     client = ScriptedClient()
     scripted = ScriptedConversation(client)
@@ -123,7 +123,7 @@ def test_every_card_in_words_can_be_typed(card) -> None:
     assert abbreviate_cards(spell_out_cards(str(card))) == card.ascii
 
 
-def test_menu_is_wrapped_between_choices_only() -> None:
+def test_menu_is_broken_into_lines_only_between_choices() -> None:
     choices = [f"{number}) lay {card} as a new set" for number, card in enumerate(map(str, CARDS[:12]), 1)]
     for width in range(30, 120):
         written = wrapped_lines(f"Your move: {', '.join(choices)}.", width)
@@ -143,7 +143,7 @@ def test_lines_follow_the_width_of_the_window() -> None:
     assert [len(line) for line in written] == [39, 39, 19, 19, 19, 19]
 
 
-def test_free_numbers_of_choices_skip_fixed_numbers() -> None:
+def test_numbers_given_to_choices_skip_those_that_are_fixed() -> None:
     menu = NumberedMenu(
         [
             NumberedChoice("end", "end", number=3),

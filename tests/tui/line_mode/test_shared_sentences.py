@@ -1,4 +1,4 @@
-"""Sentences that the line mode and the boards both use are defined once, so that they stay equal."""
+"""Sentences that both the line mode and the boards use are defined only once, so that they stay equal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tui.boards.mad_queens.scene import MadQueensScene as QueensScene
 from tui.line_mode.narrators.base import ParsedInput
 
 MIN_COPIED_WORDS = 6
-"""Smallest number of words of two equal sentences that count as a copy."""
+"""Smallest number of words at which two equal sentences count as a copy."""
 
 
 def sentences_in(path: Path) -> Iterator[str]:
@@ -58,7 +58,7 @@ VALUES_BY_VARIABLE = {
     "RANK": ("9", "K"),
     "SUIT": ("♥", "♠"),
 }
-"""Maps each variable of an action pattern to the values that are put in its place."""
+"""Maps each variable of an action pattern to the values that are tried for it."""
 
 
 def actions_of_every_pattern(game: Game) -> Iterator[Action]:
@@ -72,12 +72,12 @@ def actions_of_every_pattern(game: Game) -> Iterator[Action]:
 
 @pytest.fixture
 def remove_settle_time(monkeypatch) -> None:
-    """Make boards take decisions without the usual delay after a change."""
+    """Make boards accept decisions without the usual delay after a change."""
     monkeypatch.setattr(Board, "show_present_state", lambda board: True)
 
 
 def reason_on_board(view: View, names: tuple[str, ...], action: Action) -> str:
-    """Choose an action on the board of a match; return the note that the board shows."""
+    """Choose an action on the board of a match; return the note with which the board refuses it."""
     board = board_for(view.game)(MatchBegan(view, names, ()), animate=False)
     board.run_command(ChooseAction(action))
     return board.scene.note
@@ -106,7 +106,7 @@ def test_board_line_mode_and_host_refuse_an_action_in_the_same_words(slug) -> No
 
 @pytest.mark.usefixtures("remove_settle_time")
 @pytest.mark.parametrize("slug", games)
-def test_spectators_and_players_of_a_finished_match_hear_why_they_may_do_nothing(slug) -> None:
+def test_spectators_and_players_of_a_finished_match_are_told_why_they_may_not_act(slug) -> None:
     game = games[slug]
     match = game.start(game.usual_seats, 1, {})
     names = tuple("ABCDEFGHIJ"[: match.seats])
@@ -138,7 +138,7 @@ def test_line_mode_asks_the_questions_of_the_mad_queens_board() -> None:
     assert [yes.label, no.label] == [queens.END_FOR_GOOD_LABEL, queens.PLAY_ON_LABEL]
 
 
-def test_line_mode_has_the_labels_of_the_big_queen_buttons() -> None:
+def test_menus_of_the_line_mode_have_the_labels_of_the_big_queen_buttons() -> None:
     match = games["big-queen"].start(4, 1, {})
     dealer = min(match.waiting)
     narrator = narrator_for(match.view(dealer), ("A", "B", "C", "D"))

@@ -1,4 +1,4 @@
-"""A question before an action that is probably a slip, in the line mode."""
+"""The question that the line mode asks before an action that is probably a slip."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.support.scripted_terminal import ScriptedConversation, ScriptedMatch
 from tui.boards.games import narrator_for
 
 SLIP_QUESTION = "Bank nothing, and a Queen goes in?"
-"""The question that the line mode asks before banking an empty row."""
+"""The question that the line mode asks before an empty row is banked."""
 
 
 def match_with_queen_aside(*, asks_about_slips):
@@ -23,7 +23,7 @@ def match_with_queen_aside(*, asks_about_slips):
 
 @pytest.fixture
 def match_before_slip():
-    """A match in which banking would be a slip, at a conversation that asks about slips."""
+    """Fixture: a match in which banking would be a slip, with a conversation that asks about slips."""
     return match_with_queen_aside(asks_about_slips=True)
 
 
@@ -54,7 +54,7 @@ def test_slip_is_asked_about_again_after_no_or_another_line(match_before_slip):
     assert sent_actions(match_before_slip) == []
 
 
-def test_other_actions_are_sent_at_once(match_before_slip):
+def test_actions_that_are_no_slips_are_sent_at_once(match_before_slip):
     match_before_slip.conversation.type("reveal")
     assert len(sent_actions(match_before_slip)) == 1
 
@@ -66,8 +66,8 @@ def test_slip_is_sent_at_once_where_the_person_wants_no_question():
 
 
 @pytest.mark.parametrize("slug", ["mad-queens", "big-queen", "queens-dungeon"])
-def test_answer_yes_names_the_action_of_the_question(slug):
-    """The answer runs the action as a typed line, so the line must mean this action and no other."""
+def test_line_that_the_answer_yes_runs_means_the_action_in_question(slug):
+    """The answer yes runs the action as a typed line, so the line must mean this action and no other."""
     found, game = 0, games[slug]
     for seed in range(40):
         match, chance = game.start(game.usual_seats, seed=seed), Random(seed)

@@ -1,4 +1,4 @@
-"""Every game is played to its standings in the line mode, by choosing numbers only."""
+"""Every game is played to its standings in the line mode, by choosing only numbers."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ SHORT_MATCH_OPTIONS_BY_SLUG = {
     ],
     "queen-bees-ii": [{}],
 }
-"""Maps the slug of a game to sets of options with which a match is short and every choice occurs; other games have
-none.
+"""Maps the slug of a game to sets of options with which a match is short and every kind of choice occurs; other games
+need no options.
 """
 
 GAMES_WITH_OPTIONS = [(slug, options) for slug in games for options in SHORT_MATCH_OPTIONS_BY_SLUG.get(slug, [{}])]

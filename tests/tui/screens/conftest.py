@@ -1,4 +1,4 @@
-"""Fixture: screens on which a decision counts as soon as it is shown."""
+"""Fixture that makes a decision on any screen count as soon as it is shown."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def shorten_settle_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make a decision count a millisecond after it is shown, so that tests need not wait."""
+    """Make a decision count one millisecond after it is shown, so that tests need not wait."""
     monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 0.001)

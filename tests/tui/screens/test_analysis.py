@@ -1,4 +1,6 @@
-"""The analysis of a match: shown from the result, the history and a replay; each mistake is one key from its board."""
+"""The screen of the analysis of a match: opened from the result, the history and a replay; a key on a mistake shows its
+board.
+"""
 
 from __future__ import annotations
 
@@ -25,29 +27,27 @@ from tui.text.records import seat_names
 from tui.widgets.menu import Menu
 
 RECORDS_FOLDER = REPOSITORY_ROOT / "tests/conformance/records"
-"""The folder of the records of matches that are analysed."""
+"""Path of the folder with the records of the matches that are analysed."""
 REPLAY_VERDICT = "The record was played by the rules."
-"""The verdict that the screen shows on the record."""
+"""The verdict on the record that the screen shows."""
 
 pytestmark = pytest.mark.usefixtures("quick_analysis")
 
 
 def golden_record_of(slug: str = "mad-queens") -> Record:
-    """Return a kept record of a match of four players."""
+    """Return the golden record of a match of four players: one that every version replays."""
     return Record.parse((RECORDS_FOLDER / f"{slug}-4-default.txt").read_text(encoding="utf-8"))
 
 
 @cache
 def cached_analysis_of(record: Record, seat: int | None) -> Analysis:
-    """Return the analysis of a record that judges the decisions of `seat`; a second call returns it at once."""
+    """Return the analysis of a record in which the decisions of `seat` are judged; a second call returns it at once."""
     return run_to_end(analyse(games[record.game], match_at_start(record), record.actions, seat))
 
 
 @pytest.fixture
 def reuse_cached_analyses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the screen show the analysis of `golden_record_of` that the tests compare it with, without making it
-    again.
-    """
+    """Make the screen show the analysis with which the tests compare it, without computing it again."""
 
     def analysis_made_before(game: Game, start: Match, actions: Sequence, seat: int | None) -> AnalysisWork:
         """Return the analysis at once."""
@@ -58,7 +58,7 @@ def reuse_cached_analyses(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def show_analysis(app, pilot, record: Record, seat: int | None) -> None:
-    """Show the analysis of a record, when it is done."""
+    """Show the analysis of a record, and wait until it is complete."""
     await pilot.pause()
     await app.push_screen(AnalysisScreen(record, seat, REPLAY_VERDICT))
     await app.workers.wait_for_complete()
@@ -67,8 +67,8 @@ async def show_analysis(app, pilot, record: Record, seat: int | None) -> None:
 
 @pytest.mark.deep
 @parametrize("slug", GAMES_TO_START, 1)
-async def test_every_game_shows_its_courses_and_highlights(make_program, screen_text, slug) -> None:
-    """Only in the Mad Queens games are decisions judged here: other coaches need seconds for a whole match."""
+async def test_analysis_of_every_game_shows_courses_and_highlights(make_program, screen_text, slug) -> None:
+    """Decisions are judged here only in the Mad Queens games, because other coaches need seconds for a whole match."""
     record = golden_record_of(slug)
     judged = 0 if slug.startswith("mad-queens") else None
     analysis = cached_analysis_of(record, None)
@@ -86,7 +86,7 @@ async def test_every_game_shows_its_courses_and_highlights(make_program, screen_
 
 
 @pytest.mark.usefixtures("reuse_cached_analyses")
-async def test_enter_on_a_mistake_shows_its_board_as_the_seat_saw_it(make_program, screen_text) -> None:
+async def test_enter_on_a_mistake_shows_the_board_as_the_seat_saw_it(make_program, screen_text) -> None:
     record = golden_record_of()
     mistake = cached_analysis_of(record, 0).mistakes[1]
     app = make_program()
@@ -114,7 +114,7 @@ def reason_shown(app, number: int, reason: str) -> bool:
 
 
 @pytest.mark.usefixtures("reuse_cached_analyses")
-async def test_the_reason_is_that_of_the_mistake_under_the_cursor(make_program, screen_text) -> None:
+async def test_analysis_shows_the_reason_of_the_mistake_under_the_cursor(make_program, screen_text) -> None:
     record = golden_record_of()
     mistakes = cached_analysis_of(record, 0).mistakes
     app = make_program()
@@ -127,7 +127,7 @@ async def test_the_reason_is_that_of_the_mistake_under_the_cursor(make_program, 
 
 
 @pytest.mark.usefixtures("reuse_cached_analyses")
-async def test_spectator_sees_the_courses_and_no_mistakes(make_program, screen_text) -> None:
+async def test_analysis_for_a_spectator_shows_courses_and_no_mistakes(make_program, screen_text) -> None:
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         await show_analysis(app, pilot, golden_record_of(), None)
@@ -136,7 +136,7 @@ async def test_spectator_sees_the_courses_and_no_mistakes(make_program, screen_t
 
 
 @pytest.mark.usefixtures("reuse_cached_analyses")
-async def test_p_key_switches_the_chart_between_chances_and_points(make_program, screen_text) -> None:
+async def test_p_key_switches_the_chart_of_the_analysis_between_chances_and_points(make_program, screen_text) -> None:
     record = golden_record_of()
     analysis = cached_analysis_of(record, None)
     chances, points = (courses_heading(games["mad-queens"], analysis, points) for points in (False, True))
@@ -170,7 +170,7 @@ async def test_c_key_copies_the_text_of_the_analysis(make_program, screen_text, 
         assert COPIED_SENTENCE in screen_text(app)
 
 
-async def test_a_record_that_breaks_off_is_said_and_nothing_is_shown(make_program, screen_text) -> None:
+async def test_analysis_of_a_record_that_breaks_off_says_so_and_shows_nothing_else(make_program, screen_text) -> None:
     record = golden_record_of()
     broken = Record(record.game, 4, record.seed, record.options, record.deal, ((0, "end"),), record.digest)
     app = make_program()
@@ -180,7 +180,7 @@ async def test_a_record_that_breaks_off_is_said_and_nothing_is_shown(make_progra
 
 
 @pytest.mark.usefixtures("reuse_cached_analyses")
-async def test_a_replay_opens_the_analysis_of_the_seat_that_it_shows(make_program, screen_text) -> None:
+async def test_n_key_in_a_replay_opens_the_analysis_of_the_seat_that_it_shows(make_program, screen_text) -> None:
     record = golden_record_of()
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -193,7 +193,7 @@ async def test_a_replay_opens_the_analysis_of_the_seat_that_it_shows(make_progra
         assert app.screen._seat == 2
 
 
-async def test_the_result_offers_the_analysis_once_the_record_has_been_checked(make_program, screen_text) -> None:
+async def test_result_screen_offers_the_analysis_once_the_record_has_been_checked(make_program, screen_text) -> None:
     app = make_program(TableRequest("play"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -213,7 +213,7 @@ async def test_the_result_offers_the_analysis_once_the_record_has_been_checked(m
 
 
 @pytest.mark.usefixtures("reuse_cached_analyses")
-async def test_n_key_in_a_replay_opened_by_the_analysis_goes_back_to_the_analysis(make_program) -> None:
+async def test_n_key_in_a_replay_that_the_analysis_has_opened_leads_back_to_the_analysis(make_program) -> None:
     record = golden_record_of()
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:

@@ -21,14 +21,14 @@ from tui.screens.result import ResultScreen
 from tui.settings import Settings
 
 TELEVISION_SIZES = [(120, 40), (200, 60), (240, 67)]
-"""Columns and rows of a television, with letters of the terminal from large to small."""
+"""Widths and heights of televisions in columns and rows, from large letters to small ones."""
 
 BIG_REQUEST = TableRequest("join", address="192.168.1.20", watch=True, is_big_screen=True)
 """The request of a spectator for the big screen of a table."""
 
 
 class WatchingClient(StagedClient):
-    """A client that watches a table of bots, of which only some act at once."""
+    """A stand-in for a client that watches a table of bots; only `actions` actions are taken at once."""
 
     actions = 12
 
@@ -55,9 +55,11 @@ class WatchingClient(StagedClient):
 
 @pytest.fixture
 def make_big_screen_program(make_program):
-    """Return a function that makes a program at a table of a game as a big screen."""
+    """Return a function that makes a program which shows a table of a game on the big screen."""
 
-    def make(slug: str, seats: int = 0, web_port: int = 0, request: TableRequest = BIG_REQUEST, **options: object):
+    def make(
+        slug: str, seats: int = 0, web_port: int = 0, request: TableRequest = BIG_SCREEN_REQUEST, **options: object
+    ):
         async def open_watched(asked: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
             """Open the staged table."""
             return TableHandle(WatchingClient(slug, seats or games[slug].usual_seats, web_port, options), asked)
@@ -80,7 +82,7 @@ async def begin_match(app, pilot) -> StagedClient:
 
 
 def has_word_in_big_letters(text: str, word: str) -> bool:
-    """Whether a word stands in the text of a screen in big letters."""
+    """Return whether the text of a screen shows a word in big letters."""
     return all(row.strip() in text for row in big_letter_rows(word.upper()))
 
 
@@ -145,7 +147,7 @@ async def test_big_screen_shows_the_first_of_a_thousand_players_and_counts_the_o
         assert " more" in text
 
 
-async def test_big_screen_says_once_that_a_window_is_small_and_shows_the_usual_table(
+async def test_big_screen_in_a_small_window_says_so_once_and_shows_the_usual_table(
     make_big_screen_program, screen_text
 ) -> None:
     app = make_big_screen_program("queens-dungeon")
@@ -161,7 +163,7 @@ async def test_big_screen_says_once_that_a_window_is_small_and_shows_the_usual_t
         assert has_word_in_big_letters(screen_text(app), "turn")
 
 
-async def test_result_is_a_ceremony_that_comes_by_itself_and_then_the_standings(
+async def test_result_on_the_big_screen_is_a_ceremony_and_then_the_standings(
     make_big_screen_program, screen_text, monkeypatch
 ) -> None:
     monkeypatch.setattr("tui.screens.big_screen.SECONDS_BEFORE_RESULT", 0.001)
@@ -191,14 +193,16 @@ async def test_next_match_is_on_the_big_screen_again(make_big_screen_program) ->
         assert not app.screen.has_class("-ended")
 
 
-async def test_only_a_spectator_with_big_gets_the_big_screen(make_big_screen_program) -> None:
+async def test_only_a_spectator_with_the_option_big_gets_the_big_screen(make_big_screen_program) -> None:
     app = make_big_screen_program("queens-dungeon", request=TableRequest("join", address="192.168.1.20", watch=True))
     async with app.run_test(size=(200, 60)) as pilot:
         await begin_match(app, pilot)
         assert type(app.screen) is MatchScreen
 
 
-async def test_game_without_a_board_is_on_the_big_screen_too(make_big_screen_program, screen_text, monkeypatch) -> None:
+async def test_game_without_a_board_is_shown_on_the_big_screen_too(
+    make_big_screen_program, screen_text, monkeypatch
+) -> None:
     from tui.boards.games import INTERFACE_BY_GAME
 
     monkeypatch.delitem(INTERFACE_BY_GAME, "queens-dungeon")

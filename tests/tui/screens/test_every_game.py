@@ -1,4 +1,6 @@
-"""Every game of the registry is played on its board, from the start to the standings, and has its rulebook in help."""
+"""Every game of the registry is played on its board, from the start to the standings, and has its rulebook in the
+help.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ def staged_table_opener(slug: str) -> TableOpener:
 
 
 @parametrize("slug", games, 3)
-async def test_every_game_is_played_from_start_to_standings(make_program, slug) -> None:
+async def test_every_game_is_played_on_its_board_from_start_to_standings(make_program, slug) -> None:
     game = games[slug]
     app = make_program()
 

@@ -1,4 +1,4 @@
-"""Every screen fits or scrolls: each entry of its list can be brought into sight, and the key bar is always shown."""
+"""Every screen fits or scrolls: each entry of its list can be scrolled into view, and the key bar is always shown."""
 
 from __future__ import annotations
 
@@ -50,17 +50,19 @@ from tui.widgets.key_bar import KeyBar
 from tui.widgets.menu import LetterChoice, Menu
 
 MAX_VISITED_ENTRIES_BY_SIZE = {(60, 18): by_depth(2, 8), (48, 28): 2, (48, 40): 2, (80, 24): 2}
-"""Maps the size of a window in columns and rows to how many entries are visited from either end of a list."""
+"""Maps the size of a window (columns, rows) to the number of entries that a test visits from either end of a list."""
 
 NUMBERS_OF_PEOPLE = (1, 4, 6, 10, 100, 1000) if IS_DEEP_RUN else (30,)
-"""Numbers of people with which each screen is tried: more than any window shows, in the deep run others, too."""
+"""Numbers of people with which each screen is tried: usually more than any window shows, in the deep run others as
+well.
+"""
 
 LONG_SENTENCE = "Somebody here is already called like you, so your name at this table is a longer one than before. " * 2
-"""A notice longer than any line."""
+"""A notice that is longer than any line."""
 
 
 def long_names(people: int) -> tuple[str, ...]:
-    """Return different names of the greatest width."""
+    """Return different names of people, each as wide as a name may be."""
     return tuple(f"{number:04} {'W' * MAX_NAME_CELLS}"[:MAX_NAME_CELLS] for number in range(1, people + 1))
 
 
@@ -70,7 +72,7 @@ def table_request(people: int, kind: str = "host", slug: str = "mad-queens") -> 
 
 
 async def open_table_with_people(app, pilot, people: int, kind: str = "host") -> None:
-    """Go to a table with these people at which ten matches have been played."""
+    """Go to a table with this number of people, at which ten matches have been played."""
     app.go_to_table(table_request(people, kind))
     await pilot.pause()
     await pilot.pause()
@@ -86,8 +88,8 @@ async def open_table_with_people(app, pilot, people: int, kind: str = "host") ->
     await pilot.pause()
 
 
-def shower_above_home(make: Callable[[], object]):
-    """Return a function that shows the screen that `make` makes, above the home screen."""
+def show_function_above_home(make: Callable[[], object]):
+    """Return a function that shows, above the home screen, the screen that `make` makes."""
 
     async def act(app, pilot, people: int) -> None:
         """Show the screen."""
@@ -97,8 +99,8 @@ def shower_above_home(make: Callable[[], object]):
     return act
 
 
-def shower_above_table(make: Callable[[object, int], object]):
-    """Return a function that shows the screen that `make` makes, if any, above that of a table."""
+def show_function_above_table(make: Callable[[object, int], object]):
+    """Return a function that opens a table with people, and shows above it the screen that `make` makes, if any."""
 
     async def act(app, pilot, people: int) -> None:
         """Go to a table with these people and show the screen."""
@@ -149,7 +151,7 @@ async def show_past_matches(app, pilot, people: int) -> None:
 
 
 def make_past_match(people: int) -> FinishedMatch:
-    """Return a past match of this number of people."""
+    """Return a finished match of this number of people."""
     options = tuple((name, option.text_of(option.default)) for name, option in games["mad-queens"].options.items())
     standings = rank_scores((seat, 60 - seat % 40) for seat in range(people))
     names = long_names(people)
@@ -158,19 +160,19 @@ def make_past_match(people: int) -> FinishedMatch:
 
 
 async def show_one_past_match(app, pilot, people: int) -> None:
-    """Show a past match of these people."""
+    """Show a finished match of this number of people."""
     await app.push_screen(HistoryMatchScreen(make_past_match(people)))
     app.screen.show_notice(LONG_SENTENCE)
     await pilot.pause()
 
 
 def past_match_with_id(match: FinishedMatch, id: int) -> FinishedMatch:
-    """Return a past match with another id."""
+    """Return a copy of a finished match with another id."""
     return FinishedMatch(id, match.game, match.seats, match.options, match.began, match.ended, match.results)
 
 
 async def show_result(app, pilot, people: int) -> None:
-    """Show the result after ten matches."""
+    """Show the result of the last of ten matches."""
     await open_table_with_people(app, pilot, people, "play" if people == 1 else "host")
     session = app.session
     view = games["mad-queens"].start(seats=people, seed="7").view(0)
@@ -200,7 +202,9 @@ async def show_menu_in_match(app, pilot, people: int) -> None:
 
 
 async def show_hall(app, pilot, people: int) -> None:
-    """Show the hall of a club with as many tables, up to those that are shown at once, and a crowd that talks."""
+    """Show the hall of a club with as many tables, but not more than are shown at once, and with many people who
+    talk.
+    """
     names = long_names(min(people, MAX_HALL_ROWS))
     rows = (
         TableRow(number, name, "queens-dungeon", 8, 8, 999, False, True) for number, name in enumerate(names, 7_000)
@@ -255,7 +259,7 @@ async def show_lobby_with_house_rules(app, pilot, people: int) -> None:
 
 
 def make_kick_question(app, people: int):
-    """Return the question before sending the person with the longest name away."""
+    """Return the question that is asked before the person with the longest name is removed from the table."""
     client = app.session.client
     request = next(one for one in TABLE_REQUESTS if one.name == "kick")
     situation = RequestSituation(client, client.table, playing=False).about(long_names(people)[-1])
@@ -291,7 +295,7 @@ def make_replay_screen():
 
 
 async def show_analysis(app, pilot, people: int) -> None:
-    """Show the analysis of a kept match of Mad Queens, which is soon done."""
+    """Show the analysis of a match of Mad Queens, which is soon complete."""
     record = REPLAYED_RECORD_FILE.with_name("mad-queens-4-default.txt").read_text(encoding="utf-8")
     await app.push_screen(AnalysisScreen(Record.parse(record), 0, LONG_SENTENCE))
     await app.workers.wait_for_complete()
@@ -301,33 +305,33 @@ async def show_analysis(app, pilot, people: int) -> None:
 
 SHOW_SCREEN_BY_NAME = {
     "home": show_home,
-    "set-up": shower_above_home(lambda: TableSetupScreen("play")),
-    "host": shower_above_home(lambda: TableSetupScreen("host")),
-    "open in a club": shower_above_home(lambda: TableSetupScreen("club")),
+    "set-up": show_function_above_home(lambda: TableSetupScreen("play")),
+    "host": show_function_above_home(lambda: TableSetupScreen("host")),
+    "open in a club": show_function_above_home(lambda: TableSetupScreen("club")),
     "join": show_join,
     "past matches": show_past_matches,
-    "statistics": shower_above_home(StatisticsScreen),
-    "rules": shower_above_home(lambda: RulesScreen("big-queen")),
-    "settings": shower_above_home(SettingsScreen),
-    "themes": shower_above_home(ThemesScreen),
-    "name": shower_above_home(lambda: TextQuestion(NAME_QUESTION, "Nora", NAME_HINT, 16)),
-    "replay": shower_above_home(make_replay_screen),
+    "statistics": show_function_above_home(StatisticsScreen),
+    "rules": show_function_above_home(lambda: RulesScreen("big-queen")),
+    "settings": show_function_above_home(SettingsScreen),
+    "themes": show_function_above_home(ThemesScreen),
+    "name": show_function_above_home(lambda: TextQuestion(NAME_QUESTION, "Nora", NAME_HINT, 16)),
+    "replay": show_function_above_home(make_replay_screen),
     "analysis": show_analysis,
-    "past match": lambda app, pilot, people: shower_above_home(lambda: HistoryMatchScreen(make_past_match(people)))(
-        app, pilot, people
-    ),
+    "past match": lambda app, pilot, people: show_function_above_home(
+        lambda: HistoryMatchScreen(make_past_match(people))
+    )(app, pilot, people),
     "hall": show_hall,
     "matches of the evening": show_matches_of_evening,
     "ladder": show_ladder,
     "lobby": open_table_with_people,
     "lobby with all house rules": show_lobby_with_house_rules,
-    "change the game": shower_above_table(lambda app, people: TableSetupScreen("change")),
-    "table settings": shower_above_table(lambda app, people: TableSettingsScreen()),
-    "ways out": shower_above_table(make_leave_dialog),
-    "question": shower_above_table(make_kick_question),
+    "change the game": show_function_above_table(lambda app, people: TableSetupScreen("change")),
+    "table settings": show_function_above_table(lambda app, people: TableSettingsScreen()),
+    "ways out": show_function_above_table(make_leave_dialog),
+    "question": show_function_above_table(make_kick_question),
     "table menu": show_menu_in_lobby,
     "table menu in a match": show_menu_in_match,
-    "person": shower_above_table(show_person_menu),
+    "person": show_function_above_table(show_person_menu),
     "match": show_match,
     "help": show_help_in_match,
     "result": show_result,
@@ -348,10 +352,10 @@ SCREENS_WITHOUT_PEOPLE = {
     "change the game",
     "table settings",
 }
-"""Screens that do not depend on the number of people."""
+"""Names of the screens that do not depend on the number of people."""
 
 SCREENS_LIKE_ANOTHER = set() if IS_DEEP_RUN else {"host", "open in a club", "change the game", "table menu in a match"}
-"""Screens that have the entries of another one; they are tried in the deep run."""
+"""Names of the screens that have the same entries as another one; they are tried only in the deep run."""
 
 SCREENS_WITH_PEOPLE_AND_SIZES = [
     (
@@ -362,17 +366,19 @@ SCREENS_WITH_PEOPLE_AND_SIZES = [
     for number, name in enumerate(name for name in SHOW_SCREEN_BY_NAME if name not in SCREENS_LIKE_ANOTHER)
     for people in ((4,) if name in SCREENS_WITHOUT_PEOPLE else NUMBERS_OF_PEOPLE)
 ]
-"""All pairs of screen and number of people, with the sizes: one of the first two in turn, in the deep run all."""
+"""Triples of the name of a screen, a number of people, and window sizes: usually one of the first two sizes in turn, in
+the deep run all.
+"""
 
 
 def visible_part(app, widget: Widget) -> Region:
-    """Return the part of a widget that the terminal shows, in cells of the terminal."""
+    """Return the part of a widget that the terminal shows, as a region of cells of the terminal."""
     geometry = app.screen.find_widget(widget)
     return geometry.clip.intersection(geometry.region)
 
 
 def cursor_rows(widget: Menu | Form) -> tuple[int, int]:
-    """Return the first row of the entry under the cursor and the row after it, in the widget."""
+    """Return two rows of a widget: the first row of the entry under the cursor, and the row after its last."""
     return widget._row_ranges[widget.index]
 
 
@@ -386,7 +392,9 @@ def entry_is_visible(app, widget: Menu | Form) -> bool:
 
 
 async def entries_out_of_sight(app, pilot, widget: Menu | Form, steps: int) -> Sequence[int]:
-    """Return the indices of the entries that `steps` arrow keys from either end do not bring into sight."""
+    """Return the indices of the entries that `steps` presses of an arrow key from either end do not scroll into
+    view.
+    """
     widget.focus()
     await pilot.pause()
     entries = len(widget.choices if isinstance(widget, Menu) else widget.fields)
@@ -404,11 +412,12 @@ async def entries_out_of_sight(app, pilot, widget: Menu | Form, steps: int) -> S
 
 
 TEXTS_WITH_ELLIPSIS = (LOOKING_FOR_TABLES_TEXT, ONE_MOMENT_TEXT)
-"""Texts that end in an ellipsis because something is under way."""
+"""Texts that end in an ellipsis although they are not cut, because something is in progress."""
 
 CUT_SENTENCE_PATTERN = re.compile(r"[a-z.,;:!?)] ?…")
-"""Pattern of the place where a sentence is cut; the names in these tests have other letters, and lists may cut
-names.
+"""Pattern of the place where a sentence is cut.
+
+The names in these tests have other letters, because lists may cut names.
 """
 
 
@@ -426,7 +435,7 @@ def cut_sentences(text: str) -> list[str]:
     SCREENS_WITH_PEOPLE_AND_SIZES,
     ids=[f"{name}, {people}" for name, people, _ in SCREENS_WITH_PEOPLE_AND_SIZES],
 )
-async def test_every_entry_comes_into_sight_and_no_sentence_is_cut(
+async def test_every_entry_of_a_screen_can_be_scrolled_into_view_and_no_sentence_is_cut(
     make_program, screen_text, name, people, sizes
 ) -> None:
     table = TableChoice("mad-queens", people, people - 1)

@@ -1,6 +1,4 @@
-"""The focus of the keyboard: whatever has removed it from a screen, the first key in the key bar of the screen
-works.
-"""
+"""The keyboard focus: whatever has removed it from a screen, the first key in the screen's key bar works."""
 
 from __future__ import annotations
 
@@ -31,18 +29,18 @@ from tui.screens.table_settings import TableSettingsScreen
 from tui.screens.table_setup import TableSetupScreen
 from tui.widgets.key_bar import listed_keys
 
-DEFAULT_EXPORT_SIZE = (80, 24)
-"""The columns and rows of a window of usual size."""
+USUAL_SIZE = (80, 24)
+"""Columns and rows of a window of usual size."""
 
 TOO_SMALL_SIZE = (50, 24)
-"""A window that is too small for any screen."""
+"""Columns and rows of a window that is too small for any screen."""
 
 
 async def show_home(app, pilot) -> None:
-    """Do nothing, as the program begins at the home screen."""
+    """Do nothing: the program begins at the home screen."""
 
 
-def shower_above_home(make):
+def show_function_above_home(make):
     """Return a function that shows, above the home screen, the screen that `make` returns."""
 
     async def act(app, pilot) -> None:
@@ -53,7 +51,7 @@ def shower_above_home(make):
     return act
 
 
-def table_opener(kind, slug="mad-queens", make=None):
+def show_function_at_table(kind, slug="mad-queens", make=None):
     """Return a function that opens a table of this `kind`, and above it the screen that `make` makes, if given."""
 
     async def act(app, pilot) -> None:
@@ -70,7 +68,7 @@ def table_opener(kind, slug="mad-queens", make=None):
 
 async def show_result(app, pilot) -> None:
     """Play a solo match to its end and show the result."""
-    await table_opener("play")(app, pilot)
+    await show_function_at_table("play")(app, pilot)
     app.session.client.play_on()
     await pilot.pause()
     await pilot.press("enter")
@@ -86,20 +84,20 @@ def make_replay_screen():
 
 SHOW_SCREEN_BY_NAME = {
     "home": show_home,
-    "set-up": shower_above_home(lambda: TableSetupScreen("play")),
-    "host": shower_above_home(lambda: TableSetupScreen("host")),
-    "open in a club": shower_above_home(lambda: TableSetupScreen("club")),
-    "join": shower_above_home(JoinScreen),
-    "past matches": shower_above_home(HistoryScreen),
-    "statistics": shower_above_home(StatisticsScreen),
-    "rules": shower_above_home(lambda: RulesScreen("big-queen")),
-    "settings": shower_above_home(SettingsScreen),
-    "replay": shower_above_home(make_replay_screen),
-    "lobby": table_opener("host"),
-    "change the game": table_opener("host", make=lambda: TableSetupScreen("change")),
-    "table settings": table_opener("host", make=TableSettingsScreen),
+    "set-up": show_function_above_home(lambda: TableSetupScreen("play")),
+    "host": show_function_above_home(lambda: TableSetupScreen("host")),
+    "open in a club": show_function_above_home(lambda: TableSetupScreen("club")),
+    "join": show_function_above_home(JoinScreen),
+    "past matches": show_function_above_home(HistoryScreen),
+    "statistics": show_function_above_home(StatisticsScreen),
+    "rules": show_function_above_home(lambda: RulesScreen("big-queen")),
+    "settings": show_function_above_home(SettingsScreen),
+    "replay": show_function_above_home(make_replay_screen),
+    "lobby": show_function_at_table("host"),
+    "change the game": show_function_at_table("host", make=lambda: TableSetupScreen("change")),
+    "table settings": show_function_at_table("host", make=TableSettingsScreen),
     "result": show_result,
-    **{slug: table_opener("play", slug) for slug in games},
+    **{slug: show_function_at_table("play", slug) for slug in games},
 }
 """Maps the name of a screen to the function that shows it."""
 
@@ -110,7 +108,7 @@ def first_key(app) -> str:
 
 
 async def does_first_key_act(app, pilot, shown) -> bool:
-    """Press the first key in the key bar, at a board once a decision counts; return whether anything changes."""
+    """Press the first key in the key bar, on a board as soon as a decision counts; return whether anything changes."""
     board = getattr(app.screen, "board", None)
     while board is not None and board.legal and not board.decides:
         await pilot.pause(0.01)
@@ -121,7 +119,7 @@ async def does_first_key_act(app, pilot, shown) -> bool:
 
 
 SCREENS_BEGUN_TOO_SMALL = SHOW_SCREEN_BY_NAME if IS_DEEP_RUN else ("home", "join", "lobby", "mad-queens")
-"""Screens that are also begun in a window that is too small: each kind of them once, in the deep run all."""
+"""Names of the screens that are also opened in a window that is too small: one of each kind, in the deep run all."""
 
 
 @pytest.mark.deep
@@ -130,14 +128,14 @@ async def test_keys_act_on_a_screen_whose_window_becomes_or_was_at_first_too_sma
     make_program, screen_text, name
 ) -> None:
     app = make_program(names=("You", "Ada", "Bea", "Cleo"))
-    async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
+    async with app.run_test(size=USUAL_SIZE) as pilot:
         await pilot.pause()
         await SHOW_SCREEN_BY_NAME[name](app, pilot)
         focused, keys = app.focused, first_key(app)
         await pilot.resize_terminal(*TOO_SMALL_SIZE)
         await pilot.pause()
         assert "at least 60 columns" in " ".join(screen_text(app).split())
-        await pilot.resize_terminal(*DEFAULT_EXPORT_SIZE)
+        await pilot.resize_terminal(*USUAL_SIZE)
         await pilot.pause()
         assert (app.focused, first_key(app)) == (focused, keys)
         assert await does_first_key_act(app, pilot, screen_text)
@@ -147,7 +145,7 @@ async def test_keys_act_on_a_screen_whose_window_becomes_or_was_at_first_too_sma
     async with app.run_test(size=TOO_SMALL_SIZE) as pilot:
         await pilot.pause()
         await SHOW_SCREEN_BY_NAME[name](app, pilot)
-        await pilot.resize_terminal(*DEFAULT_EXPORT_SIZE)
+        await pilot.resize_terminal(*USUAL_SIZE)
         await pilot.pause()
         assert (app.focused and app.focused.css_identifier) == (focused and focused.css_identifier)
         assert await does_first_key_act(app, pilot, screen_text)
@@ -157,10 +155,10 @@ async def test_keys_act_on_a_screen_whose_window_becomes_or_was_at_first_too_sma
 @pytest.mark.parametrize(("key", "slug"), sample_cases(list(product(["f1", "escape"], GAMES_TO_START)), 1))
 async def test_keys_act_after_a_dialog_in_a_window_too_small(make_program, screen_text, key, slug) -> None:
     app = make_program(TableRequest("play", slug), names=("You", "Ada", "Bea", "Cleo"))
-    async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
+    async with app.run_test(size=USUAL_SIZE) as pilot:
         await pilot.pause()
         await pilot.press(key)
-        for size in (TOO_SMALL_SIZE, (20, 5), DEFAULT_EXPORT_SIZE):
+        for size in (TOO_SMALL_SIZE, (20, 5), USUAL_SIZE):
             await pilot.resize_terminal(*size)
             await pilot.pause()
         await pilot.press("escape")
@@ -169,14 +167,14 @@ async def test_keys_act_after_a_dialog_in_a_window_too_small(make_program, scree
         assert await does_first_key_act(app, pilot, screen_text)
 
 
-async def test_arrows_work_in_a_dialog_after_the_window_was_tiny(make_program, screen_text) -> None:
+async def test_arrow_keys_work_in_a_dialog_after_the_window_was_too_small(make_program, screen_text) -> None:
     app = make_program(TableRequest("host"))
-    async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
+    async with app.run_test(size=USUAL_SIZE) as pilot:
         await pilot.pause()
         await pilot.press("m")
         await pilot.pause()
         assert isinstance(app.screen, Dialog)
-        for size in ((20, 5), DEFAULT_EXPORT_SIZE):
+        for size in ((20, 5), USUAL_SIZE):
             await pilot.resize_terminal(*size)
             await pilot.pause()
         before = screen_text(app)
@@ -192,7 +190,7 @@ async def test_screen_below_is_as_large_as_the_window_when_it_comes_back(make_pr
         await pilot.press("f1", "r")
         await pilot.pause()
         assert isinstance(app.screen, RulesScreen)
-        await pilot.resize_terminal(*DEFAULT_EXPORT_SIZE)
+        await pilot.resize_terminal(*USUAL_SIZE)
         await pilot.pause()
         await pilot.press("escape")
         await pilot.pause()
@@ -202,11 +200,11 @@ async def test_screen_below_is_as_large_as_the_window_when_it_comes_back(make_pr
 
 
 @parametrize("keys", [("escape",), ("m",), ("f1",), ("t", "x")], 2)
-async def test_keys_act_after_the_host_stops_a_match_under_an_open_dialog_or_chat_line(
+async def test_keys_act_after_a_match_was_stopped_under_an_open_dialog_or_chat_line(
     make_program, screen_text, keys
 ) -> None:
     app = make_program(TableRequest("host"))
-    async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
+    async with app.run_test(size=USUAL_SIZE) as pilot:
         await pilot.pause()
         await pilot.press("s")
         await pilot.pause()
@@ -223,7 +221,7 @@ async def test_keys_act_in_a_match_that_begins_under_an_open_dialog_or_chat_line
     make_program, screen_text, keys
 ) -> None:
     app = make_program(TableRequest("host"))
-    async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
+    async with app.run_test(size=USUAL_SIZE) as pilot:
         await pilot.pause()
         await pilot.press(*keys)
         await pilot.pause()
@@ -236,7 +234,7 @@ async def test_keys_act_in_a_match_that_begins_under_an_open_dialog_or_chat_line
 @parametrize("keys", [(), ("m",), ("t", "x")], 2)
 async def test_keys_act_at_home_after_the_host_has_gone(make_program, screen_text, keys) -> None:
     app = make_program(TableRequest("host"))
-    async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
+    async with app.run_test(size=USUAL_SIZE) as pilot:
         await pilot.pause()
         await pilot.press(*keys)
         await pilot.pause()
@@ -252,7 +250,7 @@ async def test_keys_act_at_home_after_the_host_has_gone(make_program, screen_tex
 async def test_keys_typed_while_the_table_ends_choose_nothing_at_home(make_program, screen_text, monkeypatch) -> None:
     monkeypatch.setattr("tui.screens.base.FOCUS_DELAY_SECONDS", 3600)
     app = make_program(TableRequest("join", address="192.168.1.20"))
-    async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
+    async with app.run_test(size=USUAL_SIZE) as pilot:
         await pilot.pause()
         app.session.client.start_match()
         await pilot.pause()
@@ -275,7 +273,7 @@ async def test_focus_comes_back_by_itself_a_moment_after_the_table_has_ended(
 ) -> None:
     monkeypatch.setattr("tui.screens.base.FOCUS_DELAY_SECONDS", 0.01)
     app = make_program(TableRequest("host"))
-    async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
+    async with app.run_test(size=USUAL_SIZE) as pilot:
         await pilot.pause()
         await app.session.handle_event(HostLost("The host has closed the table."))
         assert app.screen.focus_is_delayed
@@ -291,7 +289,7 @@ async def test_board_keeps_the_focus_when_the_window_changes_during_an_animation
     make_program, screen_text, slug
 ) -> None:
     app = make_program(TableRequest("play", slug), names=("You", "Ada", "Bea", "Cleo"))
-    async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
+    async with app.run_test(size=USUAL_SIZE) as pilot:
         await pilot.pause()
         board = app.screen.board
         board.animation.enabled, board.animation.pace = True, 1e6
@@ -299,7 +297,7 @@ async def test_board_keeps_the_focus_when_the_window_changes_during_an_animation
         while not board.animating and not client.match.over:
             client.send_action(client.match.default(0))
             await pilot.pause()
-        for size in (TOO_SMALL_SIZE, (120, 40), DEFAULT_EXPORT_SIZE):
+        for size in (TOO_SMALL_SIZE, (120, 40), USUAL_SIZE):
             await pilot.resize_terminal(*size)
             await pilot.pause()
         assert board.has_focus
@@ -307,7 +305,7 @@ async def test_board_keeps_the_focus_when_the_window_changes_during_an_animation
 
 async def test_focus_moves_to_the_default_widget_when_the_focused_list_disappears(make_program) -> None:
     app = make_program()
-    async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
+    async with app.run_test(size=USUAL_SIZE) as pilot:
         await pilot.pause()
         app.settings.addresses = ["192.168.1.20"]
         await app.push_screen(JoinScreen())

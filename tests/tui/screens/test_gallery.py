@@ -1,4 +1,4 @@
-"""The pictures in screenshots/ are what the program draws; ``python -m tests.gallery.draw`` draws them again."""
+"""The pictures in screenshots/ are those that the program draws; ``python -m tests.gallery.draw`` draws them again."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tests.gallery.pictures import PICTURES, SCREENSHOTS_FOLDER, script_to_mad_q
 from tests.support.depth import IS_DEEP_RUN, sample_cases
 
 NAMES_OF_SLOW_PICTURES = {"analysis", "match"}
-"""The pictures that take seconds: a whole analysis, without the limits of the other tests, and a recording."""
+"""Names of the pictures that take seconds: a whole analysis, and a recording."""
 
 DRAWINGS = sample_cases(
     [drawing for drawing in all_drawings() if IS_DEEP_RUN or drawing[0] not in NAMES_OF_SLOW_PICTURES], 6
 )
-"""The name of each picture that is drawn, at each of its sizes, with its file and what draws it."""
+"""Name, file and drawing function of each picture, at each of its sizes."""
 
 
 @pytest.mark.deep
@@ -33,7 +33,7 @@ async def test_picture_of_the_big_queen_shows_her_banner() -> None:
     assert any("the big Queen: 100 for Team A." in "".join(part.text for part in row) for row in rows)
 
 
-async def test_script_fails_that_finds_no_frame_of_the_kind_that_is_wanted() -> None:
+async def test_script_of_a_picture_fails_if_it_finds_no_frame_of_the_expected_kind() -> None:
     script = script_to_mad_queens_moment(is_row_caught, lambda board: False)
     with pytest.raises(AssertionError, match="no frame"):
         await run_program(script, (80, 24))

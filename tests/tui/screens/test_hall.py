@@ -1,4 +1,4 @@
-"""The screen of a hall: the list of tables, search, talk, and the ways to a table and back."""
+"""The screen of a hall: the list of tables, search, chat, and the ways to a table and back."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from tui.widgets.form import Form
 
 @pytest.fixture
 def hall_program(tmp_path, monkeypatch):
-    """Return a program that comes into a hall, and the hall."""
+    """Return a program that comes into the hall of a club, and the hall."""
     monkeypatch.setattr(hall_screen, "SEARCH_PAUSE_SECONDS", 0.001)
     hall = StagedHall()
 
@@ -60,7 +60,7 @@ def hall_program(tmp_path, monkeypatch):
 
 
 async def wait_until_idle(pilot):
-    """Wait until everything that was begun is done."""
+    """Wait until everything that was begun has ended."""
     for _ in range(4):
         await pilot.pause()
 
@@ -117,7 +117,7 @@ async def test_empty_list_of_tables_is_explained_on_the_hall_screen(
     [(["enter"], (3, "", False)), (["down", "enter"], (12, "", False)), (["down", "w"], (12, "", True))],
     2,
 )
-async def test_person_goes_to_the_table_under_the_cursor_and_comes_back(hall_program, keys, visit) -> None:
+async def test_person_in_the_hall_joins_the_table_under_the_cursor_and_comes_back(hall_program, keys, visit) -> None:
     app, hall = hall_program
     async with app.run_test(size=(80, 24)) as pilot:
         await wait_until_idle(pilot)
@@ -159,7 +159,7 @@ async def test_private_table_of_a_club_asks_for_its_code(hall_program, screen_te
         assert f"In the hall it is table 13, and its code is {PRIVATE_TABLE_CODE}." in screen_text(app)
 
 
-async def test_table_that_cannot_be_joined_says_why(hall_program, screen_text) -> None:
+async def test_hall_screen_says_why_a_table_cannot_be_joined(hall_program, screen_text) -> None:
     app, hall = hall_program
     async with app.run_test(size=(80, 24)) as pilot:
         await wait_until_idle(pilot)
@@ -190,7 +190,7 @@ async def test_p_key_asks_for_a_table_with_room_and_the_offered_one_is_joined(ha
     ],
     1,
 )
-async def test_person_sets_up_a_table_and_opens_it(hall_program, keys, wanted) -> None:
+async def test_person_in_the_hall_sets_up_a_table_and_opens_it(hall_program, keys, wanted) -> None:
     app, hall = hall_program
     async with app.run_test(size=(80, 24)) as pilot:
         await wait_until_idle(pilot)
@@ -213,7 +213,7 @@ async def test_person_sets_up_a_table_and_opens_it(hall_program, keys, wanted) -
         assert app.games[game].changed_options(settings) == (("fourth_queen_keeps_row", "on"),)
 
 
-async def test_search_is_sent_once_a_person_stops_typing(hall_program) -> None:
+async def test_search_in_the_hall_is_sent_when_the_person_stops_typing(hall_program) -> None:
     app, hall = hall_program
     async with app.run_test(size=(80, 24)) as pilot:
         await wait_until_idle(pilot)
@@ -235,7 +235,7 @@ async def test_chat_typed_in_the_hall_is_sent(hall_program) -> None:
         assert app.screen.query_one("#tables").has_focus
 
 
-async def test_refusals_and_news_of_the_connection_are_shown(hall_program, screen_text) -> None:
+async def test_hall_screen_shows_refusals_and_a_lost_connection(hall_program, screen_text) -> None:
     app, hall = hall_program
     async with app.run_test(size=(80, 24)) as pilot:
         await wait_until_idle(pilot)
@@ -265,7 +265,9 @@ async def test_club_that_closes_leads_from_the_hall_to_the_home_screen(hall_prog
 
 
 @parametrize("size", [(110, 30), (80, 24)], 1)
-async def test_key_shows_the_code_to_scan_and_the_other_ways_in(hall_program, screen_text, size) -> None:
+async def test_key_on_the_hall_screen_shows_the_code_to_scan_and_other_ways_to_join(
+    hall_program, screen_text, size
+) -> None:
     app, hall = hall_program
     async with app.run_test(size=size) as pilot:
         await wait_until_idle(pilot)
@@ -280,7 +282,7 @@ async def test_key_shows_the_code_to_scan_and_the_other_ways_in(hall_program, sc
         assert isinstance(app.screen, HallScreen)
 
 
-async def test_list_has_the_focus_whatever_happens_to_the_window_and_the_tables(hall_program, screen_text) -> None:
+async def test_list_of_tables_keeps_the_focus_whatever_happens_to_window_and_tables(hall_program, screen_text) -> None:
     app, hall = hall_program
     hall.client.rows = ()
     async with app.run_test(size=(110, 30)) as pilot:
@@ -326,7 +328,7 @@ async def test_match_of_the_club_is_chosen_and_shown_again(hall_program, screen_
         assert isinstance(app.screen, HallScreen)
 
 
-async def test_ladder_and_totals_have_pages(hall_program, screen_text) -> None:
+async def test_ladder_and_totals_of_the_evening_have_pages(hall_program, screen_text) -> None:
     app, hall = hall_program
     async with app.run_test(size=(110, 30)) as pilot:
         await wait_until_idle(pilot)

@@ -1,4 +1,6 @@
-"""The hint on the match screen: a key shows what the coach would do, until the next decision, where hints are given."""
+"""The hint on the match screen: a key shows what the coach would do, until the next decision, if the table gives
+hints.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from tui.screens.match import MatchScreen
 
 
 async def show_hint(app, pilot, key: str = "i") -> str:
-    """Press the key of a hint, and return what the board shows when the hint is ready."""
+    """Press the key of the hint, and return what the board shows when the hint is ready."""
     await pilot.press(key)
     screen = app.screen
     assert isinstance(screen, MatchScreen)
@@ -41,7 +43,7 @@ async def test_every_game_gives_a_hint_on_the_same_key(make_program, screen_text
 
 
 @parametrize("size", [(80, 24), (60, 18), (120, 40)], 1)
-async def test_hint_is_shown_with_its_reason_and_leaves_the_row_in_sight(make_program, screen_text, size) -> None:
+async def test_hint_is_shown_with_its_reason_and_does_not_cover_the_row(make_program, screen_text, size) -> None:
     app = make_program(TableRequest("play", seed="3"))
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -89,8 +91,8 @@ async def test_hint_at_a_table_without_hints_is_refused_in_one_sentence(make_pro
         assert NO_HINTS_HERE_SENTENCE[:30] in screen_text(app)
 
 
-async def test_keys_act_while_a_hint_is_worked_out(make_program, monkeypatch) -> None:
-    """A card can be turned before the hint is ready; the hint about the decision before it is not shown any more."""
+async def test_keys_act_while_a_hint_is_computed(make_program, monkeypatch) -> None:
+    """A card can be turned before the hint is ready; the hint about the earlier decision is then not shown."""
     monkeypatch.setattr("tui.table.time_slices.SLICE_SECONDS", 0)
     app = make_program(TableRequest("play", seed="3"))
     async with app.run_test() as pilot:

@@ -50,11 +50,11 @@ from tui.widgets.result_charts import ResultCharts
 from tui.widgets.settle_time import TOO_QUICK_SENTENCE
 
 WINDOW_SIZES = [(80, 24), (60, 20), (200, 60)]
-"""Columns and rows of the windows."""
+"""Widths and heights of the windows in columns and rows."""
 
 
 async def play_and_leave(folder, game="mad-queens", seats=2, actions=10_000, seed="7", begun=1_700_000_000, name="Ann"):
-    """Play a match against bots as `name`, until the person has made `actions` actions or to its end, and leave."""
+    """Play a match against bots as `name`, to its end or until the person has made `actions` actions, and leave."""
     import asyncio
 
     times = count(begun, 60)
@@ -86,7 +86,7 @@ async def play_and_leave(folder, game="mad-queens", seats=2, actions=10_000, see
 
 @pytest.fixture
 async def make_program_with_journal(tmp_path, monkeypatch):
-    """Return a function that makes the program with a real journal; the table is left when the test ends."""
+    """Return a function that makes the program with a real journal; the program leaves its table when the test ends."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     made = []
 
@@ -102,7 +102,7 @@ async def make_program_with_journal(tmp_path, monkeypatch):
 
 
 async def wait_for_journal(app, pilot) -> None:
-    """Wait until the screen shows what threads read from the journal."""
+    """Wait until the screen shows what other threads read from the journal."""
     await pilot.pause()
     await app.workers.wait_for_complete()
     await pilot.pause()
@@ -116,7 +116,7 @@ def menu_labels(app) -> list[str]:
 # Going on
 
 
-async def test_continue_is_not_offered_without_an_unfinished_match(make_program_with_journal) -> None:
+async def test_home_screen_without_an_unfinished_match_offers_none_to_continue(make_program_with_journal) -> None:
     app = make_program_with_journal()
     async with app.run_test(size=(80, 24)) as pilot:
         await wait_for_journal(app, pilot)
@@ -148,7 +148,7 @@ async def test_unfinished_match_is_offered_first_and_resumes(
         assert menu_labels(app)[0] == "Continue"
 
 
-async def test_kept_match_is_mentioned_once(make_program_with_journal, tmp_path) -> None:
+async def test_unfinished_match_that_is_kept_is_mentioned_once(make_program_with_journal, tmp_path) -> None:
     await play_and_leave(tmp_path, "queens-dungeon", 3, actions=2)
     app = make_program_with_journal()
     async with app.run_test(size=(120, 40)) as pilot:
@@ -237,7 +237,7 @@ async def test_unfinished_match_with_others_is_listed_and_hosted_again(
     assert requests == [TableRequest("host", "mad-queens", 3, 0, port=7450, unfinished_table=1)] * 2
 
 
-async def test_match_that_cannot_resume_is_replaced_by_a_journalled_one(
+async def test_match_that_cannot_be_resumed_is_replaced_by_a_new_journalled_one(
     make_program_with_journal, screen_text, tmp_path, monkeypatch
 ) -> None:
     await play_and_leave(tmp_path, seats=3, actions=2)
@@ -257,7 +257,7 @@ async def test_match_that_cannot_resume_is_replaced_by_a_journalled_one(
         assert "Continue" in app.session.leave_question
 
 
-def test_unfinished_match_summary_fits_the_width() -> None:
+def test_summary_of_an_unfinished_match_fits_the_width() -> None:
     from net.journal import UnfinishedTable
 
     one = UnfinishedTable(1, "mad-queens", ("Bea", "You", "Cleo"), 3, 0.0)
@@ -290,7 +290,7 @@ def test_home_screen_imports_neither_sqlite_nor_the_journal() -> None:
     assert done.stdout.strip() == "[]"
 
 
-async def test_unfinished_matches_are_told_apart_and_thrown_away_after_a_question(
+async def test_unfinished_matches_can_be_distinguished_and_deleted_after_a_question(
     make_program_with_journal, screen_text, tmp_path
 ) -> None:
     await play_and_leave(tmp_path, "queens-dungeon", 3, actions=2)
@@ -372,7 +372,7 @@ async def test_past_matches_are_listed_latest_first(make_program_with_journal, s
         assert isinstance(app.screen, HomeScreen)
 
 
-async def test_g_lists_the_matches_of_one_game_after_another_and_then_all_again(
+async def test_g_key_lists_the_matches_of_each_game_in_turn_and_then_all_again(
     make_program_with_journal, screen_text, tmp_path
 ) -> None:
     await play_and_leave(tmp_path)
@@ -400,7 +400,7 @@ async def test_g_lists_the_matches_of_one_game_after_another_and_then_all_again(
         assert len(menu_labels(app)) == 2
 
 
-async def test_enter_on_a_list_that_has_only_just_changed_is_answered_for_a_moment(
+async def test_enter_on_a_list_of_matches_that_has_just_changed_opens_nothing_for_a_moment(
     make_program_with_journal, screen_text, tmp_path, monkeypatch
 ) -> None:
     monkeypatch.setattr("tui.screens.base.TOO_QUICK_SECONDS", 3600)
@@ -424,7 +424,7 @@ async def test_enter_on_a_list_that_has_only_just_changed_is_answered_for_a_mome
         assert "Something else." in screen_text(app)
 
 
-async def test_g_does_nothing_where_all_matches_are_of_one_game(
+async def test_g_key_does_nothing_if_all_matches_are_of_one_game(
     make_program_with_journal, screen_text, tmp_path
 ) -> None:
     await play_and_leave(tmp_path)
@@ -593,7 +593,7 @@ async def test_statistics_have_a_page_for_each_game_with_curves_and_how_games_en
         assert "Statistics: Queen Bees II" in screen_text(app)
 
 
-def test_one_match_has_no_charts_as_the_tables_say_as_much():
+def test_statistics_of_a_single_match_have_no_charts():
     assert game_charts(GameResults((31,), 0, (), (("met the fourth Queen", 1),)), "point") == []
     assert game_charts(GameResults((), 0, (31,), (("met the fourth Queen", 1),)), "point") == []
     two = game_charts(GameResults((31, 20), 0, (), (("met the fourth Queen", 2),)), "point")
@@ -611,10 +611,10 @@ STAGED_RESULTS = GameResults(
     ranks=(3, 1, 3, 1),
     opponents=(Opponent("Ada", 2, 4),),
 )
-"""The results of a person in a game."""
+"""The results of a person in a game, which the charts show."""
 
 
-def test_charts_of_a_game_show_its_places_opponents_spread_share_won_and_record():
+def test_charts_of_a_game_show_places_opponents_spread_of_scores_share_won_and_best_score():
     charts = {chart.heading: chart for chart in game_charts(STAGED_RESULTS, "point")}
     assert charts["Share of matches won so far: 2 of 4"].values == (0, 50, pytest.approx(100 / 3), 50)
     assert charts["Your record alone: from 21 to 33"].values == (21, 27, 27, 33)
@@ -630,7 +630,7 @@ def test_charts_of_a_game_show_its_places_opponents_spread_share_won_and_record(
     ]
 
 
-async def test_opponents_are_counted_where_ranks_differ(tmp_path) -> None:
+async def test_statistics_count_only_opponents_with_another_rank(tmp_path) -> None:
     await play_and_leave(tmp_path)
     results = read_game_results(tmp_path / JOURNAL_FILE, "mad-queens", "Ann")
     match = finished_matches(tmp_path / JOURNAL_FILE)[0]
@@ -643,7 +643,9 @@ async def test_opponents_are_counted_where_ranks_differ(tmp_path) -> None:
 
 
 @pytest.mark.parametrize(("size", "least"), [((200, 60), 8), ((120, 40), 4), ((80, 24), 3)])
-async def test_charts_that_need_room_are_there_where_the_window_has_it(make_program, screen_text, size, least) -> None:
+async def test_charts_that_need_room_are_shown_only_in_a_large_enough_window(
+    make_program, screen_text, size, least
+) -> None:
     headings = [chart.heading for chart in game_charts(STAGED_RESULTS, "point")]
     app = make_program()
     async with app.run_test(size=size) as pilot:
@@ -671,7 +673,7 @@ def write_foreign_database(path) -> None:
 
 
 @parametrize(
-    ("make", "says"),
+    ("make", "expected_text"),
     [
         (lambda path: None, "are kept by their host."),
         (lambda path: path.write_bytes(b""), "are kept by their host."),
@@ -683,7 +685,7 @@ def write_foreign_database(path) -> None:
     ids=["none", "empty", "garbage", "foreign", "folder"],
 )
 async def test_file_that_is_no_journal_is_reported_in_one_sentence(
-    make_program_with_journal, tmp_path, make, says
+    make_program_with_journal, tmp_path, make, expected_text
 ) -> None:
     make(tmp_path / JOURNAL_FILE)
     app = make_program_with_journal()
@@ -693,11 +695,11 @@ async def test_file_that_is_no_journal_is_reported_in_one_sentence(
         await pilot.press("m")
         await wait_for_journal(app, pilot)
         said = str(app.screen.query_one("#notice").render())
-        assert says in said
+        assert expected_text in said
         assert not menu_labels(app)
         await pilot.press("enter", "down", "s")
         await wait_for_journal(app, pilot)
-        assert says in str(app.screen.query_one("#tables").render())
+        assert expected_text in str(app.screen.query_one("#tables").render())
 
 
 @only_deep
@@ -727,7 +729,7 @@ async def test_match_that_cannot_be_journalled_is_reported_in_the_match(
         assert "Continue" not in app.session.leave_question
 
 
-async def test_lists_mark_the_person_and_the_headline_marks_a_bot_that_won(
+async def test_lists_of_matches_mark_the_person_and_the_heading_marks_a_bot_that_won(
     make_program_with_journal, screen_text, tmp_path
 ) -> None:
     await play_and_leave(tmp_path, seed="3", name="Ann")
@@ -745,7 +747,7 @@ async def test_lists_mark_the_person_and_the_headline_marks_a_bot_that_won(
 
 
 def _matches_with_long_results(number):
-    """Return finished matches of every game with more players, and longer names, than a row has room for."""
+    """Return finished matches of all games, with more players and longer names than a row has room for."""
     slugs = list(games)
     return tuple(
         FinishedMatch(

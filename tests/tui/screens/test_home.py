@@ -57,7 +57,7 @@ async def test_mouse_chooses_on_the_home_screen(make_program) -> None:
         assert isinstance(app.screen, RulesScreen)
 
 
-async def test_escape_leads_back_home_from_everywhere(make_program) -> None:
+async def test_escape_key_leads_from_every_screen_back_to_the_home_screen(make_program) -> None:
     app = make_program()
     async with app.run_test() as pilot:
         for letter in "tjmrs":
@@ -81,7 +81,7 @@ async def test_help_opens_and_closes_on_the_home_screen(make_program, key) -> No
         assert isinstance(app.screen, HomeScreen)
 
 
-async def test_key_bar_can_be_clicked(make_program) -> None:
+async def test_click_on_the_key_bar_of_the_home_screen_runs_the_command(make_program) -> None:
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.click(offset=(28, 23))
@@ -114,13 +114,15 @@ async def test_q_key_on_the_home_screen_quits_the_program(make_program) -> None:
     assert app.return_code == 0
 
 
-def test_large_title_letters_have_three_rows() -> None:
+def test_letters_of_the_large_title_have_three_rows() -> None:
     rows = large_text("MAD QUEENS")
     assert len(rows) == 3
     assert max(map(len, rows)) <= 60
 
 
-async def test_without_colours_and_in_ascii_every_glyph_is_ascii(make_program, screen_text, tmp_path) -> None:
+async def test_home_screen_in_ascii_and_without_colours_has_only_ascii_characters(
+    make_program, screen_text, tmp_path
+) -> None:
     app = make_program(ascii=True)
     async with app.run_test() as pilot:
         assert screen_text(app).isascii()

@@ -82,7 +82,7 @@ async def test_unreachable_table_can_be_retried_and_is_not_remembered(tmp_path, 
         assert not Settings.load(tmp_path).addresses
 
 
-async def test_escape_ends_the_search_for_a_table_and_what_was_said_of_it(tmp_path, screen_text) -> None:
+async def test_escape_key_ends_the_search_for_a_table_and_removes_its_error(tmp_path, screen_text) -> None:
     given_up = asyncio.Event()
 
     async def search(request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
@@ -122,7 +122,7 @@ async def test_invalid_address_is_refused_in_one_sentence(make_program, text, sc
 
 
 INVITATION_LINE = "queens join 10.0.0.7:8000 --code 7KQ4-M2ZN-8RTV-3F5H\n"
-"""An invitation with its line end."""
+"""An invitation with a line end behind it, as it is pasted."""
 
 
 @parametrize("in_list", [False, True], 1)
@@ -187,7 +187,7 @@ async def test_web_address_is_refused_in_one_sentence(make_program, screen_text)
 
 @pytest.fixture
 def make_program_with_nearby_tables(make_program) -> Callable[..., tuple[QueensApp, StagedNearbyTables]]:
-    """Return a function that makes a program and a stand-in for the network that it searches."""
+    """Return a function that makes a program and the stand-in for the network on which it looks for tables."""
 
     def make(*tables: FoundTable, trouble: str = "", **settings: object) -> tuple[QueensApp, StagedNearbyTables]:
         """Return a program, and the stand-in for the network, on which the program finds these tables."""
@@ -238,7 +238,7 @@ async def test_enter_joins_the_table_of_a_host_joined_earlier(
         assert app.session.request.address == "192.168.1.20"
 
 
-async def test_table_of_this_machine_is_listed_once(make_program_with_nearby_tables, screen_text, monkeypatch) -> None:
+async def test_table_on_this_machine_is_listed_once(make_program_with_nearby_tables, screen_text, monkeypatch) -> None:
     monkeypatch.setattr("net.transport.interfaces.own_addresses", lambda: [("192.168.1.20", 24)])
     app, _ = make_program_with_nearby_tables(make_found_table(), addresses=["127.0.0.1", "127.0.0.1:7611"])
     async with app.run_test(size=(80, 24)) as pilot:
@@ -264,7 +264,7 @@ async def test_cursor_stays_on_a_table_whose_other_address_answers(
         assert "▸ Ann  Mad Queens" in screen_text(app)
 
 
-async def test_enter_on_a_table_that_has_gone_says_so_and_joins_no_other(
+async def test_enter_on_a_table_that_is_gone_says_so_and_joins_no_other_table(
     make_program_with_nearby_tables, screen_text
 ) -> None:
     app, nearby = make_program_with_nearby_tables(make_found_table("Ann"), make_found_table("Bo"))
@@ -280,7 +280,7 @@ async def test_enter_on_a_table_that_has_gone_says_so_and_joins_no_other(
         assert join.TABLE_GONE_SENTENCE in screen_text(app)
 
 
-async def test_only_the_table_where_the_person_has_been_says_so(
+async def test_only_a_table_at_which_the_person_has_been_is_marked_as_such(
     make_program_with_nearby_tables, screen_text, tmp_path
 ) -> None:
     key, other_key, here = "ab" * 32, "cd" * 32, "192.168.1.20"
@@ -392,7 +392,9 @@ async def test_chosen_row_leads_to_its_own_address_though_another_table_announce
         assert app.session.request.address == "192.168.1.20"
 
 
-async def test_last_of_very_many_tables_is_reached_and_shown(make_program_with_nearby_tables, screen_text) -> None:
+async def test_cursor_reaches_the_last_of_very_many_tables_and_it_is_shown(
+    make_program_with_nearby_tables, screen_text
+) -> None:
     tables = [
         make_found_table("Aaron", id=str(n), addresses=(f"10.0.0.{n}",), address=f"10.0.0.{n}") for n in range(1, 256)
     ]

@@ -281,7 +281,9 @@ async def test_endless_paste_ends_the_session(ssh_table, monkeypatch):
     assert MAX_PASTE_BYTES == 65_536
 
 
-async def test_crash_ends_one_session_with_one_sentence(ssh_table, monkeypatch, capfd, caplog):
+async def test_crash_in_the_program_of_a_guest_ends_only_their_session_with_one_sentence(
+    ssh_table, monkeypatch, capfd, caplog
+):
     table = await ssh_table.open()
     one, other = await table.guest("ann"), await table.guest("bea")
     await one.wait_for_text("you")

@@ -228,7 +228,7 @@ def test_names_of_players_with_one_card_are_not_cut_at_60_columns(side_on_turn, 
     assert sentence in side.text(width=60, height=17)
 
 
-def test_long_set_that_has_grown_keeps_its_rank_and_its_number(side_on_turn):
+def test_set_of_many_cards_that_has_grown_keeps_its_rank_and_its_number(side_on_turn):
     side = side_on_turn()
     side.deal_hand("9♣ J♦", r7="7♠ 7♦ 7♥ 7♣ 7♠ 7♦ 7♥ 7♣ 2♦ 2♠ 2♥", r10="10♠ 10♦ 10♥ 10♣")
     sets = [side.text(grown_sets=grown, width=80, height=23).split("STOCK")[0] for grown in ((), {"B/7", "B/10"})]

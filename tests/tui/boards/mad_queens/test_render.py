@@ -689,7 +689,7 @@ def test_bank_with_room_says_what_a_heart_counts_and_what_top_means():
 
 @pytest.mark.parametrize("look", [FOUR_COLOURS, OUTLINE, ASCII], ids=lambda look: look.name)
 @pytest.mark.parametrize(("turned", "places"), [(0, 4), (2, 2), (5, 0)])
-def test_places_of_the_next_cards_say_how_likely_a_catch_is_up_to_each(look, turned, places):
+def test_empty_places_of_the_row_say_how_likely_a_catch_is_up_to_each(look, turned, places):
     script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 2♠ 10♥ 9♣ 3♣")]}
     match = GAME.start(1, dealer=Dealer.scripted(script))
     for _ in range(turned):

@@ -112,10 +112,10 @@ def test_line_stands_between_the_tricks_taken_and_the_cards_that_can_be_played(s
         assert [row[column : column + 1] for row in rows].count(expected_line) == lines, rows
 
 
-def test_nothing_but_their_hand_lies_where_another_player_holds_it():
-    for scene in scenes_of_my_turns("queens-dungeon", 4):
+def test_area_of_another_player_shows_only_the_cards_that_they_hold():
+    for scene in scenes_before_own_cards("queens-dungeon", 4):
         shown = replace(scene, width=120, height=39, look=LOOKS["outline"])
-        where, rows = layout_of(shown), text_of(shown)
+        where, rows = layout_of(shown), rows_of_picture(shown)
         for opponent, player in zip(where.opponents, (1, 2, 3), strict=True):
             if opponent.hand is not None and scene.cards_held(player):
                 lowest = rows[opponent.hand.bottom - 1][opponent.hand.x : opponent.hand.right].strip()

@@ -1,4 +1,4 @@
-"""A table hosted in this program stays open when its own player leaves it, until the program ends."""
+"""A table that this program hosts stays open when its own player leaves it, until the program ends."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ async def test_host_leaves_table_open_in_the_app_returns_and_quits(tmp_path, mon
         await bob.close()
 
 
-async def test_return_to_a_broken_background_table_says_why(tmp_path, monkeypatch) -> None:
+async def test_return_to_a_failed_table_in_the_background_says_why(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     request = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True)
     tables = Tables(Settings("Ann"), tmp_path)

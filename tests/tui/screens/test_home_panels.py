@@ -1,4 +1,6 @@
-"""The news of the home screen: who is nearby, how the person has done, and a Queen that turns over now and then."""
+"""What the home screen shows beside its choices: who is nearby, how the person has done, and a Queen that sometimes
+turns over.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +17,12 @@ from tui.text.own_results import OwnResults, last_match_in_brief
 from tui.widgets.menu import LetterChoice
 
 OWN_RESULTS = OwnResults({"mad-queens": ("won 4/12", "best 43"), "big-queen": ("", "")}, "Mad Queens: Ada 41, you 31")
-"""The results of the person that the panels show."""
+"""The results of the person, which the panels of the home screen show."""
 
 
-async def test_a_large_window_has_a_panel_for_each_game_and_its_number_plays_it(make_program, screen_text, monkeypatch):
+async def test_large_home_screen_has_a_panel_for_each_game_and_its_number_plays_it(
+    make_program, screen_text, monkeypatch
+):
     monkeypatch.setattr("tui.text.own_results.read_own_results", lambda folder, name: OWN_RESULTS)
     app = make_program()
     async with app.run_test(size=(120, 40)) as pilot:
@@ -40,10 +44,10 @@ async def test_a_large_window_has_a_panel_for_each_game_and_its_number_plays_it(
 
 
 LINE_WITH_ALL_GAMES = "1 Mad Queens  2 Classic  3 Big Queen  4 Queen's Dungeon  5 Queen Bees II"
-"""The line of a small window that names each game with its number."""
+"""The line of a small home screen that names each game with its number."""
 
 
-async def test_a_small_window_names_each_game_with_its_number_and_a_click_plays_it(make_program, screen_text):
+async def test_small_home_screen_names_each_game_with_its_number_and_a_click_plays_it(make_program, screen_text):
     app = make_program(names=("You", "Ada", "Ben", "Cy"))
     async with app.run_test(size=(80, 24)) as pilot:
         app.screen.read_results()
@@ -66,7 +70,7 @@ async def test_a_small_window_names_each_game_with_its_number_and_a_click_plays_
 
 
 @pytest.mark.parametrize(("more", "large_title", "games"), [(1, True, True), (2, True, False), (3, False, True)])
-async def test_line_of_games_gives_way_before_the_large_title_and_comes_back_below_the_small_one(
+async def test_line_of_games_is_left_out_before_the_large_title_becomes_a_small_one(
     make_program, screen_text, monkeypatch, more, large_title, games
 ):
     usual = home.HomeScreen._choices
@@ -81,7 +85,7 @@ async def test_line_of_games_gives_way_before_the_large_title_and_comes_back_bel
         assert (LINE_WITH_ALL_GAMES in screen_text(app)) is games
 
 
-async def test_choice_join_shows_who_is_nearby_while_the_home_screen_is_shown(make_program, screen_text, monkeypatch):
+async def test_choice_join_of_the_home_screen_shows_who_is_nearby(make_program, screen_text, monkeypatch):
     monkeypatch.setattr(home, "SEARCH_DELAY_SECONDS", 0.001)
     app = make_program()
     tables = app.new_table_browser = StagedNearbyTables(make_found_table("Ann"))
@@ -96,7 +100,7 @@ async def test_choice_join_shows_who_is_nearby_while_the_home_screen_is_shown(ma
         assert tables.closed
 
 
-async def test_a_queen_turns_over_and_back_unless_animation_is_off(make_program, monkeypatch):
+async def test_queen_on_the_home_screen_turns_over_and_back_unless_animation_is_off(make_program, monkeypatch):
     monkeypatch.setattr(home_banner, "QUEEN_FLIP_SECONDS", 0.001)
     app = make_program(animation="full")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -126,7 +130,7 @@ def test_hosts_nearby_are_named_once_and_many_are_counted(hosts, sentence):
     assert nearby_in_brief([make_found_table(host) for host in hosts]) == sentence
 
 
-def test_the_last_match_names_the_winner_and_the_person():
+def test_home_screen_names_the_winner_of_the_last_match_and_the_person():
     results = (SeatResult(1, "Ada", "", 41, 1), SeatResult(0, "You", "", 31, 2))
     match = FinishedMatch(1, "mad-queens", 2, (), 0.0, 0.0, results)
     assert last_match_in_brief(match, "You") == "Mad Queens: Ada 41, you 31"

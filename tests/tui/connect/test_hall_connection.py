@@ -1,4 +1,4 @@
-"""The hall of a club on another machine: a table is opened at the host to which the hall is connected now."""
+"""A person in the hall of a club: a table is opened at the host to which the hall is connected now."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from tui.connect.found_host import FoundHost
 from tui.connect.request import TableRequest
 
 
-async def test_table_is_opened_at_the_host_where_the_hall_is_now_and_not_where_the_person_came_in(
-    monkeypatch, tmp_path
-):
+async def test_table_is_opened_at_the_host_to_which_the_hall_is_connected_now(monkeypatch, tmp_path):
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     asked = []
 

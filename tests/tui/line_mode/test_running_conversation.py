@@ -1,4 +1,6 @@
-"""A running conversation: typed lines wait for replies but not for other events, and its end is reported."""
+"""A running conversation of the line mode: typed lines wait for replies but not for other events, and its end is
+reported.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ from tui.line_mode.stdio import MAX_UNWRITTEN_LINES, LineReader, LineWriter
 
 
 class TypingPerson:
-    """A person at the line mode: the program reads the lines that the test gives; `written` keeps those it writes."""
+    """A person at the line mode: the program reads the lines that the test gives, and `written` keeps those that it
+    writes.
+    """
 
     def __init__(self, *lines: str | None) -> None:
         self.lines: asyncio.Queue[str | None] = asyncio.Queue()
@@ -69,8 +73,10 @@ async def test_end_of_input_leaves_the_table() -> None:
 
 
 @pytest.mark.parametrize("is_remote", [True, False])
-async def test_error_at_a_remote_table_ends_the_conversation_as_a_lost_host_does(is_remote, monkeypatch) -> None:
-    """The state of a table that another program tells may be impossible; an own table has no such excuse."""
+async def test_error_at_a_remote_table_ends_the_conversation_as_if_the_host_were_lost(is_remote, monkeypatch) -> None:
+    """What another program reports as the state of its table may be impossible; for a table of this program that is no
+    excuse.
+    """
 
     def fail(*_: object) -> None:
         """Fail to write a sentence."""
@@ -127,7 +133,7 @@ async def test_lines_typed_ahead_are_handled_in_order() -> None:
 
 
 async def test_choice_of_a_script_waits_for_its_menu() -> None:
-    """All lines of the script can be read from the start."""
+    """All lines of a script can be read at once, before any menu is written."""
     client = await open_table(make_table_spec("queen-bees-ii", seats=3, bots=2, seed=5, pace=0), "Ada")
     typist = TypingPerson("1", "1", "scores", "1", "look", None)
     await converse(
@@ -147,7 +153,7 @@ async def test_line_is_handled_after_some_seconds_without_a_reply(monkeypatch) -
 
 
 async def test_next_line_does_not_wait_after_a_request_that_changes_nothing(monkeypatch) -> None:
-    """Each request is made twice; the host sends no reply to the second."""
+    """Each request is made twice; the host does not reply to the second one."""
     monkeypatch.setattr(import_module("tui.line_mode.session"), "REPLY_SECONDS", 3600.0)
     wishes = (
         *("watch", "sit 2", "sit", "ready yes", "seats 3", "set visibility sealed", "set visibility open"),
@@ -202,7 +208,7 @@ async def test_input_in_any_pieces_is_split_into_lines() -> None:
     os.close(ours)
 
 
-async def test_line_without_end_is_cut_at_the_limit() -> None:
+async def test_typed_line_that_does_not_end_is_cut_at_the_limit() -> None:
     ours, theirs = os.pipe()
     source = LineReader(ours)
     writer = threading.Thread(target=lambda: (os.write(theirs, b"x" * 50_000), os.close(theirs)))
@@ -246,7 +252,7 @@ def _fill_pipe(descriptor: int) -> None:
 
 
 def _read_pipe_to_end(descriptor: int, pieces: list[bytes], caught_up: threading.Event) -> None:
-    """Read a pipe to its end; set `caught_up` after as many lines as may wait to be written."""
+    """Read a pipe to its end; set the event `caught_up` once as many lines were read as may wait to be written."""
     lines = 0
     while data := os.read(descriptor, 65536):
         pieces.append(data)
@@ -255,7 +261,7 @@ def _read_pipe_to_end(descriptor: int, pieces: list[bytes], caught_up: threading
             caught_up.set()
 
 
-async def test_closed_output_is_reported_once() -> None:
+async def test_closed_output_of_the_line_mode_is_reported_once() -> None:
     ours, theirs = os.pipe()
     gone = asyncio.Event()
     sink = LineWriter(theirs, "utf-8", gone.set)
@@ -286,7 +292,7 @@ async def test_command_fast_is_offered_once_when_only_bots_decide() -> None:
     assert ("play_on_fast",) in client.asked
 
 
-async def test_events_are_told_while_a_hint_is_worked_out_and_a_decision_that_is_over_gets_none(monkeypatch) -> None:
+async def test_events_are_written_while_a_hint_is_computed_and_a_past_decision_gets_no_hint(monkeypatch) -> None:
     monkeypatch.setattr("tui.table.time_slices.SLICE_SECONDS", 0)
     match = games["queen-bees-ii"].start(3, 1)
     client = ScriptedClient()
@@ -328,7 +334,7 @@ async def test_hint_is_written_or_refused_in_one_sentence(hints, wanted, monkeyp
 
 
 @pytest.mark.usefixtures("quick_analysis")
-async def test_what_happened_is_a_choice_once_a_match_has_ended_and_been_checked() -> None:
+async def test_menu_offers_what_happened_once_a_match_has_ended_and_been_checked() -> None:
     game = games["mad-queens"]
     match = game.start(3, 3)
     client, typist = ScriptedClient(), TypingPerson("happened")
