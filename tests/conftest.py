@@ -39,7 +39,7 @@ LONGEST_FILES: Final = (
     "tests/tui/screens/test_join.py",
     "tests/tui/screens/test_history.py",
     "tests/tui/ssh/test_limits.py",
-    "tests/tui/web/test_guards.py",
+    "tests/tui/web/test_protection.py",
     "tests/tui/screens/test_match.py",
     "tests/tui/screens/test_lesson.py",
     "tests/tui/ssh/test_guest_session.py",

@@ -1,4 +1,4 @@
-"""The data folders that version 0.1 wrote are read: settings, seat tokens, known hosts, host key, journal."""
+"""The data folders that version 0.1 wrote can be read: settings, seat tokens, known hosts, host key, journal."""
 
 from __future__ import annotations
 

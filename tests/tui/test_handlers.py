@@ -1,5 +1,5 @@
-"""Handlers of events in the classes of the interface: none calls the base class's handler, which Textual calls as
-well.
+"""Handlers of events in the classes of the interface: none calls the handler of its base class, because Textual calls
+that as well.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ import ast
 from tests.support.source_tree import python_files, relative_path, syntax_nodes
 
 METHODS_THAT_CALL_BASE_CLASS = {"on_event"}
-"""Names of methods that Textual calls once, for all events, so that they have to call the method of the base class."""
+"""Names of methods that handle all events and that Textual calls only once, so they must call the method of the base
+class.
+"""
 
 
 def calls_of_base_handlers(path):
@@ -23,6 +25,6 @@ def calls_of_base_handlers(path):
     } - METHODS_THAT_CALL_BASE_CLASS
 
 
-def test_no_handler_calls_that_of_its_base_class_which_textual_calls_as_well():
+def test_no_event_handler_calls_the_handler_of_its_base_class():
     found = {relative_path(path): calls for path in python_files("tui") if (calls := calls_of_base_handlers(path))}
     assert found == {}

@@ -1,4 +1,4 @@
-"""The settings: saved, loaded, and read from damaged or older files."""
+"""The settings of a person: saved, loaded, and read from damaged or older files."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_saved_settings_are_loaded_unchanged(tmp_path) -> None:
     assert Settings.load(tmp_path / "new") == settings
 
 
-def test_every_pattern_of_backs_can_be_kept() -> None:
+def test_every_pattern_of_card_backs_can_be_saved_in_the_settings() -> None:
     assert get_args(CardBack) == (BACK_OF_GAME, *BACK_PATTERNS)
 
 
@@ -42,7 +42,7 @@ def test_animation_that_was_saved_as_none_is_off(tmp_path) -> None:
 @pytest.mark.parametrize(
     "text", ["", "[]", "{", '{"suits": "five", "theme": "day"}', '{"table": 3, "addresses": {"a": 1}}', "\x00"]
 )
-def test_setting_with_an_invalid_value_has_its_default(tmp_path, text) -> None:
+def test_setting_with_an_invalid_value_is_replaced_by_its_default(tmp_path, text) -> None:
     (tmp_path / "settings.json").write_text(text)
     settings = Settings.load(tmp_path)
     assert settings == Settings(named=False, lesson_offered=False, trouble=settings.trouble)
@@ -84,7 +84,7 @@ def test_environment_variable_queens_data_names_the_data_folder(tmp_path, monkey
     assert data_folder() == tmp_path
 
 
-def test_addresses_are_remembered_latest_first() -> None:
+def test_joined_addresses_are_remembered_with_the_latest_first() -> None:
     settings = Settings()
     for number in range(9):
         settings.remember_address(f"10.0.0.{number}")
@@ -104,7 +104,7 @@ def test_default_name_is_the_login_name_of_the_person(tmp_path, monkeypatch, var
     assert Settings.load(tmp_path).name == expected
 
 
-def test_login_name_is_not_saved_as_a_name_that_the_person_has_said(tmp_path) -> None:
+def test_login_name_is_not_saved_as_a_name_that_the_person_has_chosen(tmp_path) -> None:
     settings = Settings.load(tmp_path)
     assert not settings.named
     settings.save(tmp_path)
@@ -123,7 +123,7 @@ def test_settings_of_an_earlier_version_keep_their_name_and_table(tmp_path) -> N
     assert settings.table_of("mad-queens") is None
 
 
-def test_table_of_each_game_is_remembered(tmp_path) -> None:
+def test_last_table_of_each_game_is_remembered(tmp_path) -> None:
     settings = Settings()
     sealed, target = TableChoice("mad-queens", 5, 4, {"visibility": "sealed"}), TableChoice("big-queen", 6, 5)
     settings.remember_table(sealed)
@@ -141,7 +141,7 @@ def test_too_many_house_rules_and_impossible_progress_in_a_file_are_left_out(tmp
     assert loaded.lessons == {"big-queen": 3}
 
 
-def test_house_rules_are_kept_under_names_in_their_order(tmp_path) -> None:
+def test_house_rules_are_saved_under_names_and_keep_their_order(tmp_path) -> None:
     settings = Settings()
     for name in ("Friday", "Kids", "Long"):
         assert settings.save_house_rules(f" {name} ", TableChoice("big-queen", options={"target": name})) == name
@@ -158,7 +158,7 @@ def test_house_rules_are_kept_under_names_in_their_order(tmp_path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kept", "offered"),
+    ("file_text", "offered"),
     [
         ({"name": "Ann"}, False),
         ({"name": "Ann", "lessons": {"big-queen": 2}}, True),
@@ -169,8 +169,8 @@ def test_house_rules_are_kept_under_names_in_their_order(tmp_path) -> None:
         ({"name": "Ann", "lesson_offered": False, "met": ["mad-queens caught"]}, False),
     ],
 )
-def test_settings_of_an_older_version_say_whether_a_lesson_was_offered(tmp_path, kept, offered):
-    (tmp_path / "settings.json").write_text(json.dumps(kept))
+def test_settings_of_an_older_version_say_whether_a_lesson_was_offered(tmp_path, file_text, offered):
+    (tmp_path / "settings.json").write_text(json.dumps(file_text))
     settings = Settings.load(tmp_path)
     assert settings.lesson_offered is offered
     settings.save(tmp_path)

@@ -15,7 +15,7 @@ MAX_SECONDS_UNTIL_WRITTEN = 1 / 60
 """Longest time between painting a movement and writing it."""
 
 MAX_MOVEMENT_BYTES = BYTES_PER_SECOND - BYTES_OF_OTHER_WIDGETS
-"""Largest number of bytes that may be written in a second for movement still to be planned."""
+"""Largest number of bytes in a second that ends with movement, without those of other widgets than the board."""
 
 byte_counts = st.integers(0, 2 * BYTES_PER_SECOND)
 """Hypothesis strategy for numbers of bytes that are written."""

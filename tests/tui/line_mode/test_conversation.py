@@ -759,7 +759,7 @@ def test_change_of_hints_is_written_once_from_the_notice_or_from_the_table() -> 
     assert list(table_news(together, alone, 1))[-1] == "Hints are back: only one person plays."
 
 
-def test_person_at_another_ones_table_is_told_a_first_win_from_the_totals() -> None:
+def test_first_win_at_somebody_elses_table_is_told_from_the_totals() -> None:
     person = ScriptedConversation().begin()
     ScriptedMatch(person)
     standings = (Standing(0, 30, 1), Standing(1, 20, 2), Standing(2, 10, 3))

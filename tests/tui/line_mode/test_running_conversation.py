@@ -315,8 +315,10 @@ async def test_events_are_written_while_a_hint_is_computed_and_a_past_decision_g
     assert not any(line.startswith("Best: ") for line in typist.written)
 
 
-@pytest.mark.parametrize(("hints", "wanted"), [(None, "reveal: caught"), (False, "There are no hints at this table")])
-async def test_hint_is_written_or_refused_in_one_sentence(hints, wanted, monkeypatch) -> None:
+@pytest.mark.parametrize(
+    ("hints", "expected_text"), [(None, "reveal: caught"), (False, "There are no hints at this table")]
+)
+async def test_hint_is_written_or_refused_in_one_sentence(hints, expected_text, monkeypatch) -> None:
     monkeypatch.setattr("tui.table.time_slices.SLICE_SECONDS", 0)
     match = games["mad-queens"].start(3, 3)
     client = ScriptedClient()
@@ -328,7 +330,7 @@ async def test_hint_is_written_or_refused_in_one_sentence(hints, wanted, monkeyp
     assert any(wanted in line for line in script.written), "a script waits for its hint"
     typist = TypingPerson("i")  # as on a board
     conversation = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
-    await typist.wait_for_line(wanted)
+    await typist.wait_for_line(expected_text)
     typist.lines.put_nowait(None)
     await conversation
 

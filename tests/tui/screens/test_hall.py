@@ -113,17 +113,19 @@ async def test_empty_list_of_tables_is_explained_on_the_hall_screen(
 
 
 @parametrize(
-    ("keys", "visit"),
+    ("keys", "expected_visit"),
     [(["enter"], (3, "", False)), (["down", "enter"], (12, "", False)), (["down", "w"], (12, "", True))],
     2,
 )
-async def test_person_in_the_hall_joins_the_table_under_the_cursor_and_comes_back(hall_program, keys, visit) -> None:
+async def test_person_in_the_hall_joins_the_table_under_the_cursor_and_comes_back(
+    hall_program, keys, expected_visit
+) -> None:
     app, hall = hall_program
     async with app.run_test(size=(80, 24)) as pilot:
         await wait_until_idle(pilot)
         await pilot.press(*keys)
         await wait_until_idle(pilot)
-        assert hall.visits == [visit]
+        assert hall.visits == [expected_visit]
         assert isinstance(app.screen, LobbyScreen)
         hall.client.report(ChatReceived("Bob", "hello"))
         await pilot.press("escape")
@@ -182,7 +184,7 @@ async def test_p_key_asks_for_a_table_with_room_and_the_offered_one_is_joined(ha
 
 
 @parametrize(
-    ("keys", "wanted"),
+    ("keys", "expected_request"),
     [
         (["down"], {"seats": 4}),
         (["down", "tab", "5", "down", "2", "down", "right"], {"seats": 5, "bots": 2, "private": True}),
@@ -190,7 +192,7 @@ async def test_p_key_asks_for_a_table_with_room_and_the_offered_one_is_joined(ha
     ],
     1,
 )
-async def test_person_in_the_hall_sets_up_a_table_and_opens_it(hall_program, keys, wanted) -> None:
+async def test_person_in_the_hall_sets_up_a_table_and_opens_it(hall_program, keys, expected_request) -> None:
     app, hall = hall_program
     async with app.run_test(size=(80, 24)) as pilot:
         await wait_until_idle(pilot)
@@ -208,7 +210,7 @@ async def test_person_in_the_hall_sets_up_a_table_and_opens_it(hall_program, key
         assert isinstance(app.screen, HallScreen)
         [(what, game, asked)] = hall.client.asked
         options = asked.pop("options")
-        assert (what, game, asked) == ("open_table", "mad-queens-classic", wanted)
+        assert (what, game, asked) == ("open_table", "mad-queens-classic", expected_request)
         settings = app.games[game].settings(asked["seats"], options)
         assert app.games[game].changed_options(settings) == (("fourth_queen_keeps_row", "on"),)
 

@@ -614,7 +614,7 @@ STAGED_RESULTS = GameResults(
 """The results of a person in a game, which the charts show."""
 
 
-def test_charts_of_a_game_show_places_opponents_spread_of_scores_share_won_and_best_score():
+def test_charts_of_a_game_show_places_opponents_spread_of_scores_share_won_and_record():
     charts = {chart.heading: chart for chart in game_charts(STAGED_RESULTS, "point")}
     assert charts["Share of matches won so far: 2 of 4"].values == (0, 50, pytest.approx(100 / 3), 50)
     assert charts["Your record alone: from 21 to 33"].values == (21, 27, 27, 33)

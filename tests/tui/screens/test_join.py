@@ -82,7 +82,7 @@ async def test_unreachable_table_can_be_retried_and_is_not_remembered(tmp_path, 
         assert not Settings.load(tmp_path).addresses
 
 
-async def test_escape_key_ends_the_search_for_a_table_and_removes_its_error(tmp_path, screen_text) -> None:
+async def test_escape_key_ends_the_search_for_a_table_and_removes_its_message(tmp_path, screen_text) -> None:
     given_up = asyncio.Event()
 
     async def search(request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:

@@ -1,4 +1,6 @@
-"""The lesson screen: every lesson to its end, wrong keys, leaving and coming back, the offer at the first start."""
+"""The lesson screen: every lesson to its end, wrong keys, leaving and resuming a lesson, the offer at the first
+start.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ from tui.settings import Settings
 
 
 def text_without_line_breaks(text: str) -> str:
-    """Return a text without its line breaks and the bar of the panel."""
+    """Return a text without its line breaks and without the bar at the side of the panel."""
     return " ".join(text.replace("▌", " ").split())
 
 
@@ -81,14 +83,14 @@ async def wait_until(pilot, happened: Callable[[], bool]) -> None:
 
 
 def press_enter_on_text(screen: LessonScreen) -> None:
-    """Press Enter on the lesson's text once it has been shown for the settle time, which is a millisecond here."""
+    """Press Enter on the text of the lesson, after it was shown for the settle time, which is one millisecond here."""
     while not screen._words_shown.is_settled(screen._identity_of_text):
         pass
     screen.action_go_on()
 
 
 def assert_text_beside_board(screen: LessonScreen, text: str) -> None:
-    """Assert that words stand whole in place of the log, and that only the task takes rows of the board."""
+    """Assert that a text is shown whole in the place of the log, and that only the task takes rows of the board."""
     words = screen.query_one(LessonSideText)
     assert words.display
     assert words.says.main_text == text
@@ -109,7 +111,7 @@ async def test_text_of_a_lesson_leaves_room_for_the_log_below_it_in_a_large_wind
         assert "5♥ lies in your row" in text_without_line_breaks(screen_text(app))
 
 
-async def test_a_click_on_the_board_does_nothing_in_a_step_that_is_only_read(make_program) -> None:
+async def test_click_on_the_board_does_nothing_in_a_step_of_a_lesson_that_is_only_read(make_program) -> None:
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         app.settings.lessons["mad-queens"] = LESSONS["mad-queens"].steps - 1
@@ -194,7 +196,7 @@ async def test_text_of_a_lesson_stays_above_the_answer_to_a_wrong_choice_or_a_us
         assert "does nothing" not in screen._text.reply
 
 
-async def test_enter_shows_at_once_what_the_others_still_do_and_does_not_pass_the_answer(
+async def test_enter_in_a_lesson_shows_at_once_what_others_do_and_does_not_skip_the_answer(
     make_program, screen_text
 ) -> None:
     app = make_program(animation="full")
@@ -213,7 +215,7 @@ async def test_enter_shows_at_once_what_the_others_still_do_and_does_not_pass_th
         assert "Enter goes on." in screen_text(app)
 
 
-async def test_answer_stays_until_enter_though_a_key_comes_before_it_was_shown_for_a_moment(
+async def test_answer_in_a_lesson_stays_until_enter_though_another_key_was_pressed_at_once(
     make_program, monkeypatch
 ) -> None:
     app = make_program()
@@ -238,7 +240,7 @@ async def test_answer_stays_until_enter_though_a_key_comes_before_it_was_shown_f
 
 
 @pytest.mark.parametrize(("game", "key"), [("mad-queens", "space"), ("big-queen", "d"), ("queens-dungeon", "enter")])
-async def test_decision_before_the_board_was_shown_for_a_moment_is_answered_in_a_lesson(
+async def test_decision_in_a_lesson_made_before_the_board_was_shown_for_a_moment_is_answered(
     make_program, monkeypatch, game, key
 ) -> None:
     app = make_program()
@@ -290,7 +292,7 @@ async def test_board_of_a_lesson_offers_nothing_while_an_answer_is_read(make_pro
 
 @parametrize("game", LESSONS, 5)
 @pytest.mark.parametrize("animation", ["full", "off"])
-async def test_each_step_of_a_lesson_takes_one_enter(make_program, monkeypatch, game, animation) -> None:
+async def test_each_step_of_a_lesson_needs_one_enter(make_program, monkeypatch, game, animation) -> None:
     monkeypatch.setattr("tui.screens.lesson.OTHERS_ACTION_SECONDS", 0.001)
     app = make_program(animation=animation)
     async with app.run_test(size=(120, 40)) as pilot:
@@ -308,7 +310,7 @@ async def test_each_step_of_a_lesson_takes_one_enter(make_program, monkeypatch, 
             await wait_until(pilot, lambda number=number: screen._run.steps_done == number + 1)
 
 
-async def test_no_sentence_on_the_trick_board_is_cut_beside_the_words(make_program, screen_text) -> None:
+async def test_no_sentence_on_the_trick_board_of_a_lesson_is_cut(make_program, screen_text) -> None:
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         app.settings.lessons["queens-dungeon"] = 3
@@ -325,7 +327,7 @@ async def test_no_sentence_on_the_trick_board_is_cut_beside_the_words(make_progr
         assert ("from 0" in screen_text(app)) == ("to -100." in screen_text(app))
 
 
-async def test_no_button_of_big_queen_offers_what_is_impossible(make_program, screen_text) -> None:
+async def test_no_button_in_the_lesson_of_big_queen_offers_an_impossible_action(make_program, screen_text) -> None:
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         app.settings.lessons["big-queen"] = 8
@@ -336,7 +338,7 @@ async def test_no_button_of_big_queen_offers_what_is_impossible(make_program, sc
         assert "Enter Take" not in screen_text(app)
 
 
-async def test_no_button_of_big_queen_offers_what_the_lesson_comes_to_later(make_program, screen_text) -> None:
+async def test_no_button_in_the_lesson_of_big_queen_offers_what_it_explains_later(make_program, screen_text) -> None:
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         for done, offered in ((2, False), (5, False), (7, True)):
@@ -348,7 +350,7 @@ async def test_no_button_of_big_queen_offers_what_the_lesson_comes_to_later(make
 
 
 @parametrize("size", [(80, 24), (120, 40)], 1)
-async def test_the_table_says_nothing_of_broken_trumps_and_the_quota_before_the_lesson_does(
+async def test_table_of_a_lesson_mentions_broken_trumps_and_quota_only_after_they_are_explained(
     make_program, screen_text, size
 ) -> None:
     app = make_program()
@@ -392,7 +394,7 @@ async def test_first_start_offers_a_lesson_once_after_the_name(make_program, scr
         assert isinstance(app.screen, screen)
 
 
-async def test_board_without_animation_keeps_the_moment_of_the_answer_until_enter(make_program) -> None:
+async def test_board_of_a_lesson_without_animation_shows_the_answered_moment_until_enter(make_program) -> None:
     app = make_program(animation="off")
     async with app.run_test(size=(120, 40)) as pilot:
         app.settings.lessons["mad-queens"] = 4

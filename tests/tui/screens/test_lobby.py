@@ -61,7 +61,7 @@ async def test_lobby_says_whether_there_are_hints(make_program, screen_text) -> 
         assert "Mad Queens, no hints" in screen_text(app)
 
 
-async def test_lobby_tells_who_won_a_match_that_ended_while_the_person_was_away(
+async def test_lobby_says_who_won_a_match_that_ended_while_the_person_was_away(
     make_program, screen_text, monkeypatch
 ) -> None:
     monkeypatch.setattr(EventReader, "missed_result_sentences", "The match ended while you were away. Bea wins.")
@@ -72,10 +72,10 @@ async def test_lobby_tells_who_won_a_match_that_ended_while_the_person_was_away(
 
 
 @pytest.mark.parametrize("method", ["show_table", "on_mouse_move"])
-async def test_error_at_a_remote_table_leads_home_or_ends_the_program_with_one_sentence(
+async def test_error_at_a_remote_table_leads_to_the_home_screen_or_ends_the_program_with_a_sentence(
     method, make_program, screen_text, monkeypatch
 ) -> None:
-    """The state of a table that another program tells may be impossible."""
+    """The state of its table that another program sends may be impossible, and raise an error."""
 
     def fail(*_: object) -> None:
         """Raise an error such as a screen has that shows an impossible state."""
@@ -161,7 +161,7 @@ async def test_owner_keys_are_not_offered_to_others(make_program, screen_text) -
         assert isinstance(app.screen, LobbyScreen)
 
 
-async def test_enter_sits_down_in_a_free_seat(make_program) -> None:
+async def test_enter_in_the_lobby_takes_the_free_seat_under_the_cursor(make_program) -> None:
     app = make_program(TableRequest("host"))
     async with app.run_test() as pilot:
         await pilot.pause()
@@ -192,7 +192,7 @@ async def test_lobby_cursor_starts_at_own_seat_and_enter_there_opens_chat(make_p
         assert app.screen.query_one("#line").has_focus
 
 
-async def test_chat_is_shown_and_escape_leaves_the_chat_line_first(make_program, screen_text) -> None:
+async def test_lobby_shows_chat_and_escape_first_leaves_only_the_chat_line(make_program, screen_text) -> None:
     app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -209,7 +209,7 @@ async def test_chat_is_shown_and_escape_leaves_the_chat_line_first(make_program,
         assert app.screen.query_one("#seats").has_focus
 
 
-async def test_notice_disappears_after_a_while_unless_it_says_that_the_host_is_silent(
+async def test_notice_in_the_lobby_disappears_after_a_while_unless_the_host_is_silent(
     make_program, screen_text, monkeypatch
 ) -> None:
     monkeypatch.setattr("tui.app.app.NOTICE_SECONDS", 0.02)
@@ -228,7 +228,7 @@ async def test_notice_disappears_after_a_while_unless_it_says_that_the_host_is_s
         assert "The host does not answer." in screen_text(app)
 
 
-async def test_notice_that_is_shown_again_has_its_whole_time_again(make_program) -> None:
+async def test_notice_that_is_shown_again_is_shown_for_its_whole_time(make_program) -> None:
     app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -379,7 +379,7 @@ async def test_person_who_loses_the_seat_is_told_and_the_owner_is_warned_before(
 
 
 async def test_seat_that_the_table_does_not_have_is_not_ready(make_program) -> None:
-    """A lying host may tell of one; the key bar and the menu of the table ask whether it is ready."""
+    """A lying host may name such a seat; the key bar and the table menu ask whether it is ready."""
     app = make_program(TableRequest("join", address="10.0.0.7"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

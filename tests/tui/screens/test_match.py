@@ -40,7 +40,7 @@ from tui.text.rulebook import short_rules
 from tui.widgets.settle_time import TOO_QUICK_SENTENCE
 
 HOSTILE_NAME = "[@click=app.quit]boo[/]"
-"""A name with markup of Textual."""
+"""A name of a person that contains markup of Textual."""
 
 
 async def play_to_the_end(app, pilot) -> None:
@@ -119,7 +119,7 @@ async def test_escape_on_a_finished_board_leads_to_the_standings(make_program) -
         assert isinstance(app.screen, ResultScreen)
 
 
-async def test_fan_of_the_result_says_how_many_cards_do_not_fit(make_program, screen_text) -> None:
+async def test_cards_of_the_result_say_how_many_more_do_not_fit(make_program, screen_text) -> None:
     app = make_program(TableRequest("play", seed="3"))
     async with app.run_test(size=(80, 24)) as pilot:
         await play_to_the_end(app, pilot)
@@ -132,7 +132,7 @@ async def test_fan_of_the_result_says_how_many_cards_do_not_fit(make_program, sc
         assert f"bank, {seen} of its {cards} cards" in screen_text(app)
 
 
-async def test_home_screen_is_not_shown_between_match_and_result(make_program) -> None:
+async def test_home_screen_is_not_painted_between_match_and_result(make_program) -> None:
     app = make_program(TableRequest("play"))
     async with app.run_test() as pilot:
         await pilot.pause()
@@ -196,16 +196,16 @@ async def test_match_help_starts_with_the_short_rules_and_k_scrolls_to_the_keys(
         assert "In short" not in screen_text(app)
 
 
-def test_short_rules_end_before_the_second_section() -> None:
+def test_short_rules_of_a_game_end_before_the_second_section_of_its_rulebook() -> None:
     assert short_rules("# Game\n\n## In short\n\nOne.\n\n## Set-up\n\nTwo.") == "# Game\n\n## In short\n\nOne.\n"
 
 
 @parametrize(
-    ("keys", "left"),
+    ("keys", "leaves"),
     [(["N"], False), (["Y"], True), (["n"], False), (["enter"], False), (["escape"], False), (["y"], True)],
     2,
 )
-async def test_leaving_a_running_match_asks_once(make_program, keys, left) -> None:
+async def test_key_that_leaves_a_running_match_asks_once(make_program, keys, leaves) -> None:
     app = make_program(TableRequest("play"))
     async with app.run_test() as pilot:
         await pilot.pause()
@@ -215,8 +215,8 @@ async def test_leaving_a_running_match_asks_once(make_program, keys, left) -> No
         assert isinstance(app.screen, Dialog)
         await pilot.press(*keys)
         await pilot.pause()
-        assert isinstance(app.screen, HomeScreen if left else MatchScreen)
-        assert client.closed is left
+        assert isinstance(app.screen, HomeScreen if leaves else MatchScreen)
+        assert client.closed is leaves
 
 
 @pytest.mark.parametrize("quits", ["ctrl+q", "ctrl+c"])
@@ -292,7 +292,7 @@ async def test_network_table_returns_to_its_lobby_after_a_match(make_program) ->
         assert isinstance(app.screen, LobbyScreen)
 
 
-async def test_late_arrival_sees_the_running_match_at_once(make_program) -> None:
+async def test_person_who_joins_during_a_match_sees_it_at_once(make_program) -> None:
     app = make_program()
     async with app.run_test() as pilot:
         await pilot.pause()
@@ -394,7 +394,7 @@ async def test_table_notices_are_shown_in_the_match_log_and_in_the_lobby(make_pr
         assert any((line.name, line.text) == ("", "Bo is back.") for line in app.screen.board.scene.log)
 
 
-async def test_restarted_host_leads_to_its_lobby(make_program, screen_text) -> None:
+async def test_match_screen_of_a_host_that_was_restarted_is_replaced_by_its_lobby(make_program, screen_text) -> None:
     app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -410,7 +410,7 @@ async def test_restarted_host_leads_to_its_lobby(make_program, screen_text) -> N
         assert not app.session.playing
 
 
-async def test_taken_over_seat_shows_the_new_name_at_once(make_program, screen_text) -> None:
+async def test_seat_that_was_taken_over_shows_the_new_name_at_once(make_program, screen_text) -> None:
     app = make_program(TableRequest("host"), names=("You", "Ada", "Cleo"))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
@@ -425,7 +425,7 @@ async def test_taken_over_seat_shows_the_new_name_at_once(make_program, screen_t
 
 
 @parametrize("kind", ["play", "host"], 1)
-async def test_p_key_makes_bots_play_on_fast_when_only_bots_decide(make_program, screen_text, kind) -> None:
+async def test_p_key_makes_bots_play_fast_when_only_bots_decide(make_program, screen_text, kind) -> None:
     app = make_program(TableRequest(kind))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -492,7 +492,7 @@ async def test_result_marks_bots_and_says_whose_bank_is_shown(make_program, scre
         assert sentence in screen_text(app)
 
 
-async def test_match_of_a_remembered_table_says_what_it_is_played_with(make_program) -> None:
+async def test_match_at_a_remembered_set_up_says_players_and_options(make_program) -> None:
     app = make_program(TableRequest("play", "mad-queens", 2, 1, {"visibility": "sealed"}, repeats_last_table=True))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
@@ -503,7 +503,9 @@ async def test_match_of_a_remembered_table_says_what_it_is_played_with(make_prog
         assert not usual.session.chat
 
 
-async def test_key_that_came_too_soon_is_answered_each_time(make_program, screen_text, monkeypatch) -> None:
+async def test_key_pressed_before_a_decision_counts_is_answered_each_time(
+    make_program, screen_text, monkeypatch
+) -> None:
     monkeypatch.setattr("tui.screens.match.TOO_SOON_NOTE_SECONDS", 0.2)
     app = make_program(TableRequest("play"))
     async with app.run_test(size=(60, 18)) as pilot:
@@ -523,7 +525,7 @@ async def test_key_that_came_too_soon_is_answered_each_time(make_program, screen
         assert TOO_QUICK_SENTENCE in screen_text(app)
 
 
-async def test_key_that_came_too_soon_is_not_answered_if_another_came_after_it(
+async def test_key_pressed_before_a_decision_counts_is_not_answered_if_another_key_follows(
     make_program, screen_text, monkeypatch
 ) -> None:
     monkeypatch.setattr("tui.screens.match.TOO_SOON_NOTE_SECONDS", 3600)

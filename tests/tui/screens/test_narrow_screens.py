@@ -1,4 +1,4 @@
-"""Screens of 48 columns, as on a phone held upright: nothing is cut, and nothing of what lies below shows through."""
+"""Screens of 48 columns, as on a phone held upright: no text is cut, and nothing of the screen below is visible."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ UPRIGHT_PHONE_SIZE = (48, 40)
 """Columns and rows of a phone held upright."""
 
 
-async def test_sample_of_the_themes_shows_whole_cards_and_sentences(make_program, screen_text) -> None:
+async def test_sample_on_the_screen_of_themes_shows_whole_cards_and_sentences(make_program, screen_text) -> None:
     app = make_program()
     async with app.run_test(size=UPRIGHT_PHONE_SIZE) as pilot:
         await pilot.pause()
@@ -36,7 +36,7 @@ async def test_sample_of_the_themes_shows_whole_cards_and_sentences(make_program
         assert "Bea" not in screen_text(app)
 
 
-async def test_rows_of_statistics_stay_whole(make_program, screen_text) -> None:
+async def test_rows_of_statistics_on_a_narrow_screen_are_not_broken(make_program, screen_text) -> None:
     app = make_program()
     async with app.run_test(size=UPRIGHT_PHONE_SIZE) as pilot:
         await pilot.pause()
@@ -52,8 +52,8 @@ LONG_NAMES = ("Bartholomew Longname", "漢字漢字漢字漢字漢字")
 """Names of `MAX_NAME_CELLS` cells; the first is that of the person at the program."""
 
 
-TALLIES_OF_LONG_NAMES = [PlayerTally(name, "big-queen", 1_204, 305, 1_480, 730.6, 114) for name in LONG_NAMES]
-"""The results of people with long names, for whom bots decided at times."""
+RESULTS_OF_LONG_NAMES = [PlayerTally(name, "big-queen", 1_204, 305, 1_480, 730.6, 114) for name in LONG_NAMES]
+"""The results of people with long names; for some of their matches bots decided."""
 
 SOLO_SCORES = [HighScore("mad-queens", 147, LONG_NAMES[0], 1_700_000_000, 12_345)]
 """The result of a match with one player."""
@@ -68,18 +68,15 @@ COLUMNS_LEFT_OUT: dict[tuple[int, str], set[str]] = {
     (60, ""): {"share", "average", "ended"},
     (48, ""): {"share", "average", "with a bot", "ended"},
 }
-"""The columns that the tables of `TALLIES_OF_LONG_NAMES` and `SOLO_SCORES` go without, by the width of the window and
-whose row is marked.
+"""Maps (width of the window, person whose row is marked) to the columns that the tables of these results leave out.
 
 The mark makes a name longer.
 """
 
 
 def statistics_lines(window: int, me: str) -> list[str]:
-    """Return the statistics of `TALLIES_OF_LONG_NAMES` and `SOLO_SCORES` as lines for a window of this width; rows of
-    `me` are marked.
-    """
-    return statistics_text(TALLIES_OF_LONG_NAMES, SOLO_SCORES, me, window - TABLE_SIDE_COLUMNS).splitlines()
+    """Return the statistics as lines for a window of this width; the rows of `me` are marked."""
+    return statistics_text(RESULTS_OF_LONG_NAMES, SOLO_SCORES, me, window - TABLE_SIDE_COLUMNS).splitlines()
 
 
 @pytest.mark.parametrize(("window", "me"), COLUMNS_LEFT_OUT)
@@ -97,13 +94,13 @@ def test_tables_of_statistics_leave_out_columns_until_they_fit(window: int, me: 
     assert [len(re.split("  +", row.strip())) for row in rows] == [len(headings[0]), *[len(headings[1])] * 2]
 
 
-def test_tables_of_statistics_of_any_width_have_all_columns() -> None:
-    lines = statistics_text(TALLIES_OF_LONG_NAMES, SOLO_SCORES, LONG_NAMES[0]).splitlines()
+def test_tables_of_statistics_without_a_width_limit_have_all_columns() -> None:
+    lines = statistics_text(RESULTS_OF_LONG_NAMES, SOLO_SCORES, LONG_NAMES[0]).splitlines()
     assert lines == statistics_lines(100, LONG_NAMES[0])
 
 
 async def test_statistics_screen_follows_every_change_of_the_width(make_program, screen_text, monkeypatch) -> None:
-    monkeypatch.setattr("tui.text.history_reports.player_tallies", lambda path, game: TALLIES_OF_LONG_NAMES)
+    monkeypatch.setattr("tui.text.history_reports.player_tallies", lambda path, game: RESULTS_OF_LONG_NAMES)
     monkeypatch.setattr("tui.text.history_reports.high_scores", lambda path, game: SOLO_SCORES)
     app = make_program(name=LONG_NAMES[0])
     async with app.run_test(size=(60, 40)) as pilot:
@@ -120,7 +117,7 @@ async def test_statistics_screen_follows_every_change_of_the_width(make_program,
             ] == [], window
 
 
-async def test_heading_of_past_matches_is_not_cut(make_program, screen_text) -> None:
+async def test_heading_of_past_matches_is_not_cut_on_a_narrow_screen(make_program, screen_text) -> None:
     app = make_program()
     async with app.run_test(size=UPRIGHT_PHONE_SIZE) as pilot:
         await pilot.pause()

@@ -1,4 +1,4 @@
-"""The name of the person: asked for once, and marked in every list of names."""
+"""The name of the person: it is asked for once, and marked in every list of names."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ async def test_own_name_is_marked_in_the_standings_and_the_totals(make_program, 
         assert screen_text(app).count("Ann (you)") == 2
 
 
-async def test_totals_have_no_points_before_a_match_of_the_game(make_program, screen_text) -> None:
+async def test_totals_of_the_lobby_have_no_points_before_a_match_of_the_present_game(make_program, screen_text) -> None:
     app = make_program(TableRequest("host"), names=("Ann", "Bob"), name="Ann")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -146,7 +146,7 @@ async def test_totals_have_no_points_before_a_match_of_the_game(make_program, sc
             assert ("points" in row) == bool(points)
 
 
-async def test_options_are_remembered_for_each_game(make_program) -> None:
+async def test_options_of_the_last_table_are_remembered_for_each_game(make_program) -> None:
     app = make_program()
     app.settings.remember_table(TableChoice("mad-queens", 5, 4, {"visibility": "sealed"}))
     app.settings.remember_table(TableChoice("mad-queens-classic", 3, 2))
@@ -161,10 +161,10 @@ async def test_options_are_remembered_for_each_game(make_program) -> None:
 
 
 @pytest.mark.parametrize("begins_at_table", [False, True])
-async def test_lesson_is_offered_once_at_home_to_a_person_who_was_named_elsewhere(
+async def test_home_screen_offers_a_lesson_once_to_a_person_whose_name_is_already_known(
     make_program, screen_text, begins_at_table
 ) -> None:
-    """So it is with `--name`, and with a first start by `queens join` or `queens host`."""
+    """The name may come from the option `--name`, or from a first start by `queens join` or `queens host`."""
     app = make_program(TableRequest("play") if begins_at_table else None, lesson_offered=False)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

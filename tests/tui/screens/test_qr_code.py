@@ -1,4 +1,4 @@
-"""The QR code of a table's web address: beside the seats, alone with a key, and a sentence where it cannot be drawn."""
+"""The QR code of a table's web address: beside the seats, alone by a key, and a sentence where it cannot be drawn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAGE_ADDRESS = "http://192.168.1.20:8222/"
 
 @pytest.fixture
 def open_to_browsers():
-    """Return a function that opens the table of a program to browsers."""
+    """Fixture that returns a function which opens the table of a program to browsers."""
 
     def open_table(app, encrypted=False):
         handle = app.session.handle
@@ -40,7 +40,7 @@ def has_code(app, screen_text) -> bool:
     return all(row.strip() in text for row in qr_code_rows(PAGE_ADDRESS))
 
 
-async def test_lobby_shows_the_address_and_from_100_columns_on_the_code(
+async def test_lobby_shows_the_web_address_and_from_100_columns_on_the_qr_code(
     make_program, screen_text, open_to_browsers
 ) -> None:
     app = make_program(TableRequest("host"))
@@ -62,7 +62,9 @@ async def test_lobby_shows_the_address_and_from_100_columns_on_the_code(
 
 
 @parametrize(("size", "sentence"), [((80, 24), ""), ((60, 18), NO_ROOM_FOR_CODE_SENTENCE)], 1)
-async def test_key_shows_the_code_alone(make_program, screen_text, open_to_browsers, size, sentence) -> None:
+async def test_key_in_the_lobby_shows_the_qr_code_alone(
+    make_program, screen_text, open_to_browsers, size, sentence
+) -> None:
     app = make_program(TableRequest("host"))
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -83,7 +85,7 @@ async def test_key_shows_the_code_alone(make_program, screen_text, open_to_brows
         app.session.handle = handle
 
 
-async def test_encrypted_page_has_no_warning(make_program, screen_text, open_to_browsers) -> None:
+async def test_qr_code_of_an_encrypted_page_has_no_warning(make_program, screen_text, open_to_browsers) -> None:
     app = make_program(TableRequest("host"))
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
@@ -94,7 +96,7 @@ async def test_encrypted_page_has_no_warning(make_program, screen_text, open_to_
         app.session.handle = handle
 
 
-async def test_ascii_has_a_sentence_in_place_of_the_code(make_program, screen_text, open_to_browsers) -> None:
+async def test_ascii_look_has_a_sentence_instead_of_the_qr_code(make_program, screen_text, open_to_browsers) -> None:
     app = make_program(TableRequest("host"), ascii=True)
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()

@@ -1,4 +1,4 @@
-"""The recording of a match in the README: asciicast, and the animated picture that is made from it."""
+"""The recording of a match in the README: an asciicast, and the animated picture that is made from it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GOLD_STYLE = Style(color="#ffb102", bgcolor="#12372b", bold=True)
 PLAIN_STYLE = Style(color="#e6efe8", bgcolor="#12372b")
 """The style of the texts in the recorded screens."""
 FIRST_SCREEN = [[Segment("Q♠", GOLD_STYLE), Segment("  turn", PLAIN_STYLE)], [Segment("▀▀▀▀▀▀▀▀", GOLD_STYLE)]]
-"""The rows of the first recorded screen."""
+"""The rows of the first recorded screen, each with its segments."""
 SECOND_SCREEN = [[Segment("Q♠", GOLD_STYLE), Segment("  bank", PLAIN_STYLE)], [Segment("▀▀▀▀▀▀▀▀", GOLD_STYLE)]]
 """The rows of the second recorded screen."""
 
@@ -29,7 +29,7 @@ def record_two_screens() -> str:
     return recording.text
 
 
-def test_recording_is_asciicast_of_the_second_version():
+def test_recording_has_the_format_asciicast_version_2():
     header, *events = map(json.loads, record_two_screens().splitlines())
     assert (header["version"], header["width"], header["height"]) == (2, 8, 2)
     assert [(seconds, kind) for seconds, kind, _ in events] == [(0.0, "o"), (1.5, "o"), (1.75, "o")]
@@ -37,7 +37,7 @@ def test_recording_is_asciicast_of_the_second_version():
     assert events[2][2] == ""
 
 
-def test_frames_of_a_recording_show_what_was_recorded():
+def test_frames_of_a_recording_show_the_recorded_screens():
     frames, size = frames_of(record_two_screens())
     assert size == (8, 2)
     assert [frame.seconds for frame in frames] == [1.5, 0.25]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from textual._compositor import ChopsUpdate
 
 ROWS_OF_TWO_CHOICES = 2
-"""The number of rows that two choices of a menu take: the most that a move of its cursor may repaint."""
+"""Number of rows that two choices of a menu take: the most that may be written when its cursor moves."""
 
 
 async def written_rows(app, pilot, key):
-    """Press a key; return the numbers of the rows that are then written; fail if the whole screen is written."""
+    """Press a key and return the numbers of the rows that are written then; fail if the whole screen is written."""
     rows = []
     usual = app._display
 

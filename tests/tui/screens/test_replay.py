@@ -23,16 +23,16 @@ GOLDEN_RECORDS_FOLDER = Path(__file__).parents[2] / "conformance" / "records"
 """The folder of the golden records."""
 
 GOLDEN_RECORD_FILES = [GOLDEN_RECORDS_FOLDER / f"{slug}-{game.usual_seats}-default.txt" for slug, game in games.items()]
-"""A golden record of each game."""
+"""Paths of one golden record of each game."""
 
 RECORD_OF_EACH_BOARD = [path for path, slug in zip(GOLDEN_RECORD_FILES, games, strict=True) if slug in GAMES_TO_START]
-"""One of the records for each kind of board, in the deep run all."""
+"""Paths of one record for each kind of board, in the deep run of all records."""
 
 RECORDS_WITH_AUDIENCES = list(product(GOLDEN_RECORD_FILES, (None, 1)))
-"""Each record as a spectator and as a seat sees it."""
+"""Pairs of a record and who sees it: each record for a spectator and for a seat."""
 
 RECORDS_WITH_ONE_AUDIENCE = [(path, (None, 1)[number % 2]) for number, path in enumerate(RECORD_OF_EACH_BOARD)]
-"""Each record as a spectator or as a seat sees it, in turn."""
+"""Pairs of a record and who sees it: in turn a spectator or a seat."""
 
 
 def text_on_screen(app: ReplayApp) -> str:
@@ -41,8 +41,7 @@ def text_on_screen(app: ReplayApp) -> str:
 
 
 def replay_program(path: Path, folder: Path, seat: int | None = None) -> ReplayApp:
-    """Return the program that replays the record in a file as the player at `seat` sees it, or a spectator if it is
-    None."""
+    """Return the program that replays the record in a file as `seat` sees it; None is a spectator."""
     taste = Settings(name="You", animation="off")
     return ReplayApp(taste, folder, Playback(read_record(str(path), folder), seat), "All is well.")
 
@@ -91,7 +90,7 @@ async def test_replay_plays_by_itself_until_it_is_stopped(tmp_path):
         assert app.screen._timer is None
 
 
-async def test_replay_passes_view_keys_to_the_board_and_no_decisions(tmp_path):
+async def test_replay_passes_keys_that_look_at_something_to_the_board_and_no_decisions(tmp_path):
     app = replay_program(GOLDEN_RECORD_FILES[0], tmp_path, 0)
     async with app.run_test(size=(60, 20)) as pilot:
         await pilot.press("l")
@@ -107,7 +106,7 @@ async def test_replay_passes_view_keys_to_the_board_and_no_decisions(tmp_path):
         assert app.screen._playback.actions_done == 1
 
 
-async def test_tab_shows_the_replay_from_the_next_seat(tmp_path):
+async def test_tab_key_shows_the_replay_as_the_next_seat_sees_it(tmp_path):
     app = replay_program(GOLDEN_RECORD_FILES[2], tmp_path)
     async with app.run_test(size=(100, 34)) as pilot:
         for _ in range(4):
@@ -169,7 +168,7 @@ LONG_VERDICT = (
 
 @pytest.mark.deep
 @pytest.mark.parametrize("path", sample_cases(RECORD_OF_EACH_BOARD, 1), ids=lambda path: path.stem)
-async def test_replay_log_lists_earlier_steps_after_a_leap(path, tmp_path):
+async def test_log_of_a_replay_lists_the_earlier_steps_after_a_jump(path, tmp_path):
     app = replay_program(path, tmp_path)
     async with app.run_test(size=(100, 34)) as pilot:
         await pilot.press(*["right"] * 20)
@@ -188,7 +187,7 @@ async def test_replay_log_lists_earlier_steps_after_a_leap(path, tmp_path):
 
 @pytest.mark.deep
 @pytest.mark.parametrize("path", sample_cases(RECORD_OF_EACH_BOARD, 1), ids=lambda path: path.stem)
-async def test_leap_in_a_replay_shows_the_same_table_as_single_steps(path, tmp_path):
+async def test_jump_in_a_replay_leads_to_the_same_table_as_single_steps(path, tmp_path):
     app = replay_program(path, tmp_path, 0)
     async with app.run_test(size=(100, 34)) as pilot:
         for _ in range(40):
@@ -232,7 +231,7 @@ async def test_replay_in_the_smallest_window_shows_the_table_and_help_has_the_ve
 @pytest.mark.deep
 @parametrize("path", RECORD_OF_EACH_BOARD, 2, ids=lambda path: path.stem)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
-async def test_keys_of_a_replay_stand_apart_in_the_bar_and_are_all_in_help(path, tmp_path, size):
+async def test_keys_of_a_replay_do_not_touch_in_the_bar_and_are_all_in_help(path, tmp_path, size):
     app = replay_program(path, tmp_path, 0)
     async with app.run_test(size=size) as pilot:
         await app.workers.wait_for_complete()
@@ -298,7 +297,7 @@ async def test_brackets_and_shifted_arrows_jump_to_the_beginning_of_each_part_of
         assert f"] or Shift+Right jumps to the next {word.lower()}" in " ".join(text_on_screen(app).split())
 
 
-async def test_replay_asks_nobody_for_a_name(tmp_path):
+async def test_replay_does_not_ask_for_the_name_of_the_person(tmp_path):
     app = ReplayApp(
         Settings(named=False), tmp_path, Playback(read_record(str(GOLDEN_RECORD_FILES[0]), tmp_path), None), ""
     )
@@ -309,7 +308,7 @@ async def test_replay_asks_nobody_for_a_name(tmp_path):
 
 @only_deep
 @pytest.mark.usefixtures("quick_analysis")
-async def test_n_opens_the_analysis_above_a_replay_that_is_shown_alone_and_esc_leads_back(tmp_path):
+async def test_n_key_opens_the_analysis_above_a_replay_and_escape_leads_back(tmp_path):
     app = replay_program(GOLDEN_RECORD_FILES[0], tmp_path, 0)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -322,7 +321,7 @@ async def test_n_opens_the_analysis_above_a_replay_that_is_shown_alone_and_esc_l
         assert isinstance(app.screen, ReplayScreen)
 
 
-async def test_m_leads_to_the_next_moment_on_the_time_line_which_is_told(tmp_path):
+async def test_m_key_in_a_replay_leads_to_the_next_moment_and_its_sentence_is_shown(tmp_path):
     app = replay_program(GOLDEN_RECORD_FILES[0], tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await app.workers.wait_for_complete()
@@ -340,21 +339,21 @@ async def test_m_leads_to_the_next_moment_on_the_time_line_which_is_told(tmp_pat
     ("game", "kind", "sign"),
     [("mad-queens", "caught", "▲"), ("queens-dungeon", "dungeon", "♛"), ("queen-bees-ii", "points", "●")],
 )
-def test_a_time_line_has_the_sign_of_its_game_for_each_moment_and_an_arrow_where_one_is(game, kind, sign):
+def test_time_line_has_a_symbol_for_each_moment_and_an_arrow_at_the_present_step(game, kind, sign):
     moments = [Moment(step, "Play 1", key, 0, "", 1.0) for step, key in ((5, kind), (10, LEAD_MOMENT))]
     assert time_line(games[game], moments, 0, 10, 13) == f"│▸────{sign}────■│"
     assert time_line(games[game], moments, 10, 10, 13) == f"│─────{sign}────▸│"
     assert time_line(games[game], [], 0, 0, 4) == "│▸─│"
 
 
-def test_the_legend_says_what_each_sign_on_a_time_line_means_and_nothing_else():
+def test_legend_explains_exactly_the_symbols_on_the_time_line():
     assert time_line_legend("│▸──▲──■│") == "▲ loss  ■ lead"
     assert time_line_legend("│▸──♛──●│") == "♛ Queen  ● other event"
     for game in games.values():
         assert all(time_line_legend(sign) for sign in game.moment_signs.values())
 
 
-async def test_a_replay_has_the_legend_of_its_time_line_beside_the_position(tmp_path):
+async def test_replay_shows_the_legend_of_its_time_line_beside_the_position(tmp_path):
     app = replay_program(GOLDEN_RECORD_FILES[0], tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
         await app.workers.wait_for_complete()

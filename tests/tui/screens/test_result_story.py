@@ -1,4 +1,6 @@
-"""The result of a match tells its story: curves, moments and records, and cards that open until a key comes."""
+"""The result screen tells the story of a match: curves, moments and records, and cards that open one by one until a key
+is pressed.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ from tui.widgets.standings import Standings
 
 
 async def show_result(app, pilot) -> ResultScreen:
-    """Play a match, check it, and show its result and its story."""
+    """Play a match, check it, and show its result with its story."""
     await play_to_the_end_on_the_board(app, pilot)
     record = app.session.client.match.record
     await app.session.handle_event(VerificationResult(True, "The deal was fair.", record))
@@ -43,7 +45,7 @@ async def show_result(app, pilot) -> ResultScreen:
 
 
 @parametrize("slug", ["mad-queens", "big-queen"], 1)
-async def test_a_result_shows_curves_with_the_signs_of_their_players_and_three_moments(make_program, screen_text, slug):
+async def test_result_shows_curves_with_the_markers_of_their_players_and_three_moments(make_program, screen_text, slug):
     app = make_program(TableRequest("play", slug), names=("You", "Ada", "Bea", "Cleo"))
     async with app.run_test(size=(80, 24)) as pilot:
         await show_result(app, pilot)
@@ -57,8 +59,8 @@ async def test_a_result_shows_curves_with_the_signs_of_their_players_and_three_m
         assert "Play again" in screen_text(app)
 
 
-async def test_all_names_are_seen_on_a_phone_whose_choices_leave_few_rows(make_program, screen_text, monkeypatch):
-    """Every remark would need a row of its own."""
+async def test_result_on_a_phone_shows_all_names_though_choices_leave_few_rows(make_program, screen_text, monkeypatch):
+    """The remarks in the standings would each need a row of their own."""
     names = ("You", "Ada", "Bea", "Cleo", "Dora")
     monkeypatch.setattr("tui.widgets.standings.end_cause", lambda view, seat: "could not pay a Queen")
     app = make_program(TableRequest("play"), names=names)
@@ -78,7 +80,7 @@ async def test_all_names_are_seen_on_a_phone_whose_choices_leave_few_rows(make_p
 
 
 @only_deep
-async def test_forty_players_have_their_chart_their_moments_and_a_list_that_scrolls(make_program, screen_text):
+async def test_result_of_forty_players_has_chart_moments_and_a_list_that_scrolls(make_program, screen_text):
     app = make_program(TableRequest("play"), names=("You", *(f"Bot {number}" for number in range(2, 41))))
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await show_result(app, pilot)
@@ -91,7 +93,9 @@ async def test_forty_players_have_their_chart_their_moments_and_a_list_that_scro
 
 
 def trophy_text(cards: tuple[Card, ...], width: int) -> str:
-    """Return the text of the trophy of a bank, five rows high, with its caption below."""
+    """Return, as text, the cards of the winner's bank as the result shows them, five rows high and with the caption
+    below.
+    """
     view = games["mad-queens"].start(1, 1).view(0)
     canvas = Canvas(width, 6)
     Trophy(0, replace(view, piles={**view.piles, "bank/0": cards}), "Ann's bank").paint(
@@ -100,7 +104,7 @@ def trophy_text(cards: tuple[Card, ...], width: int) -> str:
     return str(canvas)
 
 
-def test_the_winners_bank_lies_by_suits_and_its_caption_says_how_many_cards_are_shown():
+def test_bank_of_the_winner_is_sorted_by_suits_and_its_caption_says_how_many_are_shown():
     pack = tuple(card for card in reversed(CARDS[:52]) if card.rank != "Q")
     few, many = trophy_text(pack[:5], 80), trophy_text(pack, 80)
     assert [few.index(name) for name in ("9♠", "10♠", "J♠", "K♠", "A♠")] == sorted(
@@ -112,7 +116,7 @@ def test_the_winners_bank_lies_by_suits_and_its_caption_says_how_many_cards_are_
     assert [text[-1] for text in indexes] == sorted((text[-1] for text in indexes), key="♣♦♥♠".index)
 
 
-def test_partners_have_the_sign_and_the_colour_of_the_curve_of_their_team():
+def test_partners_in_the_standings_have_the_marker_and_colour_of_their_teams_curve():
     view = games["big-queen"].start(4, 1).view(0)
     standings = (Standing(1, 9, 1), Standing(3, 9, 1), Standing(0, 7, 3), Standing(2, 7, 3))
     shown = Standings(standings, ("Ann", "Bea", "Cleo", "Dora"), 0, view)
@@ -124,7 +128,7 @@ def test_partners_have_the_sign_and_the_colour_of_the_curve_of_their_team():
     assert colours[2] == curve_style(1, own=True, look=LOOKS["four"]).color
 
 
-async def test_the_standings_say_that_the_remarks_tell_how_a_game_ended(make_program, screen_text):
+async def test_standings_have_a_heading_that_says_the_remarks_are_about_the_end_of_games(make_program, screen_text):
     app = make_program(TableRequest("play"), names=("You", "Ada", "Bea", "Cleo"))
     async with app.run_test(size=(120, 40)) as pilot:
         await show_result(app, pilot)
@@ -132,7 +136,7 @@ async def test_the_standings_say_that_the_remarks_tell_how_a_game_ended(make_pro
         assert "how it ended" in head
 
 
-async def test_the_winners_cards_open_one_by_one_until_a_key_comes(make_program):
+async def test_cards_of_the_winner_open_one_by_one_until_a_key_is_pressed(make_program):
     app = make_program(TableRequest("play"), animation="full")
     async with app.run_test(size=(120, 40)) as pilot:
         await play_to_the_end_on_the_board(app, pilot)
@@ -145,7 +149,7 @@ async def test_the_winners_cards_open_one_by_one_until_a_key_comes(make_program)
         assert not trophy.is_opening
 
 
-async def test_the_winners_cards_open_in_the_byte_budget(make_program):
+async def test_cards_of_the_winner_open_within_the_byte_budget(make_program):
     app = make_program(TableRequest("play"), animation="full")
     async with app.run_test(size=(120, 40)) as pilot:
         await play_to_the_end_on_the_board(app, pilot)
@@ -171,7 +175,7 @@ async def test_the_winners_cards_open_in_the_byte_budget(make_program):
         assert str(trophy._canvas) == str(trophy.make_canvas(*trophy.size))
 
 
-async def test_w_key_on_the_result_shows_the_match_again(make_program):
+async def test_w_key_on_the_result_replays_the_match(make_program):
     app = make_program(TableRequest("play"))
     async with app.run_test(size=(80, 24)) as pilot:
         await show_result(app, pilot)
@@ -181,7 +185,7 @@ async def test_w_key_on_the_result_shows_the_match_again(make_program):
 
 
 def past_matches_of_ann(*results: tuple[int, int]) -> list[FinishedMatch]:
-    """Return matches of Ann, each with her score and rank, the latest first."""
+    """Return finished matches of Ann, with her score and rank in each, the latest first."""
     return [
         FinishedMatch(9 - number, "mad-queens", 2, (), 0.0, 0.0, (SeatResult(0, "Ann", "", score, rank),))
         for number, (score, rank) in enumerate(results)
@@ -198,11 +202,11 @@ def past_matches_of_ann(*results: tuple[int, int]) -> list[FinishedMatch]:
         ([(20, 2), (33, 1)], ""),
     ],
 )
-def test_first_matches_and_best_results_are_told_on_the_result_screen(results, sentence):
+def test_result_screen_mentions_a_first_match_and_a_best_result(results, sentence):
     assert records_sentence(past_matches_of_ann(*results), "Ann") == sentence
 
 
-def test_a_bot_of_the_persons_name_has_no_records():
+def test_results_of_a_bot_with_the_persons_name_are_no_records():
     bot = FinishedMatch(1, "mad-queens", 2, (), 0.0, 0.0, (SeatResult(0, "Ann", "hard", 30, 1),))
     assert records_sentence([bot], "Ann") == ""
 
@@ -218,13 +222,13 @@ def test_a_bot_of_the_persons_name_has_no_records():
         ((4, 3), 1, False, ""),
     ],
 )
-def test_firsts_at_somebody_elses_table_follow_from_its_totals(mine, other_wins, won, sentence):
+def test_first_match_or_win_at_somebody_elses_table_follows_from_its_totals(mine, other_wins, won, sentence):
     totals = (Total("Bea", 9, other_wins, 0), Total("Ann", *mine, 0))
     assert table_records_sentence(table_info(totals=totals), "Ann", won) == sentence
     assert table_records_sentence(table_info(totals=totals), "Cleo", won) == ""
 
 
-async def test_result_at_somebody_elses_table_tells_a_first_from_the_totals(make_program, screen_text):
+async def test_result_screen_at_somebody_elses_table_mentions_a_first_win_from_the_totals(make_program, screen_text):
     app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -256,7 +260,7 @@ def test_sets_of_the_winning_team_stand_above_the_result_of_big_queen():
     assert winnings_caption(view, winner, "Ann", is_own=True) == f"Team {letter}'s sets"
 
 
-def test_cards_that_the_last_view_hides_are_not_made_up():
+def test_result_shows_no_cards_that_the_last_view_hides():
     assert winnings_of(games["queens-dungeon"].start(4, 1).view(0), 0) == ()
 
 

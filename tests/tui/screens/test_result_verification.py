@@ -13,14 +13,14 @@ from tui.screens.result import ResultScreen
 FAIR_RESULT = VerificationResult(
     True, "Fair deal: everybody shuffled together, and nobody could choose the cards. All 12 moves were legal."
 )
-"""The result of a check that found no error."""
+"""The result of a check that has found no error."""
 
 UNFAIR_RESULT = VerificationResult(False, "The seed of the match does not follow from the secrets of the deal.")
-"""The result of a check that found an error."""
+"""The result of a check that has found an error."""
 
 
 async def play_to_the_end_on_the_board(app, pilot) -> None:
-    """Play the match to its end; the board stays on the screen."""
+    """Play the match to its end, and stay on the screen with the board."""
     await pilot.pause()
     app.session.client.play_on()
     await pilot.pause()

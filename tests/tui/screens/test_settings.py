@@ -15,7 +15,7 @@ from tui.widgets.menu import Menu
 
 @pytest.fixture(autouse=True)
 def shorten_theme_preview(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Show a theme for a millisecond at least, so that tests need not wait."""
+    """Let a theme be shown for only a millisecond before the next, so that tests need not wait."""
     monkeypatch.setattr("tui.screens.themes.PREVIEW_SECONDS", 0.001)
 
 
@@ -40,7 +40,7 @@ async def test_changed_setting_is_applied_and_saved_at_once(make_program, tmp_pa
     assert (kept.theme, kept.suits, kept.back, kept.ascii) == ("night", "two", "diamonds", True)
 
 
-async def test_theme_is_shown_while_a_person_moves_over_it_and_taken_back_by_escape(make_program, tmp_path) -> None:
+async def test_theme_under_the_cursor_is_shown_and_escape_restores_the_former_one(make_program, tmp_path) -> None:
     app = make_program()
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.press("s", "t")
@@ -59,7 +59,7 @@ async def test_theme_is_shown_while_a_person_moves_over_it_and_taken_back_by_esc
     assert Settings.load(tmp_path).theme == "night"
 
 
-async def test_theme_that_is_only_looked_at_is_not_saved_with_another_setting(make_program, tmp_path) -> None:
+async def test_theme_that_is_only_shown_is_not_saved_with_another_setting(make_program, tmp_path) -> None:
     app = make_program()
     async with app.run_test() as pilot:
         await pilot.press("s", "t", "end")
@@ -73,7 +73,7 @@ async def test_theme_that_is_only_looked_at_is_not_saved_with_another_setting(ma
     assert (kept.theme, kept.addresses) == ("felt", ["192.168.1.20"])
 
 
-async def test_of_themes_passed_quickly_only_the_first_and_the_last_are_shown(make_program, monkeypatch) -> None:
+async def test_only_first_and_last_of_several_themes_passed_quickly_are_shown(make_program, monkeypatch) -> None:
     monkeypatch.setattr("tui.screens.themes.PREVIEW_SECONDS", 3600.0)
     app = make_program()
     async with app.run_test() as pilot:
@@ -111,7 +111,7 @@ async def test_theme_that_is_chosen_at_a_table_colours_the_board(make_program) -
         assert grounds & {delft, solid_look("delft").palette.panel}
 
 
-async def test_theme_is_taken_back_if_a_match_begins_while_a_person_looks_at_it(make_program) -> None:
+async def test_theme_that_is_only_shown_is_replaced_by_the_former_one_if_a_match_begins(make_program) -> None:
     app = make_program(TableRequest("host", "mad-queens", 2))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -126,7 +126,7 @@ async def test_theme_is_taken_back_if_a_match_begins_while_a_person_looks_at_it(
         assert app.screen.board.look is look_with_back(app.look, "crowns")
 
 
-async def test_animation_that_is_switched_off_and_on_again_is_on(make_program) -> None:
+async def test_animation_setting_that_is_switched_off_and_on_again_is_on(make_program) -> None:
     app = make_program(animation="quick")
     async with app.run_test() as pilot:
         await pilot.press("s")
@@ -139,7 +139,7 @@ async def test_animation_that_is_switched_off_and_on_again_is_on(make_program) -
         assert (app.settings.animation, app.animation_level) == ("quick", "full")
 
 
-async def test_player_name_is_saved_and_never_empty(make_program, tmp_path) -> None:
+async def test_name_entered_in_the_settings_is_saved_unless_it_is_empty(make_program, tmp_path) -> None:
     app = make_program()
     async with app.run_test() as pilot:
         await pilot.press("s")

@@ -1,4 +1,4 @@
-"""Screens on a terminal of sixteen colours, and in the colours of the terminal itself."""
+"""Screens on a terminal with sixteen colours, and screens in the colours of the terminal itself."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tui.connect.request import TableRequest
 from tui.screens.result import ResultScreen
 
 SIXTEEN_COLOUR_ENVIRONMENT = {"TERM": "linux"}
-"""The environment of a terminal with sixteen colours."""
+"""Environment variables of a terminal with sixteen colours."""
 
 
 def count_colour_pairs(app):
-    """Return how many cells of the screen have each pair of text and background colour.
+    """Return how many cells of the screen have each pair of text colour and background colour.
 
-    None is the colour of the terminal itself; a blank cell has an empty string as its text colour.
+    None is a colour of the terminal itself; a blank cell has an empty string as its text colour.
     """
     found = Counter()
     for strip in app.screen._compositor.render_strips():
@@ -47,7 +47,7 @@ def check_every_cell_names_its_colours(app):
         assert ink != ground
 
 
-async def test_screens_before_a_match_name_every_colour(make_program) -> None:
+async def test_every_cell_of_screens_before_a_match_names_its_colours(make_program) -> None:
     app = make_program(environment=SIXTEEN_COLOUR_ENVIRONMENT)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -67,7 +67,7 @@ async def test_screens_before_a_match_name_every_colour(make_program) -> None:
 
 @pytest.mark.deep
 @pytest.mark.parametrize("slug", sample_cases(GAMES_TO_START, 1))
-async def test_match_and_standings_name_every_colour(make_program, slug) -> None:
+async def test_every_cell_of_match_and_standings_names_its_colours(make_program, slug) -> None:
     app = make_program(environment=SIXTEEN_COLOUR_ENVIRONMENT)
     app.tables.opener = staged_table_opener(slug)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -88,7 +88,7 @@ async def test_match_and_standings_name_every_colour(make_program, slug) -> None
         check_every_cell_names_its_colours(app)
 
 
-async def test_lobby_names_every_colour(make_program) -> None:
+async def test_every_cell_of_the_lobby_names_its_colours(make_program) -> None:
     app = make_program(TableRequest("host", "mad-queens", 4), environment=SIXTEEN_COLOUR_ENVIRONMENT)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -117,7 +117,7 @@ async def test_colours_of_the_terminal_are_chosen_in_the_settings(make_program) 
         assert app.look is SAFE_COLOURS
 
 
-async def test_suit_setting_is_heeded_in_sixteen_colours(make_program) -> None:
+async def test_setting_for_suit_colours_counts_on_a_terminal_of_sixteen_colours(make_program) -> None:
     app = make_program(environment=SIXTEEN_COLOUR_ENVIRONMENT, suits="two")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

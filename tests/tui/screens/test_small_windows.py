@@ -1,4 +1,4 @@
-"""In small windows no texts overlap, none is cut where it would fit, and hidden parts are announced."""
+"""In small windows no texts overlap, no text is cut that would fit, and hidden parts are announced."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ short_texts = st.text("abc ", max_size=40).map(str.strip)
 
 
 def rows_with(text: str, *texts: str) -> list[str]:
-    """Return the rows of a text that contain all these words."""
+    """Return the rows of a text that contain all of `texts`."""
     return [row for row in text.splitlines() if all(word in row for word in texts)]
 
 
@@ -49,7 +49,7 @@ def make_leave_dialog() -> Dialog[str]:
     st.booleans(),
     st.booleans(),
 )
-def test_unclipped_menu_shows_every_choice_whole_within_its_width(texts, width, letters, alike) -> None:
+def test_menu_with_enough_rows_shows_every_choice_whole_within_its_width(texts, width, letters, alike) -> None:
     choices = [LetterChoice(str(number), "x" if letters else "", *text) for number, text in enumerate(texts)]
     menu = Menu(choices, whole_remarks=True, aligns_remarks=alike)
     laid_out = list(menu._choice_rows(width))
@@ -68,7 +68,7 @@ def test_unclipped_menu_shows_every_choice_whole_within_its_width(texts, width, 
         assert not any(row.label and row.remark for rows in laid_out for row in rows)
 
 
-def test_number_before_a_label_of_several_rows_keeps_its_column() -> None:
+def test_number_of_a_choice_of_several_rows_keeps_its_column() -> None:
     choices = [
         LetterChoice("1", "", "  1  Bob's table, Mad Queens Classic", "full"),
         LetterChoice("17", "", " 17  Ann's table"),
@@ -89,7 +89,7 @@ async def test_leave_choices_are_shown_whole_in_small_windows(make_program, scre
         assert rows_with(screen_text(app), "Enter Choose", "Esc Back")
 
 
-async def test_mouse_picks_a_choice_of_several_rows(make_program) -> None:
+async def test_click_on_any_row_of_a_choice_of_several_rows_chooses_it(make_program) -> None:
     app = make_program()
     picked: list[str | None] = []
     async with app.run_test(size=(60, 18)) as pilot:
@@ -108,7 +108,7 @@ async def test_mouse_picks_a_choice_of_several_rows(make_program) -> None:
     assert picked == ["two"]
 
 
-async def test_keys_of_dialogs_can_be_clicked(make_program) -> None:
+async def test_keys_in_a_dialog_can_be_clicked(make_program) -> None:
     app = make_program()
     heard: list[object] = []
     async with app.run_test(size=(60, 18)) as pilot:
@@ -171,7 +171,9 @@ async def test_similar_names_are_distinguishable_in_a_small_lobby(make_program, 
 
 @pytest.mark.deep
 @pytest.mark.parametrize(("purpose", "slug"), sample_cases(list(product("tH", GAMES_TO_START)), 1))
-async def test_form_values_do_not_overlap_labels(make_program, screen_text, purpose, slug) -> None:
+async def test_values_of_a_form_do_not_overlap_its_labels_in_small_windows(
+    make_program, screen_text, purpose, slug
+) -> None:
     app = make_program(table=TableChoice(slug, games[slug].usual_seats, 3))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(purpose)
@@ -247,15 +249,15 @@ async def test_narrow_window_shows_remarks_whole_and_the_parts_of_a_screen_below
 
 
 @pytest.mark.parametrize(("clock", "lower", "higher"), [(25, "20", "30"), (7, "none", "10"), (0, "none", "10")])
-def test_arrows_step_from_a_typed_number_to_the_next_listed_one(clock, lower, higher) -> None:
+def test_arrow_keys_change_a_typed_clock_to_the_next_listed_value(clock, lower, higher) -> None:
     field = fields_of_terms(Terms(clock))[0]
     assert (field.step(-1).value, field.step(1).value) == (lower, higher)
 
 
 @given(st.integers(0, 3600).filter(lambda number: number == 0 or number >= 5), st.integers(-20, 20).filter(bool))
-def test_every_clock_step_is_a_listed_value(number, by) -> None:
+def test_every_step_of_the_clock_field_leads_to_a_listed_value(number, steps) -> None:
     field = fields_of_terms(Terms(number))[0]
-    stepped = field.step(by)
+    stepped = field.step(steps)
     assert stepped.value in CLOCK_VALUES
     assert stepped.step(-1000).value == CLOCK_VALUES[0]
     assert stepped.step(1000).value == CLOCK_VALUES[-1]

@@ -41,7 +41,7 @@ async def begin_match(pilot: Pilot[None]) -> None:
 
 
 async def pick_choice(pilot: Pilot[None], label_part: str) -> None:
-    """Pick the choice whose label contains `label_part` in the open dialog."""
+    """Choose the entry whose label contains `label_part` in the open dialog."""
     screen = pilot.app.screen
     assert isinstance(screen, Dialog)
     menu = screen.query_one("Menu")
@@ -51,14 +51,14 @@ async def pick_choice(pilot: Pilot[None], label_part: str) -> None:
 
 
 async def pick_in_table_menu(pilot: Pilot[None], label_part: str) -> None:
-    """Open the table menu and pick the choice whose label contains `label_part`."""
+    """Open the table menu and choose the entry whose label contains `label_part`."""
     await pilot.press("m")
     await pilot.pause()
     await pick_choice(pilot, label_part)
 
 
 def set_away(client, seat: int, **fields) -> None:
-    """Set the person of a seat to away; `fields` are other fields of the seat."""
+    """Mark the person of a seat as away; `fields` are other fields of the seat."""
     seats = client.table.seats
     client.set_table_state(
         seats=(*seats[:seat], SeatInfo(seat, seats[seat].name, is_here=False, **fields), *seats[seat + 1 :])
@@ -116,8 +116,8 @@ async def test_table_status_is_shown_only_with_a_clock_or_absent_people(make_pro
         assert not strip.display
 
 
-async def test_any_key_dismisses_the_stand_in_bot(make_program, screen_text) -> None:
-    """A key without use, a click and the key of a decision."""
+async def test_any_key_or_click_ends_the_play_of_the_stand_in_bot(make_program, screen_text) -> None:
+    """Such a key is one without a meaning, a click, or the key of a decision."""
     app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
@@ -176,7 +176,7 @@ async def test_clock_shows_its_player_to_everybody_after_a_take_over(make_progra
         assert "20 s for Wim" in screen_text(app).splitlines()[0]
 
 
-async def test_clock_display_counts_down_without_events(make_program, screen_text) -> None:
+async def test_displayed_clock_counts_down_without_events_of_the_host(make_program, screen_text) -> None:
     app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
@@ -189,7 +189,7 @@ async def test_clock_display_counts_down_without_events(make_program, screen_tex
         assert "the game decides for them." in screen_text(app).splitlines()[0]
 
 
-async def test_expired_clock_tells_the_player_that_the_game_decided(make_program, screen_text) -> None:
+async def test_player_whose_clock_ran_out_is_told_that_the_game_decided(make_program, screen_text) -> None:
     app = make_program(HOST_REQUEST)
     async with app.run_test(size=(100, 30)) as pilot:
         await begin_match(pilot)
@@ -254,7 +254,7 @@ async def test_absent_people_are_summarised_to_fit_the_width(make_program, scree
 
 
 @parametrize("name", ["A" * 21, "中" * 10], 1)
-async def test_long_name_at_the_clock_hides_the_bar_before_the_text(make_program, screen_text, name) -> None:
+async def test_clock_with_a_long_name_leaves_out_its_bar_before_its_text(make_program, screen_text, name) -> None:
     app = make_program(HOST_REQUEST, names=("You", name, "Bo", "Chidi"))
     async with app.run_test(size=(60, 18)) as pilot:
         await begin_match(pilot)
@@ -326,10 +326,10 @@ async def test_ending_a_match_early_asks_for_confirmation_and_leads_to_the_lobby
 
 
 @pytest.mark.parametrize(
-    ("words", "asked"),
+    ("words", "expected_request"),
     [("Make Ada the owner", "hand over Ada"), ("Send Ada away", "kick Ada")],
 )
-async def test_owner_opens_the_menu_of_a_person_in_the_lobby(make_program, words, asked) -> None:
+async def test_owner_opens_the_menu_of_a_person_in_the_lobby(make_program, words, expected_request) -> None:
     app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -339,11 +339,11 @@ async def test_owner_opens_the_menu_of_a_person_in_the_lobby(make_program, words
         await pilot.press("down", "enter")
         await pilot.pause()
         await pick_choice(pilot, words)
-        if asked.startswith("kick"):
+        if expected_request.startswith("kick"):
             assert client.asked == []
             await pilot.press("y")
             await pilot.pause()
-        assert client.asked == [asked]
+        assert client.asked == [expected_request]
 
 
 async def test_owner_gives_the_seat_of_an_absent_person_to_a_bot(make_program) -> None:
@@ -414,7 +414,7 @@ async def test_join_command_is_shown_and_copied_during_a_match(make_program, scr
     ],
     1,
 )
-async def test_way_to_join_is_copied_from_the_table_menu_when_the_host_listens_for_it(
+async def test_table_menu_copies_each_way_to_join_for_which_the_host_listens(
     make_program, listener, label, copied
 ) -> None:
     app = make_program(HOST_REQUEST)
@@ -548,7 +548,7 @@ async def test_lobby_shows_the_running_totals(make_program, screen_text) -> None
 
 @pytest.mark.parametrize(("key", "agrees"), [("f2", True), ("f3", False)])
 @parametrize("begins", [False, True], 1, ids=["lobby", "match"])
-async def test_question_about_a_seat_stays_on_the_screen_until_one_key_answers_it(
+async def test_question_about_a_seat_stays_on_the_screen_until_a_key_answers_it(
     make_program, screen_text, key, agrees, begins
 ):
     app = make_program(HOST_REQUEST, names=FOUR_NAMES)
@@ -573,9 +573,9 @@ async def test_question_about_a_seat_stays_on_the_screen_until_one_key_answers_i
         assert answers == [(SeatQuestion(Kind.RETURN, "Ada 2", 1), agrees)]
 
 
-@parametrize("over", ["m", "f1", "escape"], 1, ids=["menu", "help", "question"])
+@parametrize("open_screen", ["m", "f1", "escape"], 1, ids=["menu", "help", "question"])
 async def test_key_answers_a_question_about_a_seat_while_a_menu_a_dialog_or_help_is_open(
-    make_program, screen_text, over
+    make_program, screen_text, open_screen
 ):
     app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -584,7 +584,7 @@ async def test_key_answers_a_question_about_a_seat_while_a_menu_a_dialog_or_help
         client, question = app.session.client, SeatQuestion(Kind.RETURN, "Ada 2", 1)
         answers: list[tuple[SeatQuestion, bool]] = []
         client.answer_question = lambda question, agrees: answers.append((question, agrees))
-        await pilot.press(over)
+        await pilot.press(open_screen)
         await pilot.pause()
         await pilot.press("f2")
         assert answers == []
@@ -597,7 +597,7 @@ async def test_key_answers_a_question_about_a_seat_while_a_menu_a_dialog_or_help
 
 
 @parametrize("columns", [60, 80, 120], 1)
-async def test_host_that_does_not_answer_is_told_above_the_match_until_it_does(
+async def test_line_above_the_match_says_that_the_host_does_not_answer_until_it_does(
     make_program, screen_text, monkeypatch, columns
 ):
     app = make_program(HOST_REQUEST, names=FOUR_NAMES)
@@ -631,7 +631,7 @@ async def test_host_that_does_not_answer_is_told_above_the_match_until_it_does(
         assert "Your move" in screen_text(app)
 
 
-async def test_lines_that_are_pasted_into_the_talk_line_are_joined_by_spaces(make_program) -> None:
+async def test_lines_pasted_into_the_chat_line_are_joined_by_spaces(make_program) -> None:
     app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -722,7 +722,9 @@ async def test_key_answers_a_question_that_was_asked_before_the_person_arrived(m
 
 
 async def open_menu_of_absent_ada(app, pilot):
-    """Begin a match in which Ada, in seat 1, is away, and point at the second choice of her menu; return the client."""
+    """Begin a match in which Ada, in seat 1, is away, and put the cursor on the second entry of her menu; return the
+    client.
+    """
     await begin_match(pilot)
     client = app.session.client
     set_away(client, 1)
@@ -731,7 +733,7 @@ async def open_menu_of_absent_ada(app, pilot):
     return client
 
 
-async def test_menu_of_a_person_who_comes_back_makes_only_the_request_under_the_cursor(
+async def test_menu_of_a_person_who_comes_back_makes_only_the_request_that_was_under_the_cursor(
     make_program, screen_text
 ) -> None:
     app = make_program(HOST_REQUEST, names=FOUR_NAMES)
@@ -746,7 +748,7 @@ async def test_menu_of_a_person_who_comes_back_makes_only_the_request_under_the_
         assert (client.asked, isinstance(app.screen, Dialog)) == ([], True)
 
 
-async def test_answer_that_disappears_while_it_is_being_chosen_closes_no_dialog(make_program) -> None:
+async def test_answer_to_a_question_that_has_just_disappeared_closes_no_dialog(make_program) -> None:
     app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         client = await open_menu_of_absent_ada(app, pilot)
@@ -838,7 +840,7 @@ async def test_help_of_the_table_menu_says_what_it_is_and_closes_again(make_prog
 
 
 class HostThatOpensToBrowsers:
-    """A host that can let browsers in, or fails to."""
+    """A stand-in for a host that can let browsers in, or with `trouble` fails to."""
 
     announcer = SimpleNamespace(report_trouble_to=lambda report: None)
     server = SimpleNamespace(secret="")
@@ -857,7 +859,7 @@ class HostThatOpensToBrowsers:
 
 
 @pytest.mark.parametrize("trouble", ["", "Port 8222 is taken."])
-async def test_host_lets_phones_and_browsers_in_from_the_table_menu(make_program, screen_text, trouble) -> None:
+async def test_entry_of_the_table_menu_lets_phones_and_browsers_in(make_program, screen_text, trouble) -> None:
     app = make_program(TableRequest("host"))
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()

@@ -1,4 +1,4 @@
-"""The table set-up screen: games, options, numbers and the table that is opened."""
+"""The screen that sets up a table: games, options, numbers, and the table that it opens."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_table_setup_has_every_option_of_every_game(slug, purpose) -> None:
 
 
 @pytest.mark.parametrize("slug", games)
-def test_stepping_reaches_every_number_of_players_of_the_game(slug) -> None:
+def test_arrow_keys_reach_every_number_of_players_that_the_game_allows(slug) -> None:
     game = games[slug]
     field = fields_of_game(game, TableChoice(slug, game.usual_seats, 0), "play")[0].step(-1000 if slug == "x" else 0)
     while field.step(-1) != field:
@@ -95,7 +95,7 @@ async def test_typed_number_replaces_the_old_one_and_its_range_is_shown(make_pro
         assert form.fields[0].value == "6"
 
 
-async def test_chosen_set_up_is_played_and_kept_in_the_settings(make_program, tmp_path) -> None:
+async def test_table_that_was_set_up_is_played_and_kept_in_the_settings(make_program, tmp_path) -> None:
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t")
@@ -148,7 +148,7 @@ async def test_hosted_table_starts_with_free_seats(make_program) -> None:
         assert (app.screen.choice.seats, app.screen.choice.bots) == (4, 0)
 
 
-async def test_number_typed_right_before_enter_is_used(make_program) -> None:
+async def test_number_typed_in_the_set_up_right_before_enter_counts(make_program) -> None:
     app = make_program()
     async with app.run_test() as pilot:
         await pilot.press("t")
@@ -173,7 +173,7 @@ async def test_table_setup_starts_at_the_games_and_enter_begins(make_program) ->
         assert app.settings.table.game == list(games)[2]
 
 
-async def test_table_hosted_from_home_listens_where_the_last_one_did(make_program) -> None:
+async def test_table_hosted_from_the_home_screen_listens_where_the_last_one_did(make_program) -> None:
     app = make_program(TableRequest("host", bind="127.0.0.1", port=7460, ssh_port=2222, insecure=True, code="rose"))
     async with app.run_test() as pilot:
         await pilot.pause()
@@ -189,7 +189,7 @@ async def test_table_hosted_from_home_listens_where_the_last_one_did(make_progra
         assert (request.insecure, request.code) == (True, ""), "who may come is asked each time"
 
 
-async def test_phones_and_browsers_are_let_in_from_the_set_up_and_at_the_next_table_too(
+async def test_phones_and_browsers_chosen_in_the_set_up_are_also_let_in_at_the_next_table(
     make_program, screen_text
 ) -> None:
     app = make_program()
@@ -280,7 +280,7 @@ async def test_name_of_house_rules_without_a_visible_letter_is_refused_for_that_
         assert not app.settings.house_rules
 
 
-async def test_house_rules_have_no_keys_where_settings_are_not_kept(make_program, screen_text, monkeypatch) -> None:
+async def test_house_rules_cannot_be_saved_if_settings_are_not_kept(make_program, screen_text, monkeypatch) -> None:
     assert not GuestApp.saves_settings
     monkeypatch.setattr(QueensApp, "saves_settings", False)
     app = make_program()
@@ -298,7 +298,7 @@ async def test_house_rules_have_no_keys_where_settings_are_not_kept(make_program
         assert "remembered" not in screen_text(app)
 
 
-def test_field_of_the_level_tells_who_the_bots_are() -> None:
+def test_field_of_the_level_says_who_the_bots_are() -> None:
     game, four, alone = games["mad-queens"], TableChoice("mad-queens", 4, 1), TableChoice("mad-queens", 1, 0)
     who = {
         (purpose, choice.level): field.help.removeprefix(LEVEL_HELP)

@@ -1,4 +1,6 @@
-"""A table with an SSH listener, and its guests: the real OpenSSH client in a pseudo-terminal, or asyncssh's client."""
+"""A table with a listener for SSH, and its guests: the real OpenSSH client in a pseudo-terminal, or asyncssh's
+client.
+"""
 
 from __future__ import annotations
 
@@ -37,11 +39,11 @@ from tui.ssh.server import SshServer
 from tui.widgets.settle_time import SETTLE_SECONDS
 
 LOOPBACK_ADDRESS = "127.0.0.1"
-"""The address at which tables listen."""
+"""The IP address at which the tables of the tests listen."""
 
 
 class ScreenWithAlternate(FastScreen):
-    """A screen with an alternate one; `alternate`: whether that is shown."""
+    """The screen of a terminal that has a second, alternate screen; `alternate` says whether that one is shown."""
 
     alternate = False
 
@@ -61,7 +63,7 @@ class ScreenWithAlternate(FastScreen):
 
 
 class GuestScreen:
-    """The terminal of a guest: `data` is all bytes written to it, `has_ended` whether the session is over."""
+    """The terminal of a guest: `data` is everything that was written to it, `has_ended` whether the session is over."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         super().__init__()
@@ -83,8 +85,9 @@ class GuestScreen:
         return self._output.text
 
     async def wait_for(self, is_reached: Callable[[], object], expected_text: str = "what was wanted") -> None:
-        """Wait until `is_reached()` is true, checked after each output; fail with `expected_text` and the screen in the
-        message.
+        """Wait until `is_reached()`, which is called after each output, is true.
+
+        The message of a failure has `expected_text` and the screen.
         """
 
         async def poll() -> None:
@@ -106,7 +109,7 @@ class GuestScreen:
         await self.wait_for(lambda: text in self.text, repr(text))
 
     async def wait_until_settled(self) -> None:
-        """Wait until the screen has not changed for the time before which a board takes no decision."""
+        """Wait until the screen has not changed for so long that a board accepts a decision."""
         with suppress(TimeoutError):
             while True:
                 self._more.clear()
@@ -114,7 +117,7 @@ class GuestScreen:
 
 
 class OpenSshGuest(GuestScreen):
-    """The OpenSSH client in a pseudo-terminal, which answers the query for its colours with `answers`."""
+    """The OpenSSH client in a pseudo-terminal; it answers the host's query for its colours with `answers`."""
 
     def __init__(
         self,
@@ -198,7 +201,7 @@ class OpenSshGuest(GuestScreen):
 
 
 class KeyboardAuthClient(asyncssh.SSHClient):
-    """Completes a keyboard-interactive login that asks nothing, as OpenSSH does."""
+    """A client of asyncssh that completes a keyboard-interactive login which asks nothing, as OpenSSH does."""
 
     def kbdint_auth_requested(self) -> str:
         return ""
@@ -208,7 +211,7 @@ class KeyboardAuthClient(asyncssh.SSHClient):
 
 
 class AsyncsshGuest(GuestScreen, asyncssh.SSHClientSession[bytes]):
-    """A guest with asyncssh's client in this process, for tests with many guests."""
+    """A guest who uses asyncssh's client in this process, for tests with many guests."""
 
     connection: asyncssh.SSHConnection
     channel: asyncssh.SSHClientChannel[bytes]
@@ -255,7 +258,7 @@ class AsyncsshGuest(GuestScreen, asyncssh.SSHClientSession[bytes]):
 
 
 class SshTable:
-    """A table in this process with an SSH listener."""
+    """A table in this process with a listener for SSH."""
 
     def __init__(self, folder: Path, stack: AsyncExitStack) -> None:
         self.folder = folder
@@ -267,8 +270,8 @@ class SshTable:
     async def open(self, game: str = "mad-queens", seats: int = 4, code: str = "", seed: int | None = 1) -> Self:
         """Open the table with its owner Olga, and the listener; return this object.
 
-        `game` is the slug of the game, `code` the table code, "" for none; `seed` the given seed, None for a deal that
-        everybody has a part in.
+        `game` is the slug of the game; `code` is the table code, "" for none; `seed` is the given seed, None for a deal
+        to which everybody contributes.
         """
         self.table = Table(
             TableSpec(games[game], seats, {}, code=code, seed=seed), bytes(32), random.Random(1).randbytes
@@ -292,7 +295,9 @@ class SshTable:
         await self.server.close()
 
     def command(self, user: str, *options: str, key: Path | None = None, then: Sequence[str] = ()) -> list[str]:
-        """Return the command line by which OpenSSH joins this table as `user`; `then` is a command to run there."""
+        """Return the command line with which OpenSSH joins this table as `user`; `then` is a command that it asks the
+        host to run.
+        """
         identity = ["-i", str(key), "-o", "IdentitiesOnly=yes"] if key else ["-o", "PubkeyAuthentication=no"]
         return [
             *("ssh", "-F", "none", "-p", str(self.server.port), "-o", "StrictHostKeyChecking=accept-new"),
@@ -341,12 +346,12 @@ class SshTable:
         return guest
 
     async def join(self, name: str = "ann", size: tuple[int, int] = (100, 30), device: str = "") -> AsyncsshGuest:
-        """Join with a client in this process, with the key of `device` if one is named; return the guest."""
+        """Join with asyncssh's client in this process, with the key of `device` if one is named; return the guest."""
         keys = self._keys.setdefault(device, asyncssh.generate_private_key("ssh-ed25519"))
         return await self.asyncssh_guest(name, size, client_keys=[keys] if device else None)
 
     async def leave(self, guest: Any) -> None:
-        """Wait for the farewell of a guest who has left the table."""
+        """Wait for the goodbye to a guest who has left the table."""
         await guest.wait_for_text("You have left the table.")
 
     def seat_names(self) -> list[str]:
@@ -365,7 +370,7 @@ class SshTable:
 
 
 async def draw_until_unread(program: GuestApp) -> None:
-    """Draw the screen of a guest who does not read, again and again, until the program notices that."""
+    """Draw the screen of a guest who does not read, again and again, until the program notices that they do not."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while not program.terminal.has_unread:
             program.screen.refresh()
@@ -374,7 +379,7 @@ async def draw_until_unread(program: GuestApp) -> None:
 
 @pytest.fixture
 async def ssh_table(tmp_path: Path) -> AsyncIterator[SshTable]:
-    """A table that is not open yet; it is closed after the test."""
+    """Fixture: a table that is not open yet; it is closed after the test."""
     async with AsyncExitStack() as stack:
         yield SshTable(tmp_path, stack)
 

@@ -14,7 +14,7 @@ from tui.ssh.asyncssh_internals import has_sent_host_key, is_costly
 from tui.ssh.client_variables import ClientVariables
 
 
-async def test_connection_has_its_transport_in_a_private_attribute(ssh_table):
+async def test_connection_of_asyncssh_has_its_transport_in_a_private_attribute(ssh_table):
     table = await ssh_table.open()
     await table.connect()
     [connection] = table.server.connections
@@ -24,7 +24,7 @@ async def test_connection_has_its_transport_in_a_private_attribute(ssh_table):
     assert connection.bytes_read > 0, "data_received is not called for what comes: nothing is counted or limited"
 
 
-async def test_connection_has_a_session_id_once_the_host_key_has_been_sent(ssh_table):
+async def test_connection_of_asyncssh_has_a_session_id_once_the_host_key_was_sent(ssh_table):
     table = await ssh_table.open()
     reader, writer = await asyncio.open_connection("127.0.0.1", table.server.port)
     await reader.readline()
@@ -37,7 +37,7 @@ async def test_connection_has_a_session_id_once_the_host_key_has_been_sent(ssh_t
 
 
 def key_with_a_long_exponent() -> asyncssh.SSHKey:
-    """Return an RSA key of 2,048 bits whose public exponent is as long."""
+    """Return an RSA key of 2,048 bits whose public exponent is as long as the key."""
     numbers = rsa.generate_private_key(65_537, 2_048).private_numbers()
     p, q = numbers.p, numbers.q
     phi, n = (p - 1) * (q - 1), p * q
@@ -86,7 +86,7 @@ def test_data_that_is_no_key_is_refused(data):
     assert is_costly(data)
 
 
-async def test_channel_keeps_the_variables_of_its_client_in_a_private_attribute(ssh_table):
+async def test_channel_of_asyncssh_keeps_the_variables_of_its_client_in_a_private_attribute(ssh_table):
     table = await ssh_table.open()
     guest = await table.asyncssh_guest(env={"LANG": "C.UTF-8"})
     await guest.wait_for_text("you")

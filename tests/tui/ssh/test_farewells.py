@@ -1,7 +1,7 @@
-"""When the SSH listener closes, every guest reads a farewell, and the listener waits for it.
+"""When the SSH listener closes, every guest reads a goodbye, and the listener waits for that.
 
-When a host ends, the table itself says goodbye first, which ends most programs. These tests close the listener alone,
-as it matters to guests who are still joining.
+When a host ends, the table itself says goodbye first, which ends most programs. These tests close only the listener,
+which matters to guests who are still joining.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from tui.guest.guest_service import CODE_QUESTION
 
 @pytest.fixture(autouse=True)
 def lengthen_time_for_farewells(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give farewells enough time on a slow machine."""
+    """Give the program of a guest enough time for its goodbye, even on a slow machine."""
     monkeypatch.setattr(tui.guest.listener, "FAREWELL_SECONDS", PATIENCE_SECONDS)
 
 
 async def close_listener(table: Any, *guests: Any) -> None:
-    """Close the listener alone; guests close their connection when their channel closes, as OpenSSH does.
+    """Close only the listener; guests close their connection when their channel closes, as OpenSSH does.
 
-    Checks that all sessions have ended by themselves: no task was cancelled.
+    Check that all sessions have ended by themselves: no task was cancelled.
     """
     tasks = list(table.server.sessions)
 
@@ -44,14 +44,14 @@ async def close_listener(table: Any, *guests: Any) -> None:
 
 
 async def check_farewell_and_terminal(guest: Any) -> None:
-    """Wait for the farewell of a guest; check that the terminal is restored and nothing is drawn after it."""
+    """Wait for the goodbye to a guest; check that the terminal is restored and nothing is drawn after it."""
     await guest.wait_for(lambda: HOST_CLOSED_TABLE_SENTENCE in guest.text, "why it ended")
     await guest.wait_for_exit()
     assert not guest.screen.alternate
     assert guest.data.rstrip().endswith(HOST_CLOSED_TABLE_SENTENCE.encode()), "nothing more is drawn after that"
 
 
-async def test_closing_the_listener_ends_the_line_mode(ssh_table):
+async def test_closing_the_listener_ends_a_session_in_the_line_mode(ssh_table):
     table = await ssh_table.open()
     guest = await table.asyncssh_guest(term="dumb")
     await table.wait_until(lambda: "ann" in table.seat_names())
@@ -67,7 +67,7 @@ async def test_closing_the_listener_ends_the_question_for_the_code(ssh_table):
     await check_farewell_and_terminal(guest)
 
 
-async def test_slow_end_of_a_program_is_waited_for(ssh_table, monkeypatch):
+async def test_closing_the_listener_waits_for_a_program_that_ends_slowly(ssh_table, monkeypatch):
     table = await ssh_table.open()
     guest = await table.asyncssh_guest()
     await guest.wait_for_text("you")
@@ -91,7 +91,7 @@ async def test_slow_end_of_a_program_is_waited_for(ssh_table, monkeypatch):
     await check_farewell_and_terminal(guest)
 
 
-async def test_program_that_does_not_end_is_cancelled(ssh_table, monkeypatch):
+async def test_closing_the_listener_cancels_a_program_that_does_not_end(ssh_table, monkeypatch):
     monkeypatch.setattr(tui.guest.listener, "FAREWELL_SECONDS", 0.2)
     table = await ssh_table.open()
     guest = await table.asyncssh_guest()
@@ -107,7 +107,7 @@ async def test_program_that_does_not_end_is_cancelled(ssh_table, monkeypatch):
 
 @pytest.mark.parametrize("begun", [False, True])
 async def test_guest_whose_program_is_starting_sees_the_farewell(ssh_table, monkeypatch, begun):
-    """A request to end that comes before the start of the program must not be lost."""
+    """A request to end that comes before the program starts must not be lost."""
     table = await ssh_table.open()
     if begun:
         monkeypatch.setattr(GuestApp, "post_display_hook", lambda self: None)  # as if nothing was painted yet
@@ -124,7 +124,7 @@ async def test_guest_whose_program_is_starting_sees_the_farewell(ssh_table, monk
     assert begun or ENTER_SCREEN_MODE.encode() not in guest.data
 
 
-async def test_close_waits_until_the_farewell_has_been_read(ssh_table):
+async def test_closing_the_listener_waits_until_the_farewell_was_read(ssh_table):
     table = await ssh_table.open()
     guest = await table.asyncssh_guest(size=(200, 60))
     await guest.wait_for_text("you")

@@ -1,4 +1,6 @@
-"""How many messages a program gets from a flood of keys, clicks and movements, counted in virtual time."""
+"""How many messages a guest's program gets from a flood of keys, clicks and mouse movements, counted in virtual
+time.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +24,10 @@ FLOOD_SECONDS = 5
 """Virtual time that a flood lasts."""
 
 CLICK_BYTES = b"\x1b[<0;5;5M\x1b[<0;5;5m"
-"""A mouse click, as a terminal sends it."""
+"""The bytes of a mouse click, as a terminal sends it."""
 
 SCROLL_BYTES = b"\x1b[<64;5;5M"
-"""A turn of the mouse wheel, as a terminal sends it."""
+"""The bytes of a turn of the mouse wheel, as a terminal sends it."""
 
 
 class ScheduledCall:
@@ -39,7 +41,7 @@ class ScheduledCall:
 
 
 class VirtualLoop:
-    """The timers of an event loop in virtual time, which passes only in `pass_until`."""
+    """The timers of an event loop in virtual time, which passes only during `pass_until`."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -59,7 +61,7 @@ class VirtualLoop:
         return later
 
     def pass_until(self, then: float) -> None:
-        """Move the time on to `then` seconds, making each call when it is due."""
+        """Let the time pass until `then` seconds, and make each call when it is due."""
         while self._due and self._due[0][0] <= then:
             self.now, _, later = heapq.heappop(self._due)
             later.callback()
@@ -67,7 +69,7 @@ class VirtualLoop:
 
 
 class PausableChannel:
-    """A channel that records whether reading from it is `paused`."""
+    """A stand-in for a channel, which records whether reading from it is `paused`."""
 
     paused = False
 
@@ -79,7 +81,7 @@ class PausableChannel:
 
 
 class RecordingProgram:
-    """A guest's program that records every posted message with its virtual time."""
+    """A stand-in for a guest's program: it records every message posted to it with its virtual time."""
 
     def __init__(self, loop: VirtualLoop) -> None:
         self.channel = PausableChannel()
@@ -100,7 +102,9 @@ class RecordingProgram:
 
 @pytest.fixture
 async def send_flood(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A function that sends bytes to a program for some seconds, whenever it reads, and returns the program."""
+    """Fixture that returns a function: it sends bytes to a program for some seconds, whenever the program reads, and
+    returns the program.
+    """
     loop = VirtualLoop()
     program = RecordingProgram(loop)
     driver = GuestDriver.__new__(GuestDriver)
@@ -127,7 +131,7 @@ async def send_flood(monkeypatch: pytest.MonkeyPatch) -> Any:
     [b"x" * 100, "é".encode() * 100, b"\x1b[A" * 50, CLICK_BYTES * 10, SCROLL_BYTES * 10],
     ids=["keys", "letters", "arrows", "clicks", "wheel"],
 )
-async def test_program_gets_a_burst_of_messages_and_then_a_rate_per_second(send_flood, data):
+async def test_flooded_program_gets_some_messages_at_once_and_then_a_fixed_number_a_second(send_flood, data):
     times = send_flood(data).message_times()
     most = MESSAGES_AT_ONCE + FLOOD_SECONDS * MESSAGES_PER_SECOND
     assert len(times) <= most
@@ -137,7 +141,7 @@ async def test_program_gets_a_burst_of_messages_and_then_a_rate_per_second(send_
         assert len(within) <= MESSAGES_AT_ONCE + MESSAGES_PER_SECOND
 
 
-async def test_messages_are_posted_in_small_batches_with_pauses(send_flood):
+async def test_messages_of_a_flood_are_posted_in_small_groups_with_pauses(send_flood):
     rows = Counter(send_flood(b"x" * 1_000, seconds=1).message_times())
     assert max(rows.values()) == MESSAGES_IN_A_ROW
     assert min(later - sooner for sooner, later in pairwise(sorted(rows))) >= 0.99 * INPUT_PAUSE_SECONDS

@@ -1,4 +1,4 @@
-"""A guest has no home screen: what only the person at the host's machine may do cannot be reached over SSH."""
+"""A guest has no home screen: over SSH nobody reaches what only the person at the host's machine may do."""
 
 from __future__ import annotations
 

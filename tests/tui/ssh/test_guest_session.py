@@ -1,4 +1,4 @@
-"""A guest with the OpenSSH client: joins, plays, loses the connection, returns and leaves."""
+"""The session of a guest with the OpenSSH client: joining, playing, losing the connection, returning and leaving."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.support.depth import parametrize
 from tui.guest.colour_detection import COLOUR_QUERY
 
 NO_TERMINAL_ANSWERS = b""
-"""The answers of a terminal that answers no query."""
+"""What a terminal answers to queries if it answers none: no bytes."""
 
 
 async def test_guest_sits_down_plays_and_leaves_with_the_terminal_restored(ssh_table):
@@ -49,7 +49,7 @@ async def test_guest_name_is_the_cleaned_and_unique_login_name(ssh_table):
 
 
 @parametrize(
-    ("answers", "painted"),
+    ("answers", "expected_sequence"),
     [
         (b"\x1bP1$r0;48:2::1:2:3m\x1b\\\x1b[?62;22c", rb"48;2;\d"),
         (b"\x1b[?62;22c", rb"48;5;\d"),
@@ -58,14 +58,14 @@ async def test_guest_name_is_the_cleaned_and_unique_login_name(ssh_table):
     2,
     ids=["all", "256", "silent"],
 )
-async def test_terminal_is_asked_for_its_colours(ssh_table, answers, painted):
+async def test_terminal_of_a_guest_is_asked_for_its_colours(ssh_table, answers, expected_sequence):
     table = await ssh_table.open()
     guest = await table.guest("ann", answers=answers)
     await guest.wait_for_text("you")
     screen = guest.data[guest.data.index(b"\x1b[?1049h") :]
-    assert re.search(painted, screen)
+    assert re.search(expected_sequence, screen)
     assert guest.data.count(COLOUR_QUERY) == 1
-    other = rb"48;5;\d" if painted == rb"48;2;\d" else rb"48;2;\d"
+    other = rb"48;5;\d" if expected_sequence == rb"48;2;\d" else rb"48;2;\d"
     assert not re.search(other, screen)
 
 
@@ -109,7 +109,7 @@ async def test_keys_typed_during_colour_detection_are_kept(ssh_table):
     await guest.wait_for_text("Enter Send")
 
 
-async def test_resized_window_is_redrawn(ssh_table):
+async def test_resized_window_of_an_ssh_guest_is_drawn_again(ssh_table):
     table = await ssh_table.open()
     guest = await table.guest("ann")
     await guest.wait_for_text("you")
@@ -143,7 +143,7 @@ async def test_non_ascii_letters_of_a_guest_arrive(ssh_table):
     await table.wait_until(lambda: ChatReceived("ann", "Grüße, 你好") in heard)
 
 
-async def test_guest_without_utf8_gets_ascii(ssh_table):
+async def test_guest_whose_terminal_has_no_utf8_is_shown_ascii(ssh_table):
     table = await ssh_table.open()
     guest = await table.guest("ann", "-o", "SetEnv=LC_ALL=de_DE.ISO-8859-1")
     await guest.wait_for_text("you")
@@ -151,7 +151,7 @@ async def test_guest_without_utf8_gets_ascii(ssh_table):
     assert drawn.isascii()
 
 
-async def test_guest_who_dropped_gets_the_seat_back_by_key(ssh_table, private_key_file):
+async def test_guest_who_lost_the_connection_gets_the_seat_back_by_their_key(ssh_table, private_key_file):
     table = await ssh_table.open()
     guest = await table.guest("ann", key=private_key_file)
     await guest.wait_for_text("you")
@@ -225,7 +225,7 @@ async def test_farewell_of_a_guest_without_a_key_explains_the_loss_of_the_seat(s
     assert "ann" not in table.seat_names()
 
 
-async def test_second_login_with_the_same_key_takes_over_the_session(ssh_table, private_key_file):
+async def test_second_login_with_the_same_key_takes_over_the_seat(ssh_table, private_key_file):
     table = await ssh_table.open()
     first = await table.guest("ann", key=private_key_file)
     await first.wait_for_text("you")

@@ -1,4 +1,4 @@
-"""A guest's program does nothing to the host's machine: it opens no browser and no file, and suspends no process.
+"""A guest's program does nothing on the host's machine: it opens no browser and no file, and suspends no process.
 
 The program and its driver both refuse such requests; each is tested alone, so that neither hides a gap in the other.
 """
@@ -25,7 +25,7 @@ LINK_ADDRESS = "https://example.org"
 
 @pytest.fixture
 async def seated_guest(ssh_table: Any) -> Any:
-    """A guest who has taken a seat."""
+    """Fixture: a guest who has taken a seat."""
     table = await ssh_table.open()
     shown = await table.asyncssh_guest()
     await shown.wait_for_text("you")
@@ -51,7 +51,7 @@ def guest_driver(guest_program: GuestApp) -> GuestDriver:
 def recorded_driver_requests(
     guest_program: GuestApp, guest_driver: GuestDriver, monkeypatch: pytest.MonkeyPatch
 ) -> list[str]:
-    """The requests of the program to its driver, which only records them here."""
+    """Fixture: a list of the requests of the program to its driver, which only records them."""
     driver_requests: list[str] = []
     for name in ("open_url", "deliver_binary", "suspend_application_mode"):
         monkeypatch.setattr(guest_driver, name, lambda *_, name=name, **__: driver_requests.append(name))

@@ -1,7 +1,7 @@
-"""The limits of a guest's program in the host's process (see `tui.guest`), in eight sections.
+"""The limits of a guest's program in the host's process, in the eight sections of the docstring of `tui.guest`.
 
-Each test fails without the limit that it names. Sections 2 and 6, a guest who does not read (4), and what else is
-tested for browsers as well are in `tests/tui/guest`, more on section 5 is in `test_flood.py`, on section 6 in
+Each test fails without the limit that it names. Sections 2 and 6, guests who do not read (4), and what is tested for
+browsers as well are in `tests/tui/guest`; more on section 5 is in `test_flood.py`, on section 6 in
 `test_host_isolation.py`, on section 8 in `test_farewells.py`.
 """
 
@@ -63,7 +63,9 @@ def guest_programs(table: Any) -> list[GuestApp]:
 
 
 async def test_guest_programs_do_not_make_the_tasks_of_the_loop_eager(monkeypatch):
-    """From Python 3.12 on Textual would make them eager, and logins of asyncssh would hang."""
+    """From Python 3.12 on Textual would make tasks eager (run at once up to their first wait), and logins of asyncssh
+    would hang.
+    """
 
     def eager(loop: asyncio.AbstractEventLoop, coroutine: Any, **options: Any) -> asyncio.Task[Any]:
         raise AssertionError("this task would have been eager")
@@ -81,7 +83,7 @@ async def test_guest_programs_do_not_make_the_tasks_of_the_loop_eager(monkeypatc
     assert loop.get_task_factory() is None
 
 
-async def test_eager_task_factory_is_removed_from_the_loop(monkeypatch):
+async def test_eager_task_factory_is_removed_from_the_event_loop(monkeypatch):
     loop = asyncio.get_running_loop()
     monkeypatch.setattr(loop, "set_task_factory", loop.set_task_factory)
     loop.set_task_factory(lambda loop, coroutine, **options: asyncio.Task(coroutine, loop=loop, **options))
@@ -127,18 +129,20 @@ async def test_programs_that_end_during_a_match_are_freed_without_an_error(ssh_t
 
 
 MAX_LEFT_OBJECTS = 1_500
-"""Largest number of objects that a program may leave to a full garbage collection."""
+"""Largest number of objects that an ended program may leave to a full garbage collection."""
 
 
 def count_freed_programs(table: SshTable) -> int:
-    """Return how many programs have ended and been freed since the last full collection."""
+    """Return how many programs of guests have ended and been freed since the last full garbage collection."""
     policy = table.server.guests.gc_policy
     return policy._ended_count - len(policy._ended_programs)
 
 
 @only_deep
 async def test_ended_programs_leave_little_to_the_garbage_collector(ssh_table, monkeypatch):
-    """A full collection examines everybody's programs, so what is left must be little enough to wait for long."""
+    """A full collection examines the objects of everybody's program, so ended programs must leave so little that it can
+    wait for long.
+    """
     monkeypatch.setattr(tui.guest.runtime, "FREE_AFTER_SECONDS", 0.1)
     monkeypatch.setattr(tui.guest.runtime, "MIN_GUESTS_BEFORE_IDLE_COLLECTION", 1_000)
     table = await ssh_table.open()
@@ -171,7 +175,7 @@ async def test_ended_programs_leave_little_to_the_garbage_collector(ssh_table, m
     assert len(left) < 3 * MAX_LEFT_OBJECTS, f"a program is some twenty thousand objects; {len(left)} are left of three"
 
 
-async def test_running_programs_are_frozen_for_the_garbage_collector(ssh_table, monkeypatch):
+async def test_running_programs_are_exempt_from_garbage_collections(ssh_table, monkeypatch):
     monkeypatch.setattr(tui.guest.runtime, "FREE_AFTER_SECONDS", 0.0)
     table = await ssh_table.open()
     for _ in range(2):
@@ -230,7 +234,7 @@ def test_input_throttle_keeps_all_bytes_in_order(pieces):
 
 
 @given(st.integers(1, 7), st.booleans())
-def test_paste_length_is_measured_across_fragments(step, ends):
+def test_length_of_a_pasted_text_is_measured_across_its_pieces(step, ends):
     text = b"abc\x1b[200~" + b"y" * 5_000 + (b"\x1b[201~" if ends else b"")
     throttle, now = InputThrottle(0.0), 0.0
     for at in range(0, len(text), step):
@@ -308,7 +312,7 @@ async def test_crash_in_the_program_of_a_guest_ends_only_their_session_with_one_
 
 
 def is_warning(record: Any) -> bool:
-    """Whether a record of the log is more than the note of asyncio on a slow callback."""
+    """Return whether a record of the log is more than asyncio's note about a slow callback."""
     return not record.getMessage().startswith("Executing")  # asyncio's debug mode on a busy machine
 
 
@@ -333,7 +337,7 @@ async def test_crash_before_program_start_is_reported_to_the_guest(ssh_table, mo
 
 
 @given(st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1))
-def test_window_sizes_are_clamped(columns, rows):
+def test_window_sizes_of_guests_are_limited(columns, rows):
     wide, high = clamp_size((columns, rows))
     assert 20 <= wide <= MAX_COLUMNS
     assert 5 <= high <= MAX_ROWS
@@ -341,7 +345,7 @@ def test_window_sizes_are_clamped(columns, rows):
         assert (wide, high) == (columns, rows)
 
 
-async def test_program_is_drawn_for_the_clamped_window_size(ssh_table):
+async def test_program_of_a_guest_is_drawn_in_the_limited_window_size(ssh_table):
     table = await ssh_table.open()
     guest = await table.asyncssh_guest(size=(65_000, 65_000), shown=(MAX_COLUMNS, MAX_ROWS))
     await guest.wait_for_text("you")
@@ -362,7 +366,7 @@ async def test_only_accepted_environment_variables_are_kept(ssh_table):
     assert guest_programs(table)[0].terminal.sent == {"LC_COLORTERM": "truecolor"}
 
 
-async def test_connection_without_a_request_is_closed(ssh_table, monkeypatch):
+async def test_ssh_connection_that_requests_no_session_is_closed(ssh_table, monkeypatch):
     monkeypatch.setattr(tui.ssh.connection, "LOGIN_SECONDS", 0.3)
     table = await ssh_table.open()
     connection = await table.connect()
@@ -482,7 +486,7 @@ async def test_connection_without_keepalive_answers_is_closed(ssh_table, monkeyp
 # 8. The end
 
 
-async def test_terminals_are_restored_when_the_host_ends(ssh_table):
+async def test_terminals_of_guests_are_restored_when_the_host_ends(ssh_table):
     table = await ssh_table.open()
     guests = [await table.guest("ann"), await table.guest("bea")]
     for guest in guests:
@@ -502,7 +506,7 @@ async def test_terminals_are_restored_when_the_host_ends(ssh_table):
         await asyncssh.connect("127.0.0.1", table.server.port, known_hosts=None)
 
 
-async def test_close_does_not_wait_for_a_guest_who_does_not_read(ssh_table, monkeypatch):
+async def test_closing_the_listener_does_not_wait_for_a_guest_who_does_not_read(ssh_table, monkeypatch):
     monkeypatch.setattr(tui.guest.listener, "FAREWELL_SECONDS", 0.3)
     table = await ssh_table.open()
     guest = await table.asyncssh_guest(size=(200, 60))
@@ -515,7 +519,9 @@ async def test_close_does_not_wait_for_a_guest_who_does_not_read(ssh_table, monk
 
 
 async def test_events_are_queued_in_the_context_of_the_program_that_shows_them(ssh_table, monkeypatch):
-    """The table reports an action in the context of the guest who acted; other programs must not use that context."""
+    """The table reports an action in the context (contextvars) of the guest who acted; other programs must not use that
+    context.
+    """
     queued: list[tuple[QueensApp, Any, Any]] = []
     usual = QueensApp.post_message
 

@@ -16,7 +16,7 @@ from tui.guest.terminal import ByteChannel
 
 
 class RecordingChannel:
-    """A channel that records what is written to it, and whether reading is paused."""
+    """A stand-in for a channel, which records what is written to it, and whether reading is paused."""
 
     def __init__(self) -> None:
         self.written = b""
@@ -36,13 +36,13 @@ class RecordingChannel:
 
 
 def line_input_on(kind: str) -> tuple[RecordingChannel, ClientTerminal, LineInput]:
-    """Return a recording channel, the terminal on it of the kind `kind`, and the line input on that terminal."""
+    """Return a recording channel, a terminal of the kind `kind` on it, and the line input on that terminal."""
     channel = RecordingChannel()
     terminal = ClientTerminal(cast("ByteChannel", channel), kind, (80, 24), {})
     return channel, terminal, LineInput(terminal)
 
 
-async def test_typed_line_is_echoed_and_can_be_edited():
+async def test_line_typed_in_a_terminal_is_echoed_and_can_be_edited():
     channel, terminal, lines = line_input_on("dumb")
     for data in (b"gr\xc3", b"\xbc\xc3\x9fx\x7fe\x1b[A", b"\r"):
         terminal.data_received(data)
@@ -60,7 +60,7 @@ async def test_input_without_a_terminal_is_not_echoed():
 
 
 @pytest.mark.parametrize("key", [b"\x03", b"\x04"])
-async def test_control_keys_end_line_input(key):
+async def test_control_keys_end_the_line_input(key):
     _, terminal, lines = line_input_on("dumb")
     terminal.data_received(key)
     assert await lines.read_line() is None
@@ -80,14 +80,14 @@ async def test_flood_of_lines_pauses_reading_from_the_client():
     assert len(await lines.read_line() or "") == 1_024
 
 
-async def test_unread_input_goes_to_the_next_listener():
+async def test_input_that_was_not_read_goes_to_the_next_reader():
     _, terminal, lines = line_input_on("xterm")
     terminal.data_received(b"code\rt\x7fab")
     assert await lines.read_line() == "code"
     assert lines.unread_input() == b"ab"
 
 
-async def test_paste_after_the_code_goes_to_the_program():
+async def test_text_pasted_after_the_code_goes_to_the_program():
     channel, terminal, lines = line_input_on("xterm")
     left = [b"and this too\r"]
 
@@ -153,7 +153,7 @@ async def test_client_without_input_leaves_at_once(ssh_table):
     assert "ann" not in table.seat_names()
 
 
-async def test_dumb_terminal_gets_line_mode_after_the_code(ssh_table):
+async def test_guest_with_a_dumb_terminal_gets_the_line_mode_after_the_code(ssh_table):
     table = await ssh_table.open(code="tulip")
     guest = await table.guest("ann", term="dumb")
     await guest.wait_for_text(CODE_QUESTION)

@@ -28,9 +28,8 @@ from tui.ssh.session import NO_COMMANDS_SENTENCE, NO_FILES_SENTENCE
 
 
 async def run_command(command: list[str], typed: bytes = b"") -> tuple[int, str]:
-    """Run a command with `typed` as its input; return its exit status and its output.
-
-    The lines in which ssh reports a new host are left out.
+    """Run a command with `typed` as its input; return its exit status and its output, without the lines in which ssh
+    reports a new host.
     """
     done = await asyncio.to_thread(
         subprocess.run,
@@ -73,7 +72,7 @@ async def test_port_forwarding_is_refused(ssh_table):
         await connection.forward_remote_path("/tmp/here", "/tmp/there")
 
 
-async def test_one_connection_has_one_terminal(ssh_table):
+async def test_ssh_connection_may_have_only_one_terminal(ssh_table):
     table = await ssh_table.open()
     guest = await table.asyncssh_guest()
     await guest.wait_for_text("you")
@@ -94,7 +93,9 @@ async def test_table_code_is_asked_for_and_a_wrong_code_is_refused(ssh_table):
 
 @pytest.mark.parametrize("kind", ["xterm-256color", "dumb"])
 async def test_invitation_shows_the_whole_code_after_a_short_one_was_typed(ssh_table, kind):
-    """The short code, its secret part, is not enough for others who join over TCP and do not know the host."""
+    """The short code, which is its secret part alone, is not enough for people who join over TCP and do not know the
+    host.
+    """
     table = await ssh_table.open(code="P8C1")
     table.table.state.address = "127.0.0.1:7433"
     table.server.guests.service.code = "7KQ4-M2ZN-8RTV-P8C1"
@@ -112,7 +113,7 @@ async def test_number_of_remembered_keys_is_limited(ssh_table, monkeypatch):
     assert list(table.server.guests.resume_info_by_identity) == ["a", "c"]
 
 
-async def test_guest_leaves_at_the_question_for_the_code(ssh_table):
+async def test_guest_can_leave_at_the_question_for_the_code(ssh_table):
     table = await ssh_table.open(code="tulip")
     guest = await table.guest("ann")
     await guest.wait_for_text(CODE_QUESTION)
@@ -137,7 +138,7 @@ async def test_wrong_codes_are_limited_per_address_across_connections(ssh_table,
     assert table.seat_names() == ["Olga", "", "", ""]
 
 
-async def test_delay_grows_with_each_wrong_code(ssh_table, monkeypatch):
+async def test_answer_to_each_further_wrong_code_over_ssh_comes_later(ssh_table, monkeypatch):
     monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_DELAY_SECONDS", 0.2)
     table = await ssh_table.open(code="tulip")
     guest = await table.asyncssh_guest()
@@ -151,7 +152,7 @@ async def test_delay_grows_with_each_wrong_code(ssh_table, monkeypatch):
 
 
 async def test_parallel_wrong_codes_count_against_one_limit(ssh_table, monkeypatch):
-    """All guests are asked for the code before the last wrong one is given; each answer must be counted."""
+    """All guests are asked for the code before the last wrong one is typed; each answer must be counted."""
     monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_DELAY_SECONDS", 0.05)
     table = await ssh_table.open(code="tulip")
     loop = asyncio.get_running_loop()
@@ -185,7 +186,7 @@ async def test_returning_guest_with_a_key_is_not_asked_for_the_code_again(ssh_ta
 
 
 class AddressOnlyConnection:
-    """A connection that knows only its address."""
+    """A stand-in for a connection that knows only its address."""
 
     _transport = None
     data_received = None
@@ -198,8 +199,8 @@ class AddressOnlyConnection:
         pass
 
 
-async def test_key_without_a_signature_identifies_nobody(ssh_table):
-    """A client that shows a public key and cannot sign with it is admitted without an identity."""
+async def test_ssh_key_without_a_signature_identifies_nobody(ssh_table):
+    """A client that shows a public key but cannot sign with it is admitted without an identity."""
     table = await ssh_table.open()
     key = asyncssh.generate_private_key("ssh-ed25519")
     for join_command in (
@@ -218,7 +219,9 @@ async def test_key_without_a_signature_identifies_nobody(ssh_table):
 
 
 async def test_bytes_of_other_protocols_log_nothing_and_disturb_nobody(ssh_table, capfd, caplog):
-    """Port scanners, browsers and an unfinished greeting leave nothing in output and log, and the table goes on."""
+    """Port scanners, browsers and an unfinished greeting leave nothing in the output and the log, and the table goes
+    on.
+    """
     caplog.set_level(logging.DEBUG)
     table = await ssh_table.open()
     for noise in (b"", b"GET / HTTP/1.1\r\n\r\n", b"SSH-2.0-x\r\n" + bytes(range(256)) * 40, b"\x16\x03\x01" * 500):
@@ -273,7 +276,7 @@ async def test_guest_may_compare_the_host_key_for_longer_than_the_login_time(ssh
 
 @pytest.mark.skipif(sys.platform != "linux", reason="all of 127.0.0.0/8 is this machine on Linux only")
 @pytest.mark.parametrize("words", [b"", b"SSH-2.0-OpenSSH_9.2\r\n"], ids=["silent", "half-open"])
-async def test_newcomers_log_in_while_silent_connections_of_many_addresses_hold_all_places(
+async def test_newcomers_log_in_while_silent_connections_from_many_addresses_fill_the_limit(
     ssh_table, monkeypatch, words
 ):
     monkeypatch.setattr("tui.ssh.connection.LOGIN_SECONDS", PATIENCE_SECONDS)  # none may go before all are there
@@ -294,7 +297,7 @@ async def test_newcomers_log_in_while_silent_connections_of_many_addresses_hold_
 
 
 async def test_pending_connections_of_a_thousand_addresses_close_no_other_one(ssh_table, monkeypatch):
-    """With fewer places each newcomer would have to log in before the others have opened theirs again."""
+    """If there were fewer places, each newcomer would have to log in before the others have opened theirs again."""
     monkeypatch.setattr("tui.guest.listener.max_open_connections", lambda wanted: wanted)
     table = await ssh_table.open()
     admission = cast("Admission[str]", table.server.admission)
@@ -307,7 +310,7 @@ async def test_pending_connections_of_a_thousand_addresses_close_no_other_one(ss
     assert any(closed), "the places are bounded"
 
 
-async def test_fingerprint_of_the_listener_is_that_shown_by_ssh(ssh_table):
+async def test_fingerprint_of_the_listener_equals_that_which_ssh_shows(ssh_table):
     table = await ssh_table.open()
     guest = await table.guest("ann")
     await guest.wait_for_text("you")
@@ -323,19 +326,19 @@ def test_ssh_host_key_is_made_once_and_readable_by_its_owner_only(tmp_path: Path
     assert sorted(path.name for path in folder.iterdir()) == [HOST_KEY_FILE]
 
 
-def test_permissions_of_a_readable_host_key_are_tightened(tmp_path: Path):
+def test_ssh_host_key_that_others_can_read_is_made_private(tmp_path: Path):
     key = host_key(tmp_path)
     (tmp_path / HOST_KEY_FILE).chmod(0o644)
     assert host_key(tmp_path).get_fingerprint() == key.get_fingerprint()
     assert stat.S_IMODE((tmp_path / HOST_KEY_FILE).stat().st_mode) == 0o600
 
 
-def test_invalid_host_key_is_replaced(tmp_path: Path):
+def test_invalid_ssh_host_key_is_replaced(tmp_path: Path):
     (tmp_path / HOST_KEY_FILE).write_text("no key", encoding="utf-8")
     assert host_key(tmp_path).get_fingerprint() == host_key(tmp_path).get_fingerprint()
 
 
-def test_host_key_that_cannot_be_saved_is_used_unsaved(tmp_path: Path):
+def test_ssh_host_key_that_cannot_be_saved_is_used_without_being_saved(tmp_path: Path):
     (tmp_path / "file").write_text("", encoding="utf-8")
     assert host_key(tmp_path / "file").get_algorithm() == "ssh-ed25519"
 
@@ -393,7 +396,7 @@ def test_guest_tokens_with_a_seat_are_never_forgotten_and_those_without_one_go_f
 
 
 async def test_guest_with_a_seat_comes_back_to_it_after_logins_with_very_many_other_keys(ssh_table, monkeypatch):
-    """The table, the memory of the listener and the file are all full of others meanwhile."""
+    """Meanwhile the table, the memory of the listener and the file are all full of other people."""
     monkeypatch.setattr("tui.guest.host.MAX_GUESTS_KNOWN", 2)
     monkeypatch.setattr("tui.guest.guest_tokens.MAX_GUEST_TOKENS_ON_DISK", 2)
     monkeypatch.setattr("net.table.people.MAX_ABSENT_PEOPLE_KEPT", 2)
@@ -425,7 +428,7 @@ async def test_guest_with_a_seat_comes_back_to_it_after_logins_with_very_many_ot
 
 
 @pytest.mark.parametrize("content", ["", "[]", '{"guest": 1}', "[" * 100_000])
-def test_invalid_token_file_counts_as_empty(tmp_path: Path, content: str):
+def test_invalid_file_of_guest_tokens_counts_as_empty(tmp_path: Path, content: str):
     (tmp_path / GUEST_TOKENS_FILE).write_text(content, encoding="utf-8")
     assert find_guest_token(tmp_path, "guest") == ""
     keep_guest_token(tmp_path, "guest", "token")
@@ -433,7 +436,7 @@ def test_invalid_token_file_counts_as_empty(tmp_path: Path, content: str):
 
 
 def test_writes_to_a_client_that_has_hung_up_are_not_logged(caplog):
-    """One client that opens channels and hangs up would write thousands of lines into the host's terminal."""
+    """Otherwise one client that opens channels and hangs up would write thousands of lines into the host's terminal."""
     for message in ("socket.send() raised exception.", "something else"):
         logging.getLogger("asyncio").warning(message)
     assert caplog.messages == ["something else"]

@@ -1,4 +1,4 @@
-"""The reader of a client's events: what it records of each event, and which method of the subscriber it calls."""
+"""The reader of a client's events: what it records of each event, and which method of its subscriber it calls."""
 
 from __future__ import annotations
 
@@ -63,7 +63,9 @@ class RecordingSubscriber:
 
 
 def new_reader(client: ScriptedClient | None = None) -> tuple[EventReader[str], RecordingSubscriber, list[str]]:
-    """Return a reader of a client's events, the recorder that subscribes to it, and the list of saved tokens."""
+    """Return a reader of a client's events, the recorder that subscribes to it, and the list to which tokens are
+    saved.
+    """
     saved: list[str] = []
     recorder = RecordingSubscriber()
     reader: EventReader[str] = EventReader(client or ScriptedClient(), lambda: saved.append("token"))
@@ -131,7 +133,7 @@ def test_reader_is_playing_from_the_beginning_of_a_match_to_its_end(end) -> None
     assert not reader.playing
 
 
-def test_second_beginning_of_a_match_is_reported_as_under_way() -> None:
+def test_second_beginning_of_the_same_match_is_reported_as_a_running_match() -> None:
     reader, recorder, _ = new_reader()
     reader.read(MATCH_BEGAN_EVENT)
     reader.read(MATCH_BEGAN_EVENT)
@@ -140,7 +142,7 @@ def test_second_beginning_of_a_match_is_reported_as_under_way() -> None:
     assert [call[2] for call in recorder.calls if call[0] == "on_match_began"] == [False, True, False]
 
 
-def test_arrive_returns_the_running_match() -> None:
+def test_reader_that_begins_during_a_match_returns_that_match() -> None:
     client = ScriptedClient(state=table_info(phase="playing"))
     reader, _, _ = new_reader(client)
     assert reader.read_present_state() is None, "the view has not arrived"
@@ -151,7 +153,7 @@ def test_arrive_returns_the_running_match() -> None:
     assert new_reader(client)[0].read_present_state() is None
 
 
-def test_table_is_compared_with_the_one_before_except_after_a_restart() -> None:
+def test_changed_table_is_compared_with_the_one_before_except_after_a_restart() -> None:
     reader, recorder, _ = new_reader()
     reader.read_present_state()
     first, second = table_info(matches=1), table_info(matches=2)
@@ -200,8 +202,8 @@ def test_changes_of_own_seat_and_ownership_are_reported_once() -> None:
     assert reader.take_ownership_news() == "You are the owner now."
 
 
-def test_match_under_way_is_reported_with_the_present_names_of_its_seats() -> None:
-    """The seat of a guest who could not come back after a restart of the host has a bot, under the bot's name."""
+def test_running_match_is_reported_with_the_present_names_of_its_seats() -> None:
+    """If a guest could not come back after a restart of the host, a bot has their seat, under the bot's name."""
     client = ScriptedClient()
     client.view, client.seat_names = NEW_MATCH.view(0), ("Ada", "Guest", "Cleo")
     client.table = table_info(phase="playing")

@@ -1,4 +1,6 @@
-"""`HallReader`: one method of the interface for each event of a hall, and the list of tables that is asked for."""
+"""`HallReader`: it calls one method of the interface for each event of a hall, and decides which part of the list to
+ask for.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +21,11 @@ from tui.text.hall import (
 )
 
 TABLE_ROW = TableRow(7, "Ann's table", "mad-queens", 2, 1, 1)
-"""A table in the list."""
+"""A row of the list of tables."""
 
 
 class RecordingSubscriber:
-    """An interface that records which of its methods are called, with which arguments."""
+    """A stand-in for an interface: it records which of its methods are called, with which arguments."""
 
     def __init__(self):
         self.calls = []
@@ -33,7 +35,9 @@ class RecordingSubscriber:
 
 
 class ReadHall:
-    """A reader, what its interface was told, how often the token was saved, and what the hall was asked for."""
+    """A `HallReader`, with the calls of its interface, the number of times that the token was saved, and the requests
+    to the hall.
+    """
 
     def __init__(self, rows=(), tables=0):
         self.asked = []
@@ -49,7 +53,7 @@ class ReadHall:
         self.saved += 1
 
     def read(self, *events):
-        """Read events, and return what the interface was told."""
+        """Read events; return the calls of the interface."""
         for event in events:
             self.reader.read(event)
         return self.subscriber.calls
@@ -72,7 +76,7 @@ def test_each_event_of_a_hall_calls_one_method_of_the_interface(event, call):
     assert ReadHall().read(event) == [call]
 
 
-def test_club_that_does_not_answer_is_news_once_for_each_broken_connection_and_the_token_is_saved_after_it():
+def test_broken_connection_to_a_club_is_reported_once_and_the_token_saved_after_it():
     hall = ReadHall()
     assert hall.read(ReconnectAttempt(30), ReconnectAttempt(29), ConnectionRestored(), ReconnectAttempt(30)) == [
         ("on_connection_news", HALL_AWAY_SENTENCE, False),
@@ -84,7 +88,7 @@ def test_club_that_does_not_answer_is_news_once_for_each_broken_connection_and_t
 
 
 @pytest.mark.parametrize(("rows", "after_number"), [((TABLE_ROW,), 7), ((), 0)])
-def test_next_tables_are_those_of_the_same_search_after_the_last_one_that_is_listed(rows, after_number):
+def test_next_tables_are_those_of_the_same_search_after_the_last_listed_one(rows, after_number):
     hall = ReadHall(rows, 40)
     hall.reader.show_tables("queens", with_room=True)
     hall.reader.show_next_tables()
@@ -94,7 +98,7 @@ def test_next_tables_are_those_of_the_same_search_after_the_last_one_that_is_lis
     ]
 
 
-def test_reason_for_an_empty_list_is_that_there_is_no_table_none_with_room_or_none_that_fits():
+def test_reason_for_an_empty_list_of_tables_is_one_of_three():
     assert ReadHall((TABLE_ROW,), 1).reader.why_no_tables == ""
     assert ReadHall().reader.why_no_tables == NO_TABLES_YET_SENTENCE
     hall = ReadHall(tables=3)

@@ -1,4 +1,6 @@
-"""A hint while the match goes on: it is about the decision that the person has when it is ready, or there is none."""
+"""A hint that is computed while the match goes on: it is about the decision that the person has when it is ready, or
+there is none.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +19,14 @@ GAME = games["queen-bees-ii"]
 
 
 def client_at(match: Match, seat: int) -> ScriptedClient:
-    """Return the client of a seat that follows a match."""
+    """Return the client of a seat in a match; it follows the match."""
     client = ScriptedClient(seat, state=table_info(phase="playing", terms=Terms(hints=True)))
     client.view = match.view(seat)
     return client
 
 
 async def start_hint(client: ScriptedClient) -> asyncio.Task[Advice | None]:
-    """Return the task that works on a hint, after its first slice."""
+    """Return the task that computes a hint, after it has worked for the first time."""
     working = asyncio.create_task(think_of_hint(client))
     await asyncio.sleep(0)
     assert not working.done()
@@ -52,7 +54,7 @@ async def test_hint_is_dropped_when_the_person_has_decided() -> None:
         await working
 
 
-async def test_hint_is_about_the_new_view_when_the_match_goes_on() -> None:
+async def test_hint_is_computed_again_for_the_new_view_when_the_match_goes_on() -> None:
     match = GAME.start(4, 1)
     seat = min(match.awaited)
     client = client_at(match, seat)

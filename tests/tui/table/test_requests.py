@@ -1,5 +1,6 @@
 """The list of requests at a table: when each request is offered, and that screens and line mode both offer what it
-lists."""
+lists.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +51,7 @@ MIX_SEATS_REQUEST = ClientRequest(
     availability=AVAILABLE_TO_OWNER,
     call=lambda make_situation: make_situation.client.mix_seats(),
 )
-"""An invented request about the table."""
+"""An invented request about the table, for these tests only."""
 
 WARN_REQUEST = ClientRequest(
     name="warn",
@@ -62,7 +63,7 @@ WARN_REQUEST = ClientRequest(
     question=lambda make_situation: Question(f"Warn {make_situation.name} before everybody?", "Warn"),
     call=lambda make_situation: make_situation.client.warn(make_situation.name),
 )
-"""An invented request about a person."""
+"""An invented request about a person, for these tests only."""
 
 
 class ExtendedClient(ScriptedClient):
@@ -84,7 +85,9 @@ def add_invented_requests(monkeypatch) -> None:
 def make_situation(
     seat: int | None = 0, *, owner: bool = True, playing: bool = False, **state: object
 ) -> RequestSituation:
-    """Return the situation of a person in a seat (None: spectator); `state` are fields of the table."""
+    """Return the situation of a person in a seat, or None for a spectator, from which follows which requests they may
+    make; `state` are fields of the table.
+    """
     client = ScriptedClient(seat, owner, table_info(**state))
     assert client.table is not None
     return RequestSituation(client, client.table, playing)
@@ -107,7 +110,7 @@ async def choose_entry(pilot, label: str) -> None:
     await pilot.pause()
 
 
-async def test_new_request_about_the_table_is_in_the_table_menu_of_the_screens(
+async def test_request_added_to_the_list_is_in_the_table_menu_of_the_screens(
     add_invented_requests, make_program, screen_text
 ) -> None:
     app = make_program(TableRequest("host"))
@@ -123,7 +126,7 @@ async def test_new_request_about_the_table_is_in_the_table_menu_of_the_screens(
         assert client.asked == ["mix seats"]
 
 
-async def test_new_request_about_a_person_is_in_their_menu_and_asks_its_question(
+async def test_request_about_a_person_added_to_the_list_is_in_their_menu_and_asks_its_question(
     add_invented_requests, make_program, screen_text
 ) -> None:
     app = make_program(TableRequest("host"))
@@ -143,7 +146,7 @@ async def test_new_request_about_a_person_is_in_their_menu_and_asks_its_question
         assert client.asked == ["warn Ada"]
 
 
-def test_new_request_about_the_table_is_a_command_of_the_line_mode(add_invented_requests) -> None:
+def test_request_added_to_the_list_is_a_command_of_the_line_mode(add_invented_requests) -> None:
     scripted = ScriptedConversation(ExtendedClient()).begin()
     assert "mix: give everybody another seat." in scripted.type("?")
     scripted.type("mix")
@@ -153,7 +156,7 @@ def test_new_request_about_the_table_is_a_command_of_the_line_mode(add_invented_
     assert "mix: give everybody another seat." not in other.type("?")
 
 
-def test_new_request_about_a_person_is_a_command_that_finds_the_name_and_asks_its_question(
+def test_request_about_a_person_added_to_the_list_is_a_command_and_asks_its_question(
     add_invented_requests,
 ) -> None:
     scripted = ScriptedConversation(ExtendedClient()).begin()
@@ -185,7 +188,7 @@ def test_each_request_of_the_lobby_menu_exists_and_has_the_key_of_the_lobby_scre
         assert rows[name].key in {"", *keys}, name
 
 
-def test_each_request_has_a_call_or_is_made_by_the_interface() -> None:
+def test_each_request_calls_the_client_or_is_made_by_the_interface() -> None:
     for request in (*CHAT_REQUESTS, *TABLE_REQUESTS):
         assert not (request.call is None and request.question is not None), request.name
     with pytest.raises(AssertionError, match="terms has values"):
@@ -243,7 +246,7 @@ def test_lobby_menu_offers_a_spectator_a_seat_and_a_player_the_other_requests() 
     assert "sit" not in request_names(lobby_requests(make_situation(None, owner=False, seats=tuple(full))))
 
 
-def test_person_menu_offers_the_question_last() -> None:
+def test_menu_of_a_person_offers_the_question_about_their_seat_last() -> None:
     assert request_names(person_requests(make_situation().about("Bea"))) == ["mute", "swap", "move", "owner", "kick"]
     assert request_names(person_requests(make_situation(owner=False).about("Bea"))) == ["mute", "swap"]
     assert request_names(person_requests(make_situation(None, owner=False).about("Bea"))) == ["mute"], (
@@ -349,7 +352,7 @@ def test_owner_replaces_a_bot_by_one_of_another_level() -> None:
     assert about.client.asked == [("remove_bot", 2), ("add_bot", "hard", 2)]
 
 
-def test_braces_in_the_name_of_a_person_are_shown_as_they_are() -> None:
+def test_braces_in_the_name_of_a_person_are_shown_unchanged() -> None:
     about = make_situation(spectators=("{name}",), spectator_count=1).about("{name}")
     assert "Send {name} away" in [request.label_in(about) for request in person_requests(about)]
 
@@ -394,13 +397,13 @@ def test_person_who_hosts_can_take_the_table_back_and_cannot_be_sent_away() -> N
 
 
 @pytest.mark.parametrize("row", [*CHAT_REQUESTS, *TABLE_REQUESTS], ids=lambda row: row.name)
-def test_request_of_the_table_menu_can_be_sent_or_names_what_asks_for_its_values(row) -> None:
+def test_request_of_the_table_menu_is_sent_or_opens_what_asks_for_its_values(row) -> None:
     in_menu = bool(row.label) and row.name not in LOBBY_MENU
     assert bool(row.opens) == (in_menu and row.call is None)
 
 
 def ask_questions(conversation: ScriptedConversation, *questions: SeatQuestion) -> list[str]:
-    """Make the host ask these questions, and no others; return what is written."""
+    """Make the host ask exactly these questions; return the lines that are written."""
     conversation.client.questions = questions
     return conversation.receive(QuestionsReceived(questions))
 
@@ -412,7 +415,7 @@ BEA_RETURNS, DOT_SWAPS = (
 """Two questions about seats."""
 
 SECOND_QUESTION_LINE = "Dot would like to change places with you. Do you agree? Type agree or refuse."
-"""The line in which the line mode asks the second of two questions."""
+"""The line with which the line mode asks the second of two questions."""
 
 
 def test_questions_about_seats_are_written_in_lines_one_after_the_other() -> None:
@@ -430,7 +433,7 @@ def test_questions_about_seats_are_written_in_lines_one_after_the_other() -> Non
 
 
 @pytest.mark.parametrize("between", [(), ((),)], ids=["at once", "after none"])
-def test_typed_answer_is_not_for_a_question_that_has_taken_the_place_of_another(between) -> None:
+def test_typed_answer_does_not_count_for_a_question_that_has_replaced_another_one(between) -> None:
     conversation = ScriptedConversation().begin()
     ask_questions(conversation, BEA_RETURNS, DOT_SWAPS)
     for questions in between:
@@ -442,7 +445,7 @@ def test_typed_answer_is_not_for_a_question_that_has_taken_the_place_of_another(
     assert conversation.client.asked == [("answer_question", DOT_SWAPS, True)]
 
 
-def test_typed_answer_is_for_the_question_that_is_asked_again_after_a_reconnect() -> None:
+def test_typed_answer_counts_for_a_question_that_is_asked_again_after_a_reconnect() -> None:
     conversation = ScriptedConversation().begin()
     for questions in [(DOT_SWAPS,), (), (DOT_SWAPS,)]:
         ask_questions(conversation, *questions)
@@ -451,7 +454,7 @@ def test_typed_answer_is_for_the_question_that_is_asked_again_after_a_reconnect(
 
 
 @pytest.mark.parametrize(
-    ("typed", "asked"),
+    ("typed", "expected_request"),
     [
         ("swap 2", ("swap_seats", 0, 1)),
         ("swap bea", ("swap_seats", 0, 1)),
@@ -460,14 +463,14 @@ def test_typed_answer_is_for_the_question_that_is_asked_again_after_a_reconnect(
         ("move Bea 1", ("swap_seats", 1, 0)),
     ],
 )
-def test_people_change_places_and_are_moved_by_a_typed_line(typed, asked) -> None:
+def test_people_change_places_and_are_moved_by_a_typed_line(typed, expected_request) -> None:
     conversation = ScriptedConversation().begin()
     conversation.type(typed)
-    assert conversation.client.asked == [asked]
+    assert conversation.client.asked == [expected_request]
 
 
 @pytest.mark.parametrize("typed", ["swap", "swap 1", "swap 9", "move", "move 2", "move 2 2", "move Eve 2"])
-def test_incomplete_line_about_places_asks_for_nothing(typed) -> None:
+def test_incomplete_line_about_changing_places_requests_nothing(typed) -> None:
     conversation = ScriptedConversation().begin()
     [answer] = conversation.type(typed)
     assert answer.startswith("Write ")

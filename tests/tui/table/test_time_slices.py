@@ -12,7 +12,7 @@ from tui.table.time_slices import SLICE_SECONDS, run_in_slices
 
 
 class WorkClock:
-    """A clock that only the work and the pauses of a test move on."""
+    """A clock that only the work of a test, and the pauses of the code under test, move on."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 0.0
@@ -29,7 +29,9 @@ class WorkClock:
         self.is_paused = False
 
     def compute(self, steps: int, seconds: float) -> Generator[int, None, str]:
-        """Yield the number of each of `steps` steps, each of which takes `seconds`, and return a word."""
+        """A computation: yield the number of each of `steps` steps, each of which takes `seconds`, and return a
+        word.
+        """
         for number in range(steps):
             assert not self.is_paused
             self.now += seconds
@@ -56,7 +58,7 @@ async def test_computations_of_all_guests_together_take_at_most_half_of_a_proces
     assert told == sorted(told), "none waits for the end of another one"
 
 
-async def test_work_in_slices_stops_when_it_is_told_of_progress_and_refuses_it(monkeypatch) -> None:
+async def test_work_in_slices_stops_when_the_function_for_progress_raises_an_error(monkeypatch) -> None:
     def stop(progress: int) -> None:
         raise LookupError
 

@@ -1,4 +1,4 @@
-"""The texts about a played match: courses of scores, mistakes, and the summary to share."""
+"""The texts about the analysis of a played match: courses of scores, mistakes, and the summary to share."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ pytestmark = pytest.mark.usefixtures("quick_analysis")
 
 @cache
 def played_match(slug: str, bot: str = "", seat: int | None = 0) -> tuple[Match, Analysis]:
-    """Return a match of four, played by a bot of the game, and its analysis for a seat.
+    """Return a match of four players, played by a bot of the game, and its analysis for a seat.
 
-    Without a seat no decision is judged, which is what takes long.
+    With None no decision is judged, which is what takes long.
     """
     game = games[slug]
     match = game.start(4, "text")
@@ -54,12 +54,12 @@ def played_match(slug: str, bot: str = "", seat: int | None = 0) -> tuple[Match,
 
 
 def chart_as_last_values(chart: CourseChart) -> str:
-    """Return a chart of courses as the last value of each, instead of a drawing."""
+    """Return the last value of each curve of a chart as text, instead of a drawing."""
     return "\n".join(f"{one.name}: {one.values[-1]:g}" for one in chart.courses)
 
 
 @parametrize("slug", list(games), 3)
-def test_every_course_names_each_player_and_ends_with_the_final_score(slug: str) -> None:
+def test_every_course_of_scores_names_each_player_and_ends_with_the_final_score(slug: str) -> None:
     match, analysis = played_match(slug, seat=None)
     for points in (True, False):
         chart = course_chart(games[slug], match.options, analysis, PLAYER_NAMES, 0, points=points)
@@ -86,7 +86,7 @@ def test_courses_begin_at_the_first_part_of_the_match_and_end_at_the_last_that_w
 
 
 @pytest.mark.parametrize("slug", ["mad-queens", "big-queen"])
-def test_courses_of_chances_end_with_certainty(slug: str) -> None:
+def test_courses_of_chances_end_at_0_or_100_percent(slug: str) -> None:
     match, analysis = played_match(slug, seat=None)
     rows = course_chart(games[slug], match.options, analysis, PLAYER_NAMES, 0, points=False).courses
     winners = [PLAYER_NAMES[standing.seat] for standing in match.standings if standing.rank == 1]
@@ -108,7 +108,7 @@ def test_course_of_the_reader_is_shown_at_a_large_table() -> None:
     assert (rows[-1].name, rows[-1].own) == (f"P{last}", True)
 
 
-def test_a_mistake_says_what_was_done_what_was_better_by_how_much_and_why() -> None:
+def test_text_of_a_mistake_says_what_was_done_what_was_better_by_how_much_and_why() -> None:
     match, analysis = played_match("mad-queens", "steady")
     text = analysis_text(games["mad-queens"], match.options, analysis, PLAYER_NAMES, 0, chart_as_last_values)
     assert f"What cost you most, of {analysis.judged_decision_count} decisions:" in text
@@ -127,7 +127,7 @@ def test_a_mistake_says_what_was_done_what_was_better_by_how_much_and_why() -> N
     assert "step" not in text.lower()
 
 
-def test_a_mistake_is_told_with_the_part_of_the_match_what_was_at_stake_and_the_unit_of_each_number() -> None:
+def test_text_of_a_mistake_names_the_part_of_the_match_and_the_unit_of_each_number() -> None:
     game = games["mad-queens"]
     worth = Figure("worth", 1.25, 0, "point")
     taken = Choice(game.parse("reveal"), (Figure(AT_STAKE_LABEL, 11, 0, "point"),), worth)
@@ -224,5 +224,7 @@ def test_json_of_an_analysis_has_the_same_mistakes_as_its_text() -> None:
         ("queens-dungeon", Figure("lead", 2.0, 0.4, "point"), "2.0 ±0.4 points"),
     ],
 )
-def test_amounts_are_written_in_the_unit_of_the_game_with_their_error(slug: str, figure: Figure, text: str) -> None:
+def test_figure_of_an_analysis_is_written_in_the_unit_of_the_game_with_its_error(
+    slug: str, figure: Figure, text: str
+) -> None:
     assert amount_text(games[slug], figure) == text

@@ -23,7 +23,7 @@ def test_club_is_said_to_have_tables_and_not_seats(tables, words) -> None:
     assert (found["club"], found["fits"], found["seats"]) == (True, True, tables)
 
 
-def test_found_table_is_told_with_its_seats_and_not_as_a_club() -> None:
+def test_text_about_a_found_table_gives_its_seats_and_does_not_call_it_a_club() -> None:
     table = FoundTable("a", "Ann", "mad-queens", 2, 4, "lobby", False, *COMMON_FIELDS)
     assert table_summary(table) == "2 of 4 free, open"
     assert json.loads(found_tables_json([table]))[0]["club"] is False

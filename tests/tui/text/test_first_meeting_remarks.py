@@ -1,4 +1,5 @@
-"""Remarks when a person meets something for the first time: each is shown once, and only about the person's own seat.
+"""Remarks when a person meets something in a game for the first time (a first meeting): each is shown once, and only
+about the person's own seat.
 
 They can be switched off in the settings.
 """
@@ -23,9 +24,9 @@ from tui.text.first_meeting_remarks import FirstMeetings
 
 
 def first_meetings_in_matches(game: str, seat: int | None, seeds: int) -> list[str]:
-    """Return the first meetings that a seat (None: a spectator) is told of in `seeds` whole matches of bots.
+    """Return what a seat, or a spectator (None), is told at first meetings in `seeds` whole matches of bots.
 
-    Each is a text: the game's slug and the name of the meeting.
+    Each is a text: the game's slug and the name of what was met.
     """
     rules, met = games[game], []
     bot = next(iter(rules.bots.values()))
@@ -50,19 +51,22 @@ def test_each_first_meeting_is_told_once_and_a_spectator_is_told_of_none(game) -
     assert first_meetings_in_matches("mad-queens", None, 1) == []
 
 
-def test_sentences_fit_the_smallest_window() -> None:
+def test_sentences_at_first_meetings_fit_the_smallest_window() -> None:
     meetings = [one for game in games.values() for one in game.first_meetings.values()]
     assert max(len(one.sentence) for one in meetings) <= MAX_MEETING_CELLS
 
 
-@pytest.mark.parametrize("on", [True, False])
-async def test_first_queen_brings_a_remark_below_the_match_once_unless_that_is_off(
-    make_program, screen_text, on
+@pytest.mark.parametrize("remarks_are_on", [True, False])
+async def test_first_queen_of_a_person_is_remarked_on_once_unless_remarks_are_off(
+    make_program, screen_text, remarks_are_on
 ) -> None:
     found = find_mad_queens_moment(queen_takes_bank_cards)
     sentence = games["mad-queens"].first_meetings["price"].sentence
     app = make_program(
-        TableRequest("play", seats=4, seed=found.seed), names=("You", "Ada", "Ben", "Cy"), remarks=on, met=["nothing"]
+        TableRequest("play", seats=4, seed=found.seed),
+        names=("You", "Ada", "Ben", "Cy"),
+        remarks=remarks_are_on,
+        met=["nothing"],
     )
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
@@ -70,14 +74,14 @@ async def test_first_queen_brings_a_remark_below_the_match_once_unless_that_is_o
             app.session.client.send_action(action)
         await pilot.pause()
         said = [line.text for line in app.screen.board.log_view.lines]
-        assert said.count(sentence) == on
+        assert said.count(sentence) == remarks_are_on
         assert app.focused is app.screen.board
     kept = Settings.load(app.folder)
-    assert ("mad-queens price" in kept.met) == on
+    assert ("mad-queens price" in kept.met) == remarks_are_on
 
 
 def first_meetings_in_log(app) -> set[str]:
-    """Return the keys of the first meetings of Mad Queens whose sentence stands in the log of the match screen."""
+    """Return the keys of those first meetings of Mad Queens whose sentence is in the log of the match screen."""
     sentence = {line.text for line in app.screen.board.log_view.lines}
     return {
         f"mad-queens {name}" for name, one in games["mad-queens"].first_meetings.items() if one.sentence in sentence
@@ -104,7 +108,7 @@ async def test_remark_that_an_animation_delays_past_the_end_of_the_match_is_show
         assert first_meetings_in_log(app) == set(app.settings.met)
 
 
-async def test_remark_that_a_person_leaves_before_it_is_shown_is_kept_for_the_next_time(make_program) -> None:
+async def test_remark_not_yet_shown_when_the_person_leaves_is_kept_for_the_next_time(make_program) -> None:
     app = make_program(TableRequest("play"), remarks=True, animation="full")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -122,8 +126,8 @@ async def test_remark_that_a_person_leaves_before_it_is_shown_is_kept_for_the_ne
 
 
 @pytest.mark.parametrize("animation", ["off", "full"])
-async def test_remark_stands_below_the_line_that_it_is_about(make_program, animation) -> None:
-    """Also in a later hand, whose changes may come with those of the hand before."""
+async def test_remark_on_a_first_meeting_stands_below_the_line_that_it_is_about(make_program, animation) -> None:
+    """This also holds in a later hand, whose changes may come together with those of the hand before."""
     game = games["queen-bees-ii"]
     app = make_program(
         TableRequest("play", "queen-bees-ii", seats=3),
@@ -159,7 +163,7 @@ async def test_remark_stands_below_the_line_that_it_is_about(make_program, anima
             assert lines[place - 1] in spoken, lines[place - 1 : place + 1]
 
 
-async def test_what_the_deal_brings_for_the_first_time_is_remarked_on_too(make_program) -> None:
+async def test_first_meeting_in_the_deal_is_remarked_on_too(make_program) -> None:
     game = games["mad-queens"]
     seed = next(
         seed
@@ -177,7 +181,7 @@ async def test_what_the_deal_brings_for_the_first_time_is_remarked_on_too(make_p
 
 
 def _remarks_of(match):
-    """Yield all remarks of a match that has been played."""
+    """Yield all log remarks of a match that has been played."""
     copy = match.game.start(match.seats, match.dealer.seed)
     yield from (change for change in copy.opening if isinstance(change, Remark))
     for seat, action in match.actions:
@@ -185,6 +189,6 @@ def _remarks_of(match):
 
 
 @pytest.mark.parametrize("module", ["first_meeting_remarks", "story"])
-def test_sentences_of_every_game_know_no_single_game(module) -> None:
+def test_modules_with_sentences_for_every_game_name_no_game(module) -> None:
     source = (Path(first_meeting_remarks.__file__).parent / f"{module}.py").read_text(encoding="utf-8")
     assert not [slug for slug in games if f'"{slug}' in source]

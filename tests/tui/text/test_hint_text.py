@@ -1,4 +1,4 @@
-"""Texts of the coach's advice: short figures with their errors, and only some choices, the best of them."""
+"""Texts of the coach's advice: short figures with their errors, and only some of the choices, the best first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TEN_CHOICES = tuple(
     Choice(Action(("play", number)), (Figure("trick", number / 20),), Figure("lead", number, 1, POINT_UNIT))
     for number in range(10)
 )
-"""Ten choices, of which each has the worth and the chance of a trick that its number says."""
+"""Ten choices; the worth and the chance of a trick of each follow from its number."""
 
 
 @pytest.mark.parametrize(
@@ -33,11 +33,11 @@ TEN_CHOICES = tuple(
         (Figure("lead", -3.21, 1.5, POINT_UNIT), True, "lead -3.2 ±1.5 points"),
     ],
 )
-def test_figure_is_told_in_a_few_words(figure, signed, text):
+def test_figure_of_the_coach_is_written_in_a_few_words(figure, signed, text):
     assert figure_text(figure, signed=signed) == text
 
 
-def test_hint_names_points_as_the_game_does():
+def test_hint_names_the_unit_of_scores_as_the_game_does():
     assert figure_text(Figure("{} safe", 2, 0, POINT_UNIT), games["mad-queens-classic"].score_unit) == "2 cards safe"
 
 
@@ -61,12 +61,12 @@ def test_hint_names_the_best_of_many_choices_and_says_how_many_others_there_are(
     assert not any("other choice" in text for _, text in rows_of(games["big-queen"], Advice(many[:17], None, (), "")))
 
 
-def test_hint_calls_no_choice_the_best_where_it_is_best_not_to_act():
+def test_hint_marks_no_choice_as_the_best_if_waiting_is_better():
     rows = hint_rows(games["big-queen"], Advice((Choice(Action(("catch", 2))),), None, (), "Why."))
     assert BEST_MARK not in [mark for mark, _ in rows]
 
 
-def test_rows_of_many_choices_have_two_numbers_under_a_heading():
+def test_hint_about_many_choices_has_two_figures_in_each_row_under_a_heading():
     rows = list(brief_hint_rows(games["queen-bees-ii"], Advice(TEN_CHOICES, TEN_CHOICES[4], (TEN_CHOICES[2],), "Why.")))
     assert rows[:4] == [
         (BEST_MARK, "play 4: trick 20%, lead +4.0 ±1.0 points"),
@@ -76,6 +76,6 @@ def test_rows_of_many_choices_have_two_numbers_under_a_heading():
     ]
 
 
-def test_few_choices_have_all_their_figures():
+def test_hint_about_few_choices_has_all_their_figures():
     advice = Advice(TEN_CHOICES[:2], TEN_CHOICES[0], (), "Why.")
     assert list(brief_hint_rows(games["queen-bees-ii"], advice)) == list(hint_rows(games["queen-bees-ii"], advice))

@@ -14,7 +14,7 @@ from net.journal.database import JournalDatabase
 from net.journal.entries import ActionEntry, MatchBeganEntry, MatchEndedEntry, PersonEntry, SavedChair, TableEntry
 from net.journal.history import SeatResult, high_scores
 from net.journal.match_list import complete_finished_matches, write_tick
-from tests.tui.text.test_records import GOLDEN_RECORD_FILES
+from tests.tui.text.test_record_commands import GOLDEN_RECORD_FILES
 from tui.cli.main import main
 from tui.text.columns import align_columns
 from tui.text.history_reports import (
@@ -31,7 +31,7 @@ SEAT_NAMES = ("Ann", "世界の女王", "Cleo", "Dora", "Edda", "Fay")
 
 @pytest.fixture(autouse=True)
 def data_folder(tmp_path, monkeypatch):
-    """The data folder of a test, in the time zone UTC."""
+    """Fixture: the data folder of the test, with the time zone UTC."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
@@ -41,11 +41,11 @@ def data_folder(tmp_path, monkeypatch):
 def write_match(
     folder, *scores, fair=True, game="mad-queens", options=(), bots=(), helped=(), began=1_700_000_000.0, record=""
 ):
-    """Write a match with these scores into the journal.
+    """Write a match with these scores, by seat, into the journal.
 
-    `scores` are those of the seats. All seats but `bots` are people; in the seats `helped` a bot decided some actions.
-    `fair` says whether the verdict on the deal is fair, `began` is a Unix time; `record` is the
-    match's record, otherwise one that nobody can read.
+    All seats but `bots` have people; in the seats `helped` a bot decided some actions. `fair` says whether the verdict
+    on the deal is fair, `began` is a Unix time; `record` is the record of the match, by default one that nobody can
+    read.
     """
     with JournalDatabase(folder / JOURNAL_FILE) as file:
         table = len(file.rows("SELECT 1 FROM matches")) + 1
@@ -96,7 +96,7 @@ def test_verify_and_replay_take_the_latest_match_if_none_is_named(data_folder, c
         assert run_queens(capsys, command)[0] == 0
 
 
-def test_match_with_a_bot_for_somebody_is_marked_in_list_match_and_statistics(data_folder, capsys):
+def test_match_in_which_a_bot_decided_for_a_person_is_marked_in_all_reports(data_folder, capsys):
     write_match(data_folder, 30, 20, helped=(0,))
     assert run_queens(capsys, "history")[1].splitlines()[-1].endswith("Ann 30 (with a bot), 世界の女王 20")
     assert run_queens(capsys, "history", "1")[1].splitlines()[-2:] == [
@@ -123,7 +123,7 @@ def test_history_shows_one_match_with_options_and_standings(data_folder, capsys)
     ]
 
 
-def test_match_with_a_chosen_seed_is_no_best_result(data_folder):
+def test_match_with_a_chosen_seed_does_not_count_as_a_best_result(data_folder):
     write_match(data_folder, 12)
     write_match(data_folder, 40, fair=False)
     write_match(data_folder, 20)
@@ -151,7 +151,7 @@ def test_statistics_show_all_players_and_the_best_solo_scores(data_folder, capsy
     assert "No match" in run_queens(capsys, "stats", "big-queen")[1]
 
 
-def test_history_and_statistics_are_the_same_in_json(data_folder, capsys):
+def test_json_of_history_and_statistics_has_the_same_content(data_folder, capsys):
     write_match(data_folder, 30, 20, bots=(1,), options=(("visibility", "sealed"),))
     write_match(data_folder, 12)
     [alone, match] = json.loads(run_queens(capsys, "history", "--json")[1])
@@ -199,7 +199,9 @@ def test_history_without_matches_creates_no_file(data_folder, capsys, arguments)
 
 
 @pytest.mark.parametrize("arguments", [("history",), ("history", "1"), ("history", "1", "--record", "-"), ("stats",)])
-def test_unusable_data_folder_is_an_error_and_no_empty_history(tmp_path, monkeypatch, capsys, arguments):
+def test_unusable_data_folder_is_reported_as_an_error_and_not_as_an_empty_history(
+    tmp_path, monkeypatch, capsys, arguments
+):
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "file"))
     status, out, error = run_queens(capsys, *arguments)
@@ -218,7 +220,7 @@ def test_foreign_journal_file_is_refused_in_one_sentence(data_folder, capsys):
         assert error.count("\n") == 1
 
 
-def test_columns_align_wide_characters():
+def test_columns_of_the_history_are_aligned_with_wide_characters():
     lines = align_columns([["name", "points"], ["世界", "7"], ["Ann", "12"]], right_aligned=(1,))
     assert len({cell_len(line) for line in lines}) == 1
 
@@ -232,7 +234,7 @@ def test_match_of_teams_says_who_was_with_whom_and_names_house_rules_as_the_lobb
     assert [row[-1] for row in rows] == ["A", "A", "B", "B"]
 
 
-def test_seat_with_another_player_at_the_end_than_at_the_beginning_is_named():
+def test_report_of_a_match_names_a_seat_whose_player_has_changed():
     def results(*names: str, bot: str = "") -> list[SeatResult]:
         """Return results of seats with these names; the last seat is played by `bot`."""
         last = len(names) - 1

@@ -1,4 +1,4 @@
-"""Rulebooks as plain text."""
+"""Rulebooks as text without markup."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ and a `9♣`.
 | --- | --- |
 | a heart | two points for you |
 """
-"""A rulebook with every kind of markup."""
+"""A rulebook in Markdown with every kind of markup that rulebooks have."""
 
 PLAIN_RULEBOOK = """\
 Game
@@ -39,14 +39,14 @@ a 9♣.
 what     counts
 a heart  two points
          for you"""
-"""The rulebook of `MARKDOWN_RULEBOOK` as text of 19 columns."""
+"""The expected text of `MARKDOWN_RULEBOOK` at a width of 19 columns."""
 
 
 def test_rulebook_is_wrapped_without_markup() -> None:
     assert rulebook_text("Game", MARKDOWN_RULEBOOK, 19) == PLAIN_RULEBOOK
 
 
-def test_short_rules_begin_with_what_differs_at_the_table():
+def test_short_rules_begin_with_the_options_that_the_table_has_changed():
     game = games["queens-dungeon"]
     usual = short_rules(game.rules)
     assert short_rules_at_table(game, game.settings(4, {})) == usual

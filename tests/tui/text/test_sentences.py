@@ -1,4 +1,4 @@
-"""The list of all sentences, which `python -m tests.gallery.sentences` prints."""
+"""The list of all sentences for players, which `python -m tests.gallery.sentences` prints."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.gallery.sentences import (
 )
 
 
-def test_the_list_has_sentences_of_every_layer_under_their_files():
+def test_list_of_sentences_has_those_of_every_layer_under_their_files():
     listed = list(sentences_by_file())
     found = dict(listed)
     assert "The match is over." in found["core/engine/rule_set.py"]
@@ -27,7 +27,7 @@ def test_the_list_has_sentences_of_every_layer_under_their_files():
     assert len(found) == len(listed), "each file is listed once"
 
 
-def test_a_module_gives_its_sentences_with_placeholders_and_nothing_else():
+def test_sentences_of_a_module_have_placeholders_and_nothing_else_is_listed():
     source = '''
 """A docstring of a module."""
 CSS = """
@@ -44,22 +44,22 @@ def act(seat):
     assert list(sentences_in_module(source)) == ["Bank {score_text(gain)} now", "Seat {seat + 1} is free; sit down."]
 
 
-def test_a_rulebook_gives_a_paragraph_a_line_and_a_row_a_line():
+def test_paragraphs_and_table_rows_of_a_rulebook_are_listed_as_one_line_each():
     text = "## Title\n\nOne\ntwo.\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n"
     assert list(paragraphs_in_rulebook(text)) == ["## Title", "One two.", "| a | b |", "| --- | --- |", "| 1 | 2 |"]
 
 
-def test_a_document_gives_its_paragraphs_without_blocks_of_code():
+def test_paragraphs_of_a_document_are_listed_without_blocks_of_code():
     text = "Play it:\n\n```sh\nqueens play\n\nqueens host\n```\n\nOr\nread on.\n"
     assert list(paragraphs_in_document(text)) == ["Play it:", "Or read on."]
 
 
-def test_a_page_gives_its_texts_and_the_attributes_that_people_read():
+def test_texts_and_readable_attributes_of_a_page_are_listed():
     page = '<main id="door"><p class="small" title="Or else">Sit\n  down</p><img src="a.png" alt="A table"></main>'
     assert list(texts_in_page(page)) == ["Or else", "Sit down", "A table"]
 
 
-def test_a_script_gives_its_sentences_without_comments_and_names():
+def test_sentences_of_a_script_are_listed_without_comments_and_names():
     script = """
 // A comment with "several words" in it.
 /* Another

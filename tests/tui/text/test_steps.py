@@ -14,11 +14,11 @@ SEAT_NAMES = ("Ada", "Bea", "Cleo", "Dora")
 """The names of the seats."""
 
 VALUE_BY_VARIABLE = {"CARD": "7♣", "NUMBER": "2", "RANK": "K", "SUIT": "♥"}
-"""Maps each variable of an action pattern to a value for it."""
+"""Maps each variable of an action pattern to a value that the tests put in its place."""
 
 
 @pytest.mark.parametrize("slug", games)
-def test_every_action_of_a_game_is_told_in_a_sentence(slug) -> None:
+def test_every_action_of_a_game_has_a_sentence_as_a_step_of_a_replay(slug) -> None:
     game = games[slug]
     for pattern in game.patterns:
         text = " ".join(VALUE_BY_VARIABLE.get(word, word) for word in pattern.split())
@@ -48,7 +48,7 @@ def test_step_of_a_replay_is_a_sentence_in_words(slug, text, sentence) -> None:
     assert step_sentence(games[slug], "Bea", games[slug].parse(text), SEAT_NAMES) == sentence
 
 
-def test_step_of_a_replay_is_told_in_the_words_of_its_game() -> None:
+def test_sentence_of_a_replay_step_uses_the_words_of_its_game() -> None:
     game = replace(games["queen-bees-ii"], deed=lambda action, names: f"lays {action.cards[0]} before {names[0]}")
     assert step_sentence(game, "Bea", game.parse("play 7♣"), SEAT_NAMES) == "Bea lays 7♣ before Ada."
     silent = replace(game, deed=no_deed_text)

@@ -1,4 +1,4 @@
-"""The sentences on the moments of a match."""
+"""The sentences about the moments of a match."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from tui.text.story import moment_with_part
 
 
 @pytest.mark.parametrize(("part", "sentence"), [("Play 7", "Play 7: Bob took the lead."), ("", "Bob took the lead.")])
-def test_part_stands_before_a_moment_unless_the_game_has_no_parts(part, sentence):
+def test_sentence_of_a_moment_begins_with_the_part_of_the_match_if_the_game_has_parts(part, sentence):
     assert moment_with_part(Moment(3, part, LEAD_MOMENT, 1, "took the lead", 1.0), ("Ann", "Bob")) == sentence

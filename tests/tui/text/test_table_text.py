@@ -1,4 +1,4 @@
-"""Sentences about a table that screens and the line mode share."""
+"""Sentences about a table that both the screens and the line mode use."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LOBBY_TABLE = TableInfo("The round table", "mad-queens", {}, (ADA, BEA, BOT, FRE
 """A table in the lobby, whose owner is Ada."""
 
 FREE_SEATS_SENTENCE = "When the match starts, bots take the free seats."
-"""The sentence on free seats."""
+"""The sentence about free seats."""
 
 
 def table_with(*people: SeatInfo) -> TableInfo:
@@ -53,7 +53,7 @@ def test_lobby_status_shows_the_owner_who_is_not_ready(people, words) -> None:
     assert lobby_status(GAME, table_with(*people), owner=True) == words
 
 
-def test_lobby_status_shows_a_watching_owner_every_player() -> None:
+def test_lobby_status_shows_an_owner_who_only_watches_every_player() -> None:
     table = replace(table_with(ADA, BEA), owner=None, owner_name="Dora")
     assert lobby_status(GAME, table, owner=True).startswith("Ada and Bea are not ready yet;")
 
@@ -75,7 +75,7 @@ def test_kick_question_names_the_consequences_for_everybody_at_the_address() -> 
     assert kick_question(replace(playing, spectators=("Cy",)), "Cy") == f"Send Cy away? Cy {stays_out}"
 
 
-def test_kick_question_of_an_owner_who_stands_in_ends_with_the_return_of_the_founder() -> None:
+def test_kick_question_of_an_owner_who_stands_in_says_that_it_holds_until_the_founder_returns() -> None:
     table = replace(LOBBY_TABLE, missing_founder="Dora")
     assert kick_question(table, "Bea") == "Send Bea away until Dora is back?"
     playing = replace(table, phase="playing")
@@ -117,7 +117,7 @@ def test_owner_is_warned_who_loses_the_seat_at_a_smaller_table(people, seats, wo
 @pytest.mark.parametrize(
     ("seat", "words"), [(0, "for you"), (1, "for Bea"), (None, "for all who decide"), (7, "for seat 8")]
 )
-def test_clock_names_its_player_also_where_a_host_tells_of_a_smaller_table_meanwhile(seat, words) -> None:
+def test_sentence_of_the_clock_names_its_player_even_if_the_table_has_become_smaller(seat, words) -> None:
     assert clock_owner(ScriptedClient(seat=0), seat) == words
 
 
@@ -133,7 +133,7 @@ def test_clock_names_its_player_also_where_a_host_tells_of_a_smaller_table_meanw
         ((), "normal", ""),
     ],
 )
-def test_sentence_on_bots_tells_the_temperaments_that_show(names, kind, sentence) -> None:
+def test_sentence_about_bots_names_only_temperaments_that_have_an_effect(names, kind, sentence) -> None:
     assert temperament_sentence(GAME, [(name, kind) for name in names]) == sentence
     seats = (ADA, *(SeatInfo(1 + seat, name, kind) for seat, name in enumerate(names)))
     assert lobby_status(GAME, replace(LOBBY_TABLE, seats=seats), owner=True) == sentence

@@ -1,4 +1,4 @@
-"""Fixtures for tests of the page: a real browser, and a host that only exists in the test."""
+"""Fixtures for tests of the page for browsers: a real browser, with the test itself in place of a host."""
 
 from __future__ import annotations
 
@@ -19,11 +19,13 @@ __all__ = ["browser", "open_page", "open_scripted_page"]
 PAGE_ADDRESS: Final = "http://127.0.0.1:8222/table/"
 """The address of the page of the tests' table."""
 PAGE_FILES_BY_PLACE: Final = {place: page_files(PAGE_FOLDER, place) for place in ("table", "club")}
-"""Maps "table" and "club" to the files of the page there, by their names."""
+"""Maps "table" and "club" to the files of the page for it; these map names to contents."""
 
 
 class ScriptedHost:
-    """The page in a browser; in place of its host a test sends frames, and what the page sends is kept."""
+    """The page in a browser, with the test in place of its host: the test sends frames to the page, and what the page
+    sends is kept.
+    """
 
     def __init__(self, watched: WatchedPage, place: str) -> None:
         self._files = PAGE_FILES_BY_PLACE[place]
@@ -73,22 +75,22 @@ class ScriptedHost:
         self.sockets[-1].send(text.encode())
 
     def wait_for_frame(self, frame_kind: str, number: int = 1) -> dict[str, Any]:
-        """Wait for the frame of a kind with this number, and return it."""
+        """Wait until the page has sent `number` frames of this kind, and return the last of them."""
         self.watched.wait_until(lambda: len(self.frames_of_kind(frame_kind)) >= number, f"{frame_kind} {number}")
         return self.frames_of_kind(frame_kind)[number - 1]
 
     def frames_of_kind(self, frame_kind: str) -> list[dict[str, Any]]:
-        """Return the frames of a kind that the page has sent."""
+        """Return the frames of this kind that the page has sent."""
         return [frame for frame in self.frames if frame["kind"] == frame_kind]
 
     def wait_for_typed(self, expected_bytes: bytes) -> None:
-        """Wait until the page has sent these bytes, and nothing else; forget them."""
+        """Wait until the page has sent exactly these typed bytes; forget them."""
         self.watched.wait_until(lambda: len(self.typed) >= len(expected_bytes), repr(expected_bytes))
         assert self.typed == expected_bytes
         self.typed = b""
 
     def sit_down(self, name: str = "Ann", table: str = "Ben’s table") -> dict[str, Any]:
-        """Fill in the form, let the page in, and return its first frame."""
+        """Fill in the form, answer that the page is admitted, and return the first frame that the page sent."""
         self.page.fill("#name", name)
         self.page.click("#sit")
         frame = self.wait_for_frame("enter")
@@ -97,14 +99,14 @@ class ScriptedHost:
         return frame
 
     def show_screen(self) -> None:
-        """Wait until the terminal is there, with a size of its own."""
+        """Wait until the page shows the terminal and has given it a size."""
         self.page.wait_for_selector(".xterm-rows")
         self.wait_for_frame("resize")
 
 
 @pytest.fixture
 def open_scripted_page(open_page: PageOpener) -> Callable[..., ScriptedHost]:
-    """Return a function that opens the page of a place in a window of a size, with the test as its host."""
+    """Return a function that opens the page of a table or a club in a window of a size, with the test as its host."""
 
     def open_one(size: tuple[int, int] = LAPTOP_SIZE, fragment: str = "", place: str = "table") -> ScriptedHost:
         host = ScriptedHost(open_page(size), place)

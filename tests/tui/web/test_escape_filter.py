@@ -1,5 +1,5 @@
-"""The filter of escape sequences: nothing that a terminal would act on beyond its cells leaves the host, however it is
-cut.
+"""The filter of escape sequences: nothing leaves the host that a terminal would act on outside its cells, however the
+bytes are cut.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ HOSTILE_SEQUENCES = [
     b"\x1b[\x08 21t",
     b"\xc2\x9d52;c;aGk=\xc2\x9c",
 ]
-"""Sequences that a terminal acts on and that must not pass."""
+"""Escape sequences on which a terminal acts and that must not pass the filter."""
 
 SCREEN_BYTES = "\x1b[1;1H\x1b[38;2;1;2;3mQ♠ Grüße 你好 é\x1b[0m\r\n".encode()
-"""What a screen sends: the cursor, colours and texts."""
+"""Bytes that a screen of the program sends: moves of the cursor, colours and texts."""
 
 
 @pytest.mark.parametrize("hostile", HOSTILE_SEQUENCES)
@@ -62,7 +62,7 @@ def test_escape_filter_removes_hostile_sequences_and_keeps_the_screen(hostile):
     st.lists(st.sampled_from([*HOSTILE_SEQUENCES, SCREEN_BYTES, b"\x1b", b"\x1b]", b"\x1b[", b"\x07", b"]", b"5t"])),
     st.integers(1, 7),
 )
-def test_nothing_hostile_joins_from_pieces_of_any_length(parts, step):
+def test_no_hostile_sequence_results_from_pieces_of_any_length(parts, step):
     data = b"".join(parts)
     escape_filter = EscapeFilter()
     left = b"".join(escape_filter.remove_forbidden(data[at : at + step]) for at in range(0, len(data), step))
@@ -70,7 +70,7 @@ def test_nothing_hostile_joins_from_pieces_of_any_length(parts, step):
 
 
 @pytest.mark.parametrize("mode", [ENTER_SCREEN_MODE, LEAVE_SCREEN_MODE])
-def test_what_our_screens_send_passes_at_once(mode):
+def test_sequences_that_the_screens_of_the_program_send_pass_the_filter_at_once(mode):
     escape_filter = EscapeFilter()
     assert (
         escape_filter.remove_forbidden(SCREEN_BYTES + mode.encode() + SCREEN_BYTES)

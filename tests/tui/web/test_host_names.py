@@ -1,4 +1,6 @@
-"""A name that a stranger leads to this machine (DNS rebinding) opens neither the page nor its socket."""
+"""A host name that a stranger has made lead to this machine (DNS rebinding) opens neither the page nor its
+WebSocket.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ async def web_table(tmp_path: Path) -> AsyncIterator[WebTable]:
 
 
 async def socket_status(table, host, **headers):
-    """Return the status of the answer to a page of `host` that opens the socket."""
+    """Return the HTTP status of the answer when a page of the host name `host` opens the WebSocket."""
     try:
         await (await table.connect_socket(Origin=f"http://{host}", Host=host, **headers)).close()
     except aiohttp.WSServerHandshakeError as error:
@@ -35,7 +37,7 @@ async def socket_status(table, host, **headers):
     return 101
 
 
-async def test_page_of_a_stranger_whose_name_leads_here_opens_nothing(web_table):
+async def test_page_under_a_strangers_name_that_leads_to_this_machine_opens_nothing(web_table):
     table = await web_table.open()
     browser = await table.browser()
     host = f"evil.example:{table.server.port}"
@@ -45,7 +47,7 @@ async def test_page_of_a_stranger_whose_name_leads_here_opens_nothing(web_table)
     assert await socket_status(table, host) == 403
 
 
-async def test_machine_is_asked_by_its_addresses_and_names(web_table, monkeypatch):
+async def test_page_is_served_under_the_addresses_and_names_of_this_machine(web_table, monkeypatch):
     monkeypatch.setattr(tui.web.host_names.socket, "gethostname", lambda: "Kitchen-PC.example.org")
     table = await web_table.open()
     port = table.server.port
@@ -55,7 +57,7 @@ async def test_machine_is_asked_by_its_addresses_and_names(web_table, monkeypatc
         assert await socket_status(table, f"{host}:{port}") == 403, host
 
 
-async def test_whoever_hosts_may_add_a_name(web_table):
+async def test_page_is_served_under_a_name_that_the_hosting_person_has_added(web_table):
     table = await web_table.open()
     assert await socket_status(table, "games.example") == 403
     await table.server.close()
@@ -64,7 +66,7 @@ async def test_whoever_hosts_may_add_a_name(web_table):
     assert await socket_status(table, "games.example") == 101
 
 
-async def test_reverse_proxy_on_this_machine_alone_is_believed_about_names(web_table, monkeypatch):
+async def test_only_a_reverse_proxy_on_this_machine_is_believed_about_names(web_table, monkeypatch):
     table = await web_table.open()
     forwarded = {"X-Forwarded-Host": "play.example"}
     assert await socket_status(table, "play.example", **forwarded) == 101
@@ -72,7 +74,7 @@ async def test_reverse_proxy_on_this_machine_alone_is_believed_about_names(web_t
     assert await socket_status(table, "play.example", **forwarded) == 403
 
 
-async def test_https_page_may_have_any_name_because_its_certificate_names_it(web_table):
+async def test_https_page_is_served_under_any_name_because_its_certificate_proves_the_name(web_table):
     table = await web_table.open()
     await table.server.close()
     table.server = await open_web(table.guests, LOOPBACK_ADDRESS, 0, host_certificate(table.folder).context)
@@ -88,5 +90,5 @@ async def test_https_page_may_have_any_name_because_its_certificate_names_it(web
 
 
 @pytest.mark.parametrize("header", ["", "[", "[::1", ":8222", "evil.example", "evil.example:8222", "2130706433.evil"])
-def test_header_that_names_another_host_or_none_is_no_name_of_this_machine(header):
+def test_header_with_another_host_or_none_is_not_taken_for_a_name_of_this_machine(header):
     assert not is_own_host(header, own_host_names(machine="kitchen"))

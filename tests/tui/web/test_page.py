@@ -1,4 +1,4 @@
-"""The page of a seat in a browser, in a real browser, with a scripted host."""
+"""The page for browsers in a real browser, with the test in place of its host."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ KEY_BUTTONS_OF_FRAME = [
     {"key": "F1", "label": "Help", "send": "\x1bOP"},
     {"key": "Esc", "label": "Leave", "send": "\x1b"},
 ]
-"""The buttons of the keys, as the page gets them."""
+"""The buttons of the keys, in the form in which the page gets them in a frame."""
 PAGE_AT_OTHER_HOST = "http://127.0.0.1:8333/table/#device=7c4f"
-"""The address of the page at another host of a club, with the ticket by which that host knows the guest."""
+"""The address of the page at another host of a club, with the ticket by which that host recognises the guest."""
 HAND_CARDS_OF_FRAME = ["2♣", "5♣", "9♣", "Q♣", "3♦", "10♦", "K♦", "4♥", "8♥", "A♥", "6♠", "J♠", "Q♠"]
-"""The cards of the person's hand, as the page gets them."""
+"""The cards of the person's hand, in the form in which the page gets them in a frame."""
 CHOICES_FRAME = {
     "choices": [
         {"say": "1", "label": "Play 10♦", "card": "10♦"},
@@ -35,19 +35,19 @@ CHOICES_FRAME = {
     "scores": "Scores: Bea 12, You 3.",
     "table": [{"name": "Bea", "cards": ["Q♦"]}, {"name": "Cleo", "cards": ["7♦", "Jk", "?"]}],
 }
-"""The frame with choices and cards that the page gets in the simple view."""
+"""The frame with the choices and cards that the page shows in the simple view."""
 
 CUT_TEXTS_SCRIPT = """(box) => [box, ...box.querySelectorAll("*")]
     .filter((part) => part.scrollHeight > part.clientHeight + 1 && part.clientHeight)
     .map((part) => `${part.textContent}: ${part.scrollHeight} in ${part.clientHeight}`)"""
-"""JavaScript that returns, as texts, the parts of an element whose text is taller than they are."""
+"""JavaScript that returns, as texts, the parts of an element that are too small for their text."""
 
 IS_IN_VIEW_SCRIPT = """(part) => {
     const { left, right, top, bottom } = part.getBoundingClientRect();
     const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && seen === part;
 }"""
-"""JavaScript that returns whether all of an element is inside the window and nothing lies over it."""
+"""JavaScript that returns whether the whole element is inside the window and nothing lies over it."""
 
 LINES_AT_EDGE_SCRIPT = """(button) => {
     const words = document.createRange();
@@ -73,13 +73,13 @@ CLICK_AT_ONCE_SCRIPT = """() => {
         document.querySelector("#keys button").click();
     }).observe(row, { childList: true, subtree: true });
 }"""
-"""JavaScript that makes a page click the first of its next row of buttons as soon as the row is there."""
+"""JavaScript that makes a page click the first button of its next row of buttons as soon as that row appears."""
 
 ANSWER_AT_ONCE_SCRIPT = """() => new MutationObserver((_, observer) => {
     observer.disconnect();
     document.querySelector("#which button").click();
 }).observe(document.getElementById("which-dialog"), { attributes: true, attributeFilter: ["open"] })"""
-"""JavaScript that makes a page press the first answer to the question which thing was tapped, as soon as it asks."""
+"""JavaScript that makes a page press the first answer as soon as it asks which of several things was tapped."""
 
 TAP_AT_ONCE_SCRIPT = """(place) => {
     const row = document.getElementById("keys"), before = row.textContent;
@@ -105,8 +105,8 @@ def test_page_names_only_files_that_exist():
     assert not re.search(r"<style|<script>|style=| on\w+=|https?://", index)
 
 
-def test_files_of_the_page_name_no_game_and_no_word_of_one():
-    """What is said of a game comes from its narrator; the page has only the names of cards."""
+def test_files_of_the_page_contain_no_name_and_no_word_of_any_game():
+    """The sentences about a game come from its narrator; the page itself has only the names of cards."""
     own = {name: file for name, file in page_files().items() if name.endswith((".html", ".css", ".js"))}
     written = "".join(
         file.content.decode() for name, file in own.items() if not name.startswith(("xterm", "addon"))
@@ -115,12 +115,12 @@ def test_files_of_the_page_name_no_game_and_no_word_of_one():
     assert [word for word in (*named, "trick", "trump", "meld", "bank", "deck", "discard") if word in written] == []
 
 
-def test_work_of_others_in_the_page_comes_with_its_licence():
+def test_files_of_other_projects_in_the_page_have_their_licence():
     for name, licence in (("LICENSE-xterm", "Permission is hereby granted, free of charge"), ("LICENSE-fonts", "Font")):
         assert licence in (PAGE_FOLDER / name).read_text(encoding="utf-8")
 
 
-def test_page_says_that_others_could_listen_in_unless_the_way_is_encrypted(open_scripted_page):
+def test_page_says_that_others_could_read_along_unless_it_is_encrypted(open_scripted_page):
     host = open_scripted_page()
     assert host.page.inner_text("#listen").endswith("Others on this network could listen in.")
     host.sit_down()
@@ -153,7 +153,7 @@ def test_form_of_the_page_keeps_the_typed_name_and_sends_it(open_scripted_page):
         ("club", "The club’s code Come in", "table’s|Sit down|Watch"),
     ],
 )
-def test_form_names_the_place_and_asks_for_its_code_only_when_the_host_wants_it(
+def test_form_of_the_page_names_table_or_club_and_asks_for_a_code_only_if_there_is_one(
     open_scripted_page, place, words, others
 ):
     host = open_scripted_page(place=place)
@@ -171,13 +171,13 @@ def test_form_names_the_place_and_asks_for_its_code_only_when_the_host_wants_it(
     assert host.wait_for_frame("enter", 2)["code"] == "7KQ4-M2ZN"
 
 
-def test_code_in_the_address_is_sent_and_taken_out_of_it(open_scripted_page):
+def test_code_in_the_address_of_the_page_is_sent_and_removed_from_it(open_scripted_page):
     host = open_scripted_page(fragment="#code=7KQ4-M2ZN-8RTV-3F5H2C")
     assert "#" not in host.page.url
     assert host.sit_down()["code"] == "7KQ4-M2ZN-8RTV-3F5H2C"
 
 
-def test_terminal_shows_colours_and_bold_text_under_the_policy(open_scripted_page):
+def test_terminal_of_the_page_shows_colours_and_bold_text_despite_its_security_policy(open_scripted_page):
     host = open_scripted_page()
     host.sit_down()
     host.show_screen()
@@ -195,7 +195,7 @@ def test_terminal_shows_colours_and_bold_text_under_the_policy(open_scripted_pag
 @pytest.mark.parametrize(
     ("size", "columns", "rows"), [(PHONE_SIZE, 48, 28), (ROTATED_PHONE_SIZE, 80, 24), (LAPTOP_SIZE, 80, 24)], ids=str
 )
-def test_screen_has_the_columns_and_rows_that_every_board_needs(open_scripted_page, size, columns, rows):
+def test_terminal_of_the_page_has_the_columns_and_rows_that_every_board_needs(open_scripted_page, size, columns, rows):
     host = open_scripted_page(size)
     host.sit_down()
     if size == PHONE_SIZE:
@@ -216,7 +216,7 @@ def test_screen_has_the_columns_and_rows_that_every_board_needs(open_scripted_pa
 
 
 def choice_buttons(labels, menu):
-    """Return the buttons of a menu as they are in a frame, from pairs of a letter and a label."""
+    """Return the buttons of a menu in the form in which a frame has them, from pairs of a letter and a label."""
     return [
         {"key": key, "label": label, "send": "", "primary": not place, "choice": place, "menu": menu}
         for place, (key, label) in enumerate(labels)
@@ -224,7 +224,7 @@ def choice_buttons(labels, menu):
 
 
 @parametrize("size", [PHONE_SIZE, ROTATED_PHONE_SIZE], 1, ids=str)
-def test_choices_of_a_menu_are_buttons_for_fingers(open_scripted_page, size):
+def test_choices_of_a_menu_are_buttons_large_enough_for_fingers(open_scripted_page, size):
     host = open_scripted_page(size)
     host.sit_down()
     if size == PHONE_SIZE:
@@ -253,7 +253,7 @@ def test_choices_of_a_menu_are_buttons_for_fingers(open_scripted_page, size):
 
 
 @parametrize("size", [PHONE_SIZE, ROTATED_PHONE_SIZE], 1, ids=str)
-def test_way_back_is_in_view_however_many_keys_and_choices_there_are(open_scripted_page, size):
+def test_button_to_go_back_is_visible_however_many_keys_and_choices_there_are(open_scripted_page, size):
     host = open_scripted_page(size)
     host.sit_down()
     view = "simple" if size == PHONE_SIZE else "screen"
@@ -292,7 +292,7 @@ def test_way_back_is_in_view_however_many_keys_and_choices_there_are(open_script
         view = "screen" if view == "simple" else "simple"
 
 
-def test_words_of_keys_fit_their_buttons_on_a_phone_on_its_side(open_scripted_page):
+def test_labels_of_keys_fit_their_buttons_on_a_phone_held_sideways(open_scripted_page):
     host = open_scripted_page(ROTATED_PHONE_SIZE)
     host.sit_down()
     host.show_screen()
@@ -304,7 +304,7 @@ def test_words_of_keys_fit_their_buttons_on_a_phone_on_its_side(open_scripted_pa
         assert key.evaluate(LINES_AT_EDGE_SCRIPT) == []
 
 
-def test_taps_are_clicks_and_buttons_are_keys(open_scripted_page):
+def test_taps_are_sent_as_clicks_and_buttons_as_keys(open_scripted_page):
     host = open_scripted_page(ROTATED_PHONE_SIZE)
     host.sit_down()
     host.show_screen()
@@ -327,7 +327,7 @@ def test_taps_are_clicks_and_buttons_are_keys(open_scripted_page):
     assert host.page.evaluate("document.activeElement.className") != "xterm-helper-textarea", "a keyboard would open"
 
 
-def test_tap_on_a_key_that_took_the_place_of_another_just_now_does_nothing(open_scripted_page):
+def test_tap_on_a_key_that_has_just_replaced_another_one_does_nothing(open_scripted_page):
     host = open_scripted_page(ROTATED_PHONE_SIZE)
     host.sit_down()
     host.show_screen()
@@ -352,7 +352,7 @@ def test_tap_on_a_key_that_took_the_place_of_another_just_now_does_nothing(open_
     host.wait_for_typed(b" ")
 
 
-def test_keys_are_buttons_as_long_as_there_is_no_mouse(open_scripted_page):
+def test_page_shows_keys_as_buttons_as_long_as_there_is_no_mouse(open_scripted_page):
     host = open_scripted_page(LAPTOP_SIZE)
     host.sit_down()
     host.show_screen()
@@ -373,7 +373,7 @@ def test_keys_are_buttons_as_long_as_there_is_no_mouse(open_scripted_page):
             host.page.wait_for_selector("#keys >> text=Reveal")
 
 
-def test_turned_phone_sends_its_new_size_and_keeps_the_game(open_scripted_page):
+def test_page_on_a_rotated_phone_sends_its_new_size_and_goes_on(open_scripted_page):
     host = open_scripted_page(ROTATED_PHONE_SIZE)
     host.sit_down()
     host.show_screen()
@@ -384,7 +384,7 @@ def test_turned_phone_sends_its_new_size_and_keeps_the_game(open_scripted_page):
     assert len(host.frames_of_kind("enter")) == 1
 
 
-def test_typed_line_is_sent_as_one_text(open_scripted_page):
+def test_line_typed_in_the_page_is_sent_as_one_text(open_scripted_page):
     host = open_scripted_page(ROTATED_PHONE_SIZE)
     host.sit_down()
     host.show_screen()
@@ -404,7 +404,7 @@ def test_typed_line_is_sent_as_one_text(open_scripted_page):
     host.wait_for_typed(b"hellob")  # Enter alone would play a card
 
 
-def test_keyboard_types_into_the_terminal_and_f6_leads_out_of_it(open_scripted_page):
+def test_keyboard_types_into_the_terminal_of_the_page_and_f6_leaves_it(open_scripted_page):
     host = open_scripted_page()
     host.sit_down()
     host.show_screen()
@@ -468,7 +468,7 @@ def test_simple_view_shows_sentences_choices_and_cards(open_scripted_page, size)
 
 
 @parametrize("size", [PHONE_SIZE, ROTATED_PHONE_SIZE], 1, ids=str)
-def test_choices_are_as_high_as_their_text(open_scripted_page, size):
+def test_choices_of_the_simple_view_are_as_high_as_their_text(open_scripted_page, size):
     host = open_scripted_page(size)
     host.sit_down()
     if size != PHONE_SIZE:
@@ -482,7 +482,7 @@ def test_choices_are_as_high_as_their_text(open_scripted_page, size):
     assert host.page.evaluate(SMALL_TARGETS_SCRIPT) == []
 
 
-def test_news_and_scores_do_not_scroll_a_page_that_is_scrolled_up(open_scripted_page):
+def test_news_and_scores_do_not_move_a_page_that_is_scrolled_up(open_scripted_page):
     host = open_scripted_page(PHONE_SIZE)
     host.sit_down()
     host.send("choices", **CHOICES_FRAME)
@@ -518,7 +518,7 @@ def test_new_menu_is_scrolled_to_its_first_choice_and_a_changed_menu_stays_scrol
     assert host.page.evaluate(at) == 0
 
 
-def test_tap_just_after_a_change_of_the_choices_does_nothing(open_scripted_page):
+def test_tap_right_after_a_change_of_the_choices_does_nothing(open_scripted_page):
     host = open_scripted_page(PHONE_SIZE)
     host.sit_down()
     host.page.clock.install()
@@ -534,7 +534,7 @@ def test_tap_just_after_a_change_of_the_choices_does_nothing(open_scripted_page)
     assert host.wait_for_frame("say")["text"] == "3"
 
 
-def test_choices_that_are_for_the_same_card_stand_below_each_other(open_scripted_page):
+def test_choices_for_the_same_card_stand_below_each_other_on_the_page(open_scripted_page):
     host = open_scripted_page(PHONE_SIZE)
     host.sit_down()
     twice = [{"say": "1", "label": "Lay 5♣", "card": "5♣"}, {"say": "2", "label": "Discard 5♣", "card": "5♣"}]
@@ -544,7 +544,7 @@ def test_choices_that_are_for_the_same_card_stand_below_each_other(open_scripted
     assert host.page.locator(".choice").count() == 2
 
 
-def test_lost_connection_is_made_again_and_the_view_stays(open_scripted_page):
+def test_page_reconnects_after_a_lost_connection_and_keeps_its_view(open_scripted_page):
     host = open_scripted_page(PHONE_SIZE)
     host.sit_down()
     host.send("said", lines=["Bea plays Q♦."])
@@ -604,7 +604,7 @@ def test_reloaded_page_goes_back_to_the_table(open_scripted_page):
 
 
 @pytest.mark.parametrize("again", [True, False])
-def test_farewell_is_one_sentence_and_a_way_back_if_there_is_one(open_scripted_page, again):
+def test_page_shows_the_goodbye_of_the_host_and_a_button_to_return_if_that_is_possible(open_scripted_page, again):
     host = open_scripted_page(PHONE_SIZE)
     host.sit_down()
     host.send("farewell", sentence="The host closed the table.", again=again)
@@ -628,7 +628,7 @@ def test_farewell_is_one_sentence_and_a_way_back_if_there_is_one(open_scripted_p
 
 
 @parametrize("place", ["table", "club"], 1)
-def test_closed_place_offers_no_choices_and_is_tried_once_for_each_tap(open_scripted_page, place):
+def test_page_of_a_closed_table_or_club_offers_no_choices_and_tries_once_for_each_tap(open_scripted_page, place):
     host = open_scripted_page(PHONE_SIZE, place=place)
     host.sit_down()
     host.send("choices", choices=[{"say": "1", "label": "Reveal", "card": ""}], hand=[], table=[], menu=1)
@@ -643,7 +643,7 @@ def test_closed_place_offers_no_choices_and_is_tried_once_for_each_tap(open_scri
     assert host.page.is_visible("#come-back")
 
 
-def test_another_device_takes_the_seat_over_by_a_code(open_scripted_page):
+def test_page_on_another_device_takes_the_seat_over_by_a_code(open_scripted_page):
     host = open_scripted_page(PHONE_SIZE)
     host.sit_down()
     host.page.tap("#menu summary")
@@ -662,7 +662,7 @@ def test_another_device_takes_the_seat_over_by_a_code(open_scripted_page):
     other.page.wait_for_selector("#table")
 
 
-def test_text_of_the_host_is_copied_or_shown_in_a_box_to_copy_from(open_scripted_page):
+def test_page_copies_a_text_of_the_host_or_shows_it_in_a_box(open_scripted_page):
     host = open_scripted_page()
     host.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     host.sit_down()
@@ -723,7 +723,7 @@ def test_page_shows_the_table_on_a_tv(open_scripted_page):
     assert frame["code"] == "7KQ4-M2ZN"
 
 
-def test_page_can_stand_on_the_home_screen_and_fill_the_whole_screen(open_scripted_page):
+def test_page_can_be_added_to_the_home_screen_of_a_phone_and_fill_its_screen(open_scripted_page):
     host = open_scripted_page(PHONE_SIZE)
     devtools = host.page.context.new_cdp_session(host.page)
     manifest = devtools.send("Page.getAppManifest")
@@ -744,7 +744,7 @@ def test_page_can_stand_on_the_home_screen_and_fill_the_whole_screen(open_script
 
 
 @parametrize("size", [ROTATED_PHONE_SIZE, LAPTOP_SIZE], 1, ids=str)
-def test_composed_corrected_and_pasted_text_arrives_once(open_scripted_page, size):
+def test_composed_corrected_and_pasted_text_is_sent_once(open_scripted_page, size):
     host = open_scripted_page(size)
     host.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     host.sit_down()
@@ -768,7 +768,7 @@ def test_composed_corrected_and_pasted_text_arrives_once(open_scripted_page, siz
 
 
 @parametrize("size", [PHONE_SIZE, ROTATED_PHONE_SIZE], 1, ids=str)
-def test_page_asks_which_of_the_things_close_together_a_tap_means(open_scripted_page, size):
+def test_page_asks_which_of_several_things_close_together_was_tapped(open_scripted_page, size):
     host = open_scripted_page(size)
     host.sit_down()
     if size == PHONE_SIZE:

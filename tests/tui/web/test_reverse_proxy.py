@@ -1,4 +1,4 @@
-"""The page behind a reverse proxy, as README's lines for Caddy make one: below a path, under a name of its own."""
+"""The page behind a reverse proxy like that of README's lines for Caddy: below a path, under a name of its own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.tui.ssh.conftest import LOOPBACK_ADDRESS
 
 
 @parametrize("keeps_host", [True, False], 1)
-async def test_page_works_behind_a_reverse_proxy_and_its_socket_is_only_for_the_outer_name(tmp_path, keeps_host):
+async def test_page_works_behind_a_reverse_proxy_and_its_websocket_only_under_the_outer_name(tmp_path, keeps_host):
     async with AsyncExitStack() as stack:
         table = await WebTable(tmp_path, stack).open()
         proxy = ReverseProxy(table.address, "/queens", keeps_host)
@@ -46,7 +46,7 @@ async def test_page_works_behind_a_reverse_proxy_and_its_socket_is_only_for_the_
             assert [session._guest.address for session in table.server.sessions.values()] == ["192.0.2.7"]
 
 
-async def test_proxy_that_tells_no_outer_name_gets_neither_page_nor_socket_under_it(tmp_path):
+async def test_proxy_that_does_not_forward_the_outer_name_gets_neither_page_nor_websocket(tmp_path):
     async with AsyncExitStack() as stack:
         table = await WebTable(tmp_path, stack).open()
         browser = await stack.enter_async_context(aiohttp.ClientSession())

@@ -1,5 +1,5 @@
-"""The meaning of a tap with a finger: everything is hit within two rows, if need be by a question; a mouse stays
-exact.
+"""The meaning of a tap with a finger: everything can be hit within two rows, if necessary after a question; a mouse
+stays exact.
 """
 
 from __future__ import annotations
@@ -51,16 +51,18 @@ SCREENS_WITH_SIZE = [
     for number, name in enumerate(sample_cases(list(SHOW_SCREEN_BY_NAME), 7))
     for size in (WINDOW_SIZES if IS_DEEP_RUN else (WINDOW_SIZES[number % 2],))
 ]
-"""The screens and the sizes in which they are tapped: half of them in the first two in turn, in the deep run all."""
+"""Pairs of the name of a screen and a window size in which it is tapped: usually one of the first two sizes in turn, in
+the deep run all.
+"""
 
 TAPS_PER_ROW = by_depth(2, 4)
-"""Number of taps that are tried in the height of a row."""
+"""Number of taps that are tried over the height of one row."""
 
 MAX_TAP_DISTANCE_COLUMNS = TAP_REACH_ROWS * COLUMNS_PER_ROW_HEIGHT
-"""How many columns to the left and to the right a tap may reach."""
+"""Largest number of columns to the left or to the right that a tap may reach."""
 
 ColumnTargets: TypeAlias = tuple[object, ...]
-"""What a click is for in each row of a column, None for a row where it does nothing."""
+"""For each row of a column, what a click there is for (its target); None where it does nothing."""
 
 ACTIONS_BETWEEN_BOARDS = by_depth(48, 24)
 """Number of actions of a match after which its board is examined again."""
@@ -74,13 +76,15 @@ async def web_table(tmp_path: Path) -> AsyncIterator[WebTable]:
 
 
 def click_target_function(*cells: tuple[int, int], high: int = -1) -> Callable[[int, int], object]:
-    """Return a function that returns what a click on one of these cells is for, the same for all of column `high`."""
+    """Return a function of column and row that returns what a click there is for; only these cells have targets, and
+    all those in the column `high` have the same one.
+    """
     found = {(x, y): "high" if x == high else (x, y) for x, y in cells}
     return partial(value_at, found)
 
 
 def value_at(cells: Mapping[tuple[int, int], object], x: int, y: int) -> object:
-    """Return what there is for a cell, None for none."""
+    """Return what `cells` has for the cell (x, y), None for nothing."""
     return cells.get((x, y))
 
 
@@ -106,13 +110,13 @@ def test_tap_between_two_click_areas_means_the_nearer_one() -> None:
     assert tapped_cell(4.8, 4.5, left_right_and_below) == (5, 4)
 
 
-def test_tap_between_two_click_areas_means_one_of_a_single_row_before_a_higher_one() -> None:
+def test_tap_between_two_click_areas_prefers_one_of_a_single_row_to_a_higher_one() -> None:
     high_to_the_left = click_target_function((3, 2), (3, 3), (4, 5), high=3)
     assert tapped_cell(4.1, 4.1, high_to_the_left) == (4, 5)
     assert tapped_cell(4.1, 3.9, high_to_the_left) == (3, 3), "a cell of the same row comes first"
 
 
-def test_tap_on_one_of_several_targets_of_one_row_may_mean_each_within_a_row() -> None:
+def test_tap_on_one_of_several_single_row_targets_may_mean_each_within_a_row() -> None:
     list_of_four = click_target_function(*((4, y) for y in range(2, 6)))
     assert tapped_cells(4.5, 3.5, list_of_four) == [(4, 2), (4, 3), (4, 4)]
     assert tapped_cells(4.5, 2.5, list_of_four) == [(4, 2), (4, 3)]
@@ -127,7 +131,9 @@ def test_tap_on_a_target_beside_a_higher_target_means_only_the_tapped_one() -> N
 
 
 def count_hits_in_middle_column(columns: Sequence[ColumnTargets]) -> Counter[object]:
-    """Return how many taps on the middle one of some columns, `TAPS_PER_ROW` for each row, reach each target."""
+    """Try `TAPS_PER_ROW` taps for each row of the middle one of some columns; return how many of them reach each
+    target.
+    """
     x, height = len(columns) // 2, len(columns[0])
     cells = {(x, y): target for x, column in enumerate(columns) for y, target in enumerate(column)}
     with_targets = {y for y in range(height) if any(column[y] is not None for column in columns)}
@@ -144,10 +150,10 @@ def count_hits_in_middle_column(columns: Sequence[ColumnTargets]) -> Counter[obj
 
 
 def target_heights(cells: Mapping[tuple[int, int], object], width: int, height: int) -> dict[Any, float]:
-    """Return for each target of a screen in how many rows of one column, at the best one, a finger reaches it.
+    """Return for each target of a screen the number of rows, in the best column, in which a finger reaches it.
 
-    `cells` has what a click on each cell is for. Above and below the screen there is a row in which nothing takes a
-    tap. Checks that a tap on a target never means only others.
+    `cells` has what a click on each cell is for. Above and below the screen there is a row in which no tap does
+    anything. Check that a tap on a target never means only others.
     """
     nothing: ColumnTargets = (None,) * height
     columns = [tuple(cells.get((x, y)) for y in range(height)) for x in range(width)]
@@ -162,15 +168,14 @@ def target_heights(cells: Mapping[tuple[int, int], object], width: int, height: 
 
 
 def target_heights_on_board(picture: Picture) -> dict[BoardCommand, float]:
-    """Return for each command of a picture how many rows its target has for a finger: the rows in which a tap runs this
-    command."""
+    """Return for each command of a picture the number of rows, in the best column, in which a tap runs this command."""
     width, height = picture.canvas.width, picture.canvas.height
     commands = {(x, y): picture.command_at(x, y) for x in range(width) for y in range(height)}
     return target_heights(commands, width, height)
 
 
 def boards_during_match(slug: str, seats: int) -> Iterator[Board]:
-    """Yield a board again and again in the course of a match."""
+    """Yield a board again and again during a match."""
     match = games[slug].start(seats, seed=1)
     board = board_for(slug)(MatchBegan(match.view(0), TEN_SEAT_NAMES[:seats], match.opening), animate=False)
     yield board
@@ -190,7 +195,7 @@ def test_everything_that_can_be_tapped_on_a_board_is_two_rows_high(slug: str, se
 
 
 def is_target_whole(app: QueensApp, cells: Mapping[tuple[int, int], object], target: tuple[Widget, object]) -> bool:
-    """Return whether all rows of a target are on the screen: a list that scrolls cuts those at its edges."""
+    """Return whether all rows of a target are on the screen: a list that scrolls cuts the targets at its edges."""
     widget, part = target
     if not isinstance(widget, CanvasView):
         return True
@@ -245,7 +250,9 @@ async def test_finger_hits_a_button_from_the_row_below_and_a_mouse_does_not(web_
     await table.wait_until(lambda: (1, "reveal") in table.table.state.runner.match.record.actions)
 
 
-async def test_tap_where_players_lie_below_each_other_asks_which_one_is_meant(web_table: Any, monkeypatch: Any) -> None:
+async def test_tap_between_players_who_are_shown_below_each_other_asks_which_one_is_meant(
+    web_table: Any, monkeypatch: Any
+) -> None:
     looked_at: list[str] = []
     monkeypatch.setattr(MadQueensBoard, "_look_at", lambda board, seat: looked_at.append(board._names[seat]))
     table = await web_table.open(seats=10)
@@ -268,7 +275,7 @@ async def test_tap_where_players_lie_below_each_other_asks_which_one_is_meant(we
     assert len(guest.frames_of_kind("which")) == 1
 
 
-async def test_mouse_brings_the_key_bar_and_lists_of_one_row_back(web_table: Any) -> None:
+async def test_screen_used_with_a_mouse_again_has_its_key_bar_and_lists_with_single_rows(web_table: Any) -> None:
     table = await web_table.open()
     guest = await table.join(size=(80, 30), fingers=True)
     await guest.wait_for_text("Olga starts it")
@@ -297,7 +304,7 @@ async def test_tap_on_a_scroll_bar_stays_on_it_and_does_not_reach_the_row_beside
         assert target.click == f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m".encode()
 
 
-async def test_tap_outside_the_screen_ends_nothing(web_table: Any) -> None:
+async def test_tap_outside_the_screen_does_not_end_the_session(web_table: Any) -> None:
     table = await web_table.open()
     guest = await table.join(fingers=True)
     await guest.wait_for_text("Olga starts it")
@@ -307,7 +314,7 @@ async def test_tap_outside_the_screen_ends_nothing(web_table: Any) -> None:
     await guest.wait_for_text("Themes")
 
 
-async def test_flood_of_taps_is_done_no_faster_than_a_person_taps(web_table: Any, monkeypatch: Any) -> None:
+async def test_flood_of_taps_is_handled_no_faster_than_a_person_taps(web_table: Any, monkeypatch: Any) -> None:
     clock = [0.0]
 
     class BucketWithClock(TokenBucket):

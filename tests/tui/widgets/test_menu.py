@@ -1,4 +1,6 @@
-"""A menu whose choices change while a person reads it: nothing is chosen that they have not had time to read."""
+"""A menu whose choices change while a person reads it: the person chooses nothing that they have not had time to
+read.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ MUTE, REPLACE, OWNER, KICK = (
 
 
 class MenuApp(App[None]):
-    """A program with one menu; `chosen` are the names of the choices that were chosen."""
+    """A program with one menu; `chosen` lists the names of the choices that were chosen."""
 
     look = FOUR_COLOURS
     used_with_fingers = False
@@ -40,7 +42,7 @@ class MenuApp(App[None]):
 
 @pytest.fixture
 def clock_seconds(monkeypatch) -> list[float]:
-    """Return a list with one number: the time of the menu's clock in seconds, which a test changes."""
+    """Return a list with one number, the time of the menu's clock in seconds, which a test changes."""
     time = [100.0]
     monkeypatch.setattr("tui.widgets.menu.monotonic", lambda: time[0])
     return time
@@ -63,7 +65,7 @@ async def test_cursor_is_on_no_choice_after_its_choice_has_gone_until_a_key_move
         assert app.chosen == [next_name]
 
 
-async def test_arrow_up_leads_to_the_last_choice_after_the_one_below_it_has_gone() -> None:
+async def test_arrow_up_leads_to_the_last_choice_of_a_menu_after_the_one_below_it_has_gone() -> None:
     app = MenuApp([MUTE, REPLACE, KICK])
     async with app.run_test() as pilot:
         await pilot.press("end")
@@ -114,7 +116,7 @@ async def test_first_choice_of_a_menu_that_was_empty_is_chosen_only_after_it_was
         assert app.chosen == ["mute"]
 
 
-async def test_click_chooses_what_was_in_its_row_for_a_moment(clock_seconds) -> None:
+async def test_click_on_a_menu_chooses_only_a_choice_that_was_in_its_row_for_a_moment(clock_seconds) -> None:
     app = MenuApp([MUTE, REPLACE, KICK])
     async with app.run_test() as pilot:
         clock_seconds[0] += 1
@@ -140,7 +142,7 @@ async def test_click_on_a_choice_that_has_gone_chooses_nothing(clock_seconds) ->
         assert app.chosen == []
 
 
-async def test_key_and_click_on_what_has_only_just_come_choose_nothing_and_are_told_of(clock_seconds) -> None:
+async def test_key_and_click_on_a_choice_that_has_just_appeared_choose_nothing_and_are_reported(clock_seconds) -> None:
     app = MenuApp([MUTE])
     async with app.run_test() as pilot:
         await pilot.press("down")

@@ -1,4 +1,4 @@
-"""The widget of a rulebook: every word of a rulebook stands in a row that fits, with its headings and marks."""
+"""The widget of a rulebook: every word of the rulebook is in a row that fits, with its headings and marks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def text_of_row(row: Row) -> str:
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a text without the signs of Markdown."""
+    """Return the words of a text without the characters that are markup of Markdown."""
     lines = [line for line in text.splitlines() if set(line) - set("|-: ")]
     return sorted(remove_markup(" ".join(" ".join(lines).replace("|", " ").replace("#", " ").split())).split())
 

@@ -19,11 +19,11 @@ from tui.text.hall import row_sentence, totals_lines
     ],
     ids=["free", "full", "playing", "asleep", "asleep in a lobby"],
 )
-def test_table_of_a_club_is_told_in_one_line(row, sentence):
+def test_table_of_a_club_is_described_in_one_line(row, sentence):
     assert row_sentence(row) == sentence
 
 
-def test_totals_leave_out_columns_that_have_no_room():
+def test_totals_of_a_club_leave_out_columns_that_have_no_room():
     totals = TotalsShown("", 1, (TotalRow("Ann", 7, 4, 9, 1_131),))
     widths = {columns: totals_lines(totals, "", columns)[0].split() for columns in (0, 60, 25, 10)}
     assert widths[0] == widths[60] == ["name", "matches", "won", "rating"]

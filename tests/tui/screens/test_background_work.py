@@ -1,4 +1,4 @@
-"""Background work of a screen: it ends together with the screen."""
+"""The background work of a screen ends together with the screen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tui.widgets.key_bar import KeyBar
 
 
 class BusyScreen(BaseScreen):
-    """Shows how far some work has come, again and again."""
+    """A screen that again and again shows the progress of its background work."""
 
     shown = 0
 
@@ -50,8 +50,8 @@ async def test_background_work_that_is_replaced_before_it_has_begun_leaves_nothi
     gc.collect()  # Python reports a coroutine that was never awaited when it is collected
 
 
-def test_background_work_is_begun_in_one_place() -> None:
-    """Textual would take a coroutine, too; one that is replaced before it begins is never awaited."""
+def test_only_one_file_of_the_interface_begins_background_work() -> None:
+    """Textual would also accept a coroutine; but one that is replaced before it begins is never awaited."""
     folder = Path(tui.__file__).parent
     calls = {path.name for path in folder.rglob("*.py") if ".run_worker(" in path.read_text()}
     assert calls == {"background_work.py"}

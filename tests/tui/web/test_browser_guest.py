@@ -1,4 +1,4 @@
-"""A guest in a browser: the keys under the screen, the simple view, and the way between both."""
+"""The seat of a guest in a browser: the keys under the screen, the simple view, and switching between both views."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ async def web_table(tmp_path: Path) -> AsyncIterator[WebTable]:
 
 
 def keys_and_labels(frame):
-    """Return the key and the label of each button."""
+    """Return the key and the label of each button in a frame."""
     return {button["key"]: button["label"] for button in frame["keys"]}
 
 
-async def test_buttons_are_the_keys_that_do_something_now_and_work(web_table):
+async def test_buttons_of_the_page_are_the_keys_that_do_something_now_and_they_work(web_table):
     table = await web_table.open()
     guest = await table.join()
     assert "Talk" in keys_and_labels(await guest.wait_for_frame("keys")).values()
@@ -62,16 +62,16 @@ async def test_buttons_are_the_keys_that_do_something_now_and_work(web_table):
 
 
 def choices_among_buttons(guest):
-    """Return the choices among the newest buttons of a guest, by their labels."""
+    """Return a map from labels to the choices among the buttons that a guest was sent last."""
     return {button["label"]: button for button in guest.frames_of_kind("keys")[-1]["keys"] if "choice" in button}
 
 
 def tap_choice(guest, button):
-    """Send what the page sends for a tap on the button of a choice."""
+    """Send the frame that the page sends when the button of a choice is tapped."""
     guest.send("choose", choice=button["choice"], menu=button["menu"])
 
 
-async def test_choices_of_menus_and_questions_are_buttons_and_work(web_table):
+async def test_choices_of_menus_and_questions_are_buttons_of_the_page_and_they_work(web_table):
     table = await web_table.open()
     guest = await table.join()
     await guest.wait_for_frame("keys")
@@ -117,7 +117,7 @@ async def test_tap_on_a_choice_of_an_older_menu_chooses_nothing(web_table):
     assert "Felt" not in guest.text
 
 
-async def test_spectator_finds_the_seats_among_the_buttons(web_table):
+async def test_spectator_in_a_browser_finds_the_seats_among_the_buttons(web_table):
     table = await web_table.open()
     guest = await table.join(watch=True)
     await guest.wait_for(lambda: "2 -" in choices_among_buttons(guest) if guest.frames_of_kind("keys") else False)
@@ -127,7 +127,7 @@ async def test_spectator_finds_the_seats_among_the_buttons(web_table):
 
 
 @parametrize("game", list(games), 1)
-async def test_match_is_played_in_the_simple_view_by_its_choices_alone(web_table, game):
+async def test_match_is_played_to_its_end_by_the_choices_of_the_simple_view_alone(web_table, game):
     table = await web_table.open(game)
     guest = await table.join(view="simple")
     await guest.wait_for_frame("choices")
@@ -147,7 +147,7 @@ async def test_match_is_played_in_the_simple_view_by_its_choices_alone(web_table
 
 
 def let_owner_act(table):
-    """Make the first decision that the owner of the table has."""
+    """Make the owner of the table take the first of their legal actions."""
     view = table.owner.view
     legal = games[view.game].legal(view) if view is not None else ()
     if legal:
@@ -190,7 +190,7 @@ async def test_simple_view_shows_scores_and_answers_with_rules_in_whole_paragrap
     assert all(line.endswith(".") for line in points), "the page breaks lines, not the host"
 
 
-async def test_cards_of_the_hand_are_named_with_their_choices(web_table):
+async def test_simple_view_names_the_cards_of_the_hand_with_their_choices(web_table):
     table = await web_table.open("queen-bees-ii")
     guest = await table.join(view="simple")
     await guest.wait_for_text("You are at a table")
@@ -202,7 +202,7 @@ async def test_cards_of_the_hand_are_named_with_their_choices(web_table):
     assert {choice["card"] for choice in frame["choices"]} - {""} <= set(frame["hand"])
 
 
-async def test_views_of_one_seat_are_switched_without_leaving(web_table):
+async def test_guest_in_a_browser_switches_views_without_leaving_the_seat(web_table):
     table = await web_table.open()
     guest = await table.join(view="simple")
     await guest.wait_for_text("You are at a table of Mad Queens.")
@@ -223,7 +223,7 @@ async def test_views_of_one_seat_are_switched_without_leaving(web_table):
 
 
 async def play_to_the_end(table):
-    """Make the owner and the guest make their first decision each time, until the match is over."""
+    """Make owner and guest take the first of their legal actions each time, until the match is over."""
     [session] = table.server.sessions.values()
     table.owner.start_match()
     await table.wait_until(lambda: table.owner.view is not None and session.visit.table.client.view is not None)
@@ -235,7 +235,7 @@ async def play_to_the_end(table):
         await wait_for_idle()
 
 
-async def test_result_is_shown_in_the_other_view_until_it_is_left(web_table):
+async def test_result_is_also_shown_in_the_other_view_until_it_is_left(web_table):
     table = await web_table.open(seats=2)
     guest = await table.join(view="simple")
     await guest.wait_for_frame("choices")
@@ -264,7 +264,7 @@ async def test_result_is_shown_in_the_other_view_until_it_is_left(web_table):
     assert "away" not in guest.text
 
 
-async def test_page_says_whose_table_it_is_and_a_new_name_is_told_once(web_table):
+async def test_page_says_whose_table_it_is_and_reports_a_new_name_once(web_table):
     table = await web_table.open()
     await table.join("ann")
     for visit in range(2):
@@ -292,7 +292,7 @@ async def test_simple_view_names_every_way_to_join(web_table):
         await guest.wait_for_text(sentence)
 
 
-async def test_other_device_takes_the_seat_over_with_the_code_of_the_first_one(web_table):
+async def test_guest_takes_the_seat_over_on_another_device_with_the_code_of_the_first_one(web_table):
     table = await web_table.open(code="tulip")
     phone = await table.join("ann", device="phone", code="tulip")
     await phone.wait_for_text("you")
@@ -316,7 +316,7 @@ async def test_other_device_takes_the_seat_over_with_the_code_of_the_first_one(w
     await again.wait_for_text("Space Reveal")
 
 
-async def test_device_codes_are_good_for_a_time_and_wrong_ones_are_limited():
+async def test_codes_for_other_devices_expire_and_wrong_ones_are_limited():
     codes = DeviceCodes()
     code = codes.new_code("ann", 0.0)
     newer = codes.new_code("ann", 1.0)
@@ -333,7 +333,7 @@ async def test_device_codes_are_good_for_a_time_and_wrong_ones_are_limited():
     assert codes.take_identity(last, "192.0.2.9", 131.0) == "ann"
 
 
-async def test_spectator_takes_no_seat(web_table):
+async def test_guest_who_joins_as_a_spectator_in_a_browser_takes_no_seat(web_table):
     table = await web_table.open()
     guest = await table.join(watch=True)
     await guest.wait_for_text("ann")
@@ -341,7 +341,7 @@ async def test_spectator_takes_no_seat(web_table):
     assert [person.name for person in table.table.state.people.connected.values()] == ["Olga", "ann"]
 
 
-async def test_text_is_copied_by_the_page_once_for_each_key_or_tap_of_the_guest(web_table):
+async def test_page_copies_a_text_once_for_each_key_or_tap_of_the_guest(web_table):
     table = await web_table.open()
     table.table.state.address = "192.168.1.20:7433"
     guest = await table.join(size=(100, 30))
@@ -366,13 +366,13 @@ async def test_text_is_copied_by_the_page_once_for_each_key_or_tap_of_the_guest(
     assert "Copied" not in guest.text, "the page says it, once it is true"
 
 
-def test_key_copies_only_for_some_seconds():
+def test_text_is_copied_only_within_some_seconds_after_a_key():
     permit = CopyPermit()
     permit.record_tap(10.0)
     assert not permit.use_up(10.0 + COPY_PERMIT_SECONDS)
 
 
-async def test_page_for_a_room_watches_and_gets_the_big_screen_with_the_code_to_scan(web_table):
+async def test_page_for_a_whole_room_watches_on_the_big_screen_with_the_code_to_scan(web_table):
     table = await web_table.open(seats=2)
     table.table.state.address = "192.168.1.20:7433"
     table.table.state.web_port = 8222
@@ -402,7 +402,7 @@ def test_aiohttp_is_not_imported_before_a_table_is_opened_for_browsers():
 
 
 @pytest.mark.parametrize("view", ["simple", "screen"])
-async def test_older_window_of_a_browser_is_told_that_the_newer_one_has_the_seat(web_table, view):
+async def test_older_window_of_a_browser_says_that_the_newer_one_has_the_seat(web_table, view):
     table = await web_table.open()
     older = await table.join(device="phone", view=view)
     await older.wait_for_frame("entered")

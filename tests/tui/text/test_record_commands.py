@@ -1,4 +1,6 @@
-"""`queens verify` and `queens replay` without a screen, for valid records, altered ones, and other files."""
+"""`queens verify` and `queens replay` without a screen, for valid records, altered ones, and files that are no
+records.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +25,12 @@ GOLDEN_RECORDS_FOLDER = Path(__file__).parents[2] / "conformance" / "records"
 """The folder of the golden records."""
 
 GOLDEN_RECORD_FILES = [GOLDEN_RECORDS_FOLDER / f"{slug}-{game.usual_seats}-default.txt" for slug, game in games.items()]
-"""A golden record of each game."""
+"""Paths of one golden record of each game."""
 
 
 @pytest.fixture(autouse=True)
 def data_folder(tmp_path, monkeypatch) -> None:
-    """The data folder of a test, in a plain terminal."""
+    """Fixture: the data folder of the test, in a terminal without colours."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("TERM", "xterm")
 
@@ -49,7 +51,7 @@ def test_record_without_a_proof_is_verified_by_replay(capsys, path):
 
 
 @pytest.mark.parametrize("path", GOLDEN_RECORD_FILES, ids=lambda path: path.stem)
-def test_replay_writes_one_line_for_each_step(capsys, path):
+def test_replay_command_writes_one_line_for_each_step(capsys, path):
     for seat in ((), ("--seat", "2")):
         status, out, err = run_queens(capsys, "replay", path, *seat)
         assert (status, err) == (0, "")
@@ -96,13 +98,13 @@ def test_file_that_is_no_record_is_refused_in_one_sentence(capsys, tmp_path):
             assert "Traceback" not in err
 
 
-def test_replay_of_an_unknown_seat_is_refused(capsys):
+def test_replay_command_for_an_unknown_seat_is_refused(capsys):
     assert run_queens(capsys, "replay", GOLDEN_RECORD_FILES[0], "--seat", "5")[0] == 1
     assert run_queens(capsys, "replay", GOLDEN_RECORD_FILES[0], "--seat", "0")[0] == 2
 
 
 @pytest.mark.parametrize("path", GOLDEN_RECORD_FILES, ids=lambda path: path.stem)
-def test_playback_back_and_forth_shows_the_same_views(path):
+def test_playback_of_a_record_shows_the_same_views_backward_and_forward(path):
     record = read_record(str(path), Path())
     playback = Playback(record, None)
     views = [playback.view]

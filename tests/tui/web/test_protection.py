@@ -1,4 +1,6 @@
-"""The protection of a table that is open to browsers against strangers; each test fails without its guard."""
+"""The protection against strangers of a table that is open to browsers; each test fails without the protection that it
+names.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ from tui.web.page_files import PAGE_FOLDER
 from tui.web.socket import NO_COOKIE_SENTENCE, NO_NAME_SENTENCE
 
 FORBIDDEN_POLICY_DIRECTIVES = {"default-src", "frame-ancestors", "base-uri", "form-action"}
-"""What the policy of the page allows to nobody; all else it allows to the page itself."""
+"""Names of the directives of the page's content security policy that allow nothing; the others allow the page's own
+host.
+"""
 
 
 @pytest.fixture
@@ -63,7 +67,7 @@ async def web_table(tmp_path: Path) -> AsyncIterator[WebTable]:
     "origin",
     [None, "null", "http://[", "http://evil.example", "http://127.0.0.1", "http://127.0.0.1:1", "app://127.0.0.1:PORT"],
 )
-async def test_socket_is_only_for_the_page_of_its_own_host(web_table, origin):
+async def test_websocket_is_opened_only_for_a_page_of_the_same_host(web_table, origin):
     table = await web_table.open()
     browser = await table.browser()
     headers = {} if origin is None else {"Origin": origin.replace("PORT", str(table.server.port))}
@@ -72,7 +76,7 @@ async def test_socket_is_only_for_the_page_of_its_own_host(web_table, origin):
     assert refused.value.status == 403
 
 
-async def test_every_answer_forbids_scripts_and_frames_of_others(web_table):
+async def test_every_http_answer_forbids_scripts_and_frames_of_others(web_table):
     table = await web_table.open()
     browser = await table.browser()
     for path in ("", "static/page.js", "static/nothing", "nothing"):
@@ -89,7 +93,7 @@ async def test_every_answer_forbids_scripts_and_frames_of_others(web_table):
             assert "Python" not in answer.headers["Server"]
 
 
-def test_page_has_no_script_and_no_style_of_its_own_and_names_no_other_host():
+def test_page_contains_no_script_and_no_style_itself_and_names_no_other_host():
     index = (PAGE_FOLDER / "index.html").read_text("utf-8")
     assert not re.search(r"<script(?![^>]*\ssrc=)[^>]*>|<style|\sstyle=|\son\w+=", index)
     for path in PAGE_FOLDER.glob("*.html"):
@@ -163,7 +167,7 @@ async def test_page_and_socket_work_under_any_prefix(web_table, prefix):
 # Who it is
 
 
-async def test_cookie_is_secret_stays_and_is_new_for_each_browser(web_table):
+async def test_cookie_of_the_page_is_secret_permanent_and_new_for_each_browser(web_table):
     table = await web_table.open()
     cookies = []
     for _ in range(2):
@@ -201,7 +205,7 @@ async def test_browser_that_sends_no_cookie_of_this_host_is_told_so(web_table, v
     assert table.seat_names() == ["Olga", "", "", ""]
 
 
-async def test_guest_who_is_called_otherwise_comes_back_under_that_name(web_table):
+async def test_guest_whose_name_was_changed_comes_back_under_the_changed_name(web_table):
     table = await web_table.open()
     guest = await table.join("Olga", device="phone")
     join_frame = await guest.wait_for_frame("entered")
@@ -225,7 +229,9 @@ async def test_guest_without_a_visible_name_is_asked_for_one(web_table):
 
 
 @pytest.mark.parametrize(("forwarded", "counted"), [("1.2.3.4, 5.6.7.8", "5.6.7.8"), ("", LOOPBACK_ADDRESS)])
-async def test_address_behind_a_reverse_proxy_of_this_machine_is_the_one_it_forwards(web_table, forwarded, counted):
+async def test_guests_address_behind_a_reverse_proxy_of_this_machine_is_the_forwarded_one(
+    web_table, forwarded, counted
+):
     table = await web_table.open()
     socket = await table.connect_socket(**({"X-Forwarded-For": forwarded} if forwarded else {}))
     await socket.send_str('{"kind":"enter","name":"Ann"}')
@@ -237,7 +243,7 @@ async def test_address_behind_a_reverse_proxy_of_this_machine_is_the_one_it_forw
 # The table code
 
 
-async def test_code_in_the_address_admits_a_guest_and_a_missing_or_wrong_one_is_asked_for(web_table):
+async def test_code_in_the_address_admits_a_guest_and_a_guest_without_it_is_asked_for_it(web_table):
     table = await web_table.open(code="tulip")
     scanned = await table.join("ann", code="Tulip")
     await scanned.wait_for_frame("entered")
@@ -268,7 +274,9 @@ async def test_wrong_codes_are_limited_per_address_across_sockets(web_table, mon
 
 
 def shorten_time_limit(monkeypatch: pytest.MonkeyPatch, bound: str) -> None:
-    """Make one of the time limits of a connection short, and all others so long that none of them ends it."""
+    """Make the time limit of a connection that `bound` names short, and all others so long that none of them ends
+    it.
+    """
     for name in ("MAX_SECONDS_WITHOUT_GUEST", "MAX_IDLE_SECONDS", "HANDSHAKE_SECONDS"):
         monkeypatch.setattr(tui.web.connection, name, 0.2 if name == bound else 10 * PATIENCE_SECONDS)
 
@@ -284,7 +292,7 @@ async def bytes_answered_to(sent: bytes, table: WebTable) -> bytes:
 
 
 def logged_warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """Return the warnings and errors that were logged, but those that asyncio logs of a slow machine."""
+    """Return the warnings and errors that were logged, without those that asyncio logs on a slow machine."""
     said = [one.getMessage() for one in caplog.records if one.levelname in ("WARNING", "ERROR")]
     return [message for message in said if not message.startswith("Executing ")]
 
@@ -349,14 +357,14 @@ async def test_connection_that_sends_half_a_request_is_closed(web_table, monkeyp
     await table.wait_until(lambda: not table.server.connections)
 
 
-async def test_handshake_that_does_not_go_on_is_cut_off(web_table, monkeypatch):
+async def test_tls_handshake_that_does_not_go_on_is_ended(web_table, monkeypatch):
     shorten_time_limit(monkeypatch, "HANDSHAKE_SECONDS")
     table = await open_for_browsers(web_table, encrypted=True)
     with suppress(ConnectionError):
         assert await bytes_answered_to(b"", table) == b""
 
 
-async def test_connection_that_asks_for_nothing_more_is_closed(web_table, monkeypatch):
+async def test_http_connection_without_a_further_request_is_closed(web_table, monkeypatch):
     shorten_time_limit(monkeypatch, "MAX_IDLE_SECONDS")
     table = await web_table.open()
     assert b"200 OK" in await bytes_answered_to(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", table)
@@ -371,7 +379,7 @@ async def test_connection_that_asks_for_nothing_more_is_closed(web_table, monkey
     ],
     ids=["path", "header", "headers"],
 )
-async def test_request_without_end_is_refused_before_it_takes_memory(web_table, sent):
+async def test_http_request_without_end_is_refused_before_it_takes_memory(web_table, sent):
     table = await web_table.open()
     head, _, text = (await bytes_answered_to(sent, table)).decode().partition("\r\n\r\n")
     assert head.startswith("HTTP/1.0 400")
@@ -381,7 +389,7 @@ async def test_request_without_end_is_refused_before_it_takes_memory(web_table, 
 
 
 @pytest.mark.parametrize("encrypted", [False, True])
-async def test_connections_without_a_guest_are_limited(web_table, monkeypatch, encrypted):
+async def test_http_connections_without_a_guest_are_limited(web_table, monkeypatch, encrypted):
     shorten_time_limit(monkeypatch, "")  # none may go before all are there
     table = await open_for_browsers(web_table, encrypted)
     held = [await asyncio.open_connection(LOOPBACK_ADDRESS, table.server.port) for _ in range(40)]
@@ -398,7 +406,7 @@ async def test_guest_beyond_those_of_an_address_is_refused_in_a_sentence(web_tab
     assert (await second.wait_for_frame("refused"))["sentence"] == TOO_MANY_FROM_ADDRESS_SENTENCE
 
 
-async def test_socket_without_a_guest_is_closed(web_table, monkeypatch):
+async def test_websocket_over_which_no_guest_joins_is_closed(web_table, monkeypatch):
     monkeypatch.setattr(tui.web.socket, "MAX_SILENT_SECONDS", 0.1)
     table = await web_table.open()
     socket = await table.connect_socket()
@@ -407,7 +415,7 @@ async def test_socket_without_a_guest_is_closed(web_table, monkeypatch):
 
 @parametrize("sent", ['{"kind":"steal"}', "[]", "{", '{"kind":"resize","columns":"x"}', "\x00", "[" * 4_000], 3)
 @pytest.mark.parametrize("joined", [False, True])
-async def test_frame_that_no_page_sends_ends_the_socket(web_table, sent, joined):
+async def test_frame_that_no_page_sends_ends_the_websocket(web_table, sent, joined):
     table = await web_table.open()
     guest = await table.join() if joined else None
     if guest is not None:
@@ -422,7 +430,7 @@ async def test_frame_that_no_page_sends_ends_the_socket(web_table, sent, joined)
 
 
 @pytest.mark.parametrize("kind", ["text", "bytes", "parts"])
-async def test_too_long_message_on_the_socket_ends_it(web_table, kind):
+async def test_too_long_message_ends_the_websocket(web_table, kind):
     table = await web_table.open()
     guest = await table.join()
     await guest.wait_for_text("you")
@@ -441,7 +449,7 @@ async def test_too_long_message_on_the_socket_ends_it(web_table, kind):
 
 
 @parametrize("opcode", [WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.PING], 1)
-async def test_flood_of_empty_messages_is_read_slowly(web_table, monkeypatch, opcode):
+async def test_flood_of_empty_websocket_messages_is_read_slowly(web_table, monkeypatch, opcode):
     waits: list[float] = []
 
     class RecordingBucket(TokenBucket):
@@ -504,7 +512,7 @@ async def test_browser_that_reads_nothing_costs_little_memory_in_the_simple_view
     await guest.wait_for_exit()
 
 
-async def test_flood_of_taps_on_a_choice_is_done_no_faster_than_a_person_taps(web_table, monkeypatch):
+async def test_flood_of_taps_on_a_choice_is_handled_no_faster_than_a_person_taps(web_table, monkeypatch):
     table = await web_table.open()
     guest = await table.join()
     await guest.wait_for_text("you")
@@ -558,7 +566,7 @@ async def test_page_is_sent_a_sign_of_life_of_its_host_at_intervals(web_table, m
     await guest.wait_for_frame("alive", 2)
 
 
-async def test_what_a_terminal_would_act_on_never_leaves_the_host(web_table):
+async def test_sequences_on_which_a_terminal_would_act_never_leave_the_host(web_table):
     table = await web_table.open()
     guest = await table.join()
     await guest.wait_for_text("you")
@@ -568,7 +576,7 @@ async def test_what_a_terminal_would_act_on_never_leaves_the_host(web_table):
     assert b"\x1b]" not in guest.data
 
 
-async def test_file_of_the_page_is_sent_no_faster_than_it_is_read(web_table, monkeypatch):
+async def test_file_of_the_page_is_sent_no_faster_than_the_browser_reads_it(web_table, monkeypatch):
     table = await web_table.open()
     sizes = []
     usual = tui.web.connection.WebConnection._drain_helper
@@ -592,7 +600,7 @@ async def test_file_of_the_page_is_sent_no_faster_than_it_is_read(web_table, mon
 # Encryption
 
 
-async def test_https_page_says_that_it_is_encrypted_and_keeps_its_cookie_from_http(web_table):
+async def test_https_page_says_that_it_is_encrypted_and_sends_its_cookie_only_over_https(web_table):
     table = await web_table.open()
     plain = await table.join("ann")
     assert (await plain.wait_for_frame("entered"))["encrypted"] is False
