@@ -96,7 +96,7 @@ class RowResult:
     wins: float
     seconds: list[float]
 
-    def add(self, outcome: MatchOutcome) -> None:
+    def add_outcome(self, outcome: MatchOutcome) -> None:
         """Add the outcome of one match to the totals of the row."""
         self.matches += 1
         self.wins += outcome.win
@@ -197,11 +197,11 @@ def play_row(row: MeasuredRow, matches: int, seed: str, results: Path | None = N
     tally = RowResult(0, 0.0, [])
     for name, win, seconds in known:
         if name == title:
-            tally.add(MatchOutcome(win, seconds))
+            tally.add_outcome(MatchOutcome(win, seconds))
     more = play_matches(row, seed, tally.matches)
     while tally.matches < matches:
         outcome = next(more)
-        tally.add(outcome)
+        tally.add_outcome(outcome)
         if results:
             with results.open("a") as file:
                 file.write(json.dumps([title, outcome.win, [round(second, 5) for second in outcome.seconds]]) + "\n")

@@ -344,9 +344,9 @@ class ClubPlayer:
         self._lost_at: float | None = None
         self._client = client
         self._event_arrived = asyncio.Event()
-        client.set_listener(self._listen)
+        client.set_listener(self._handle_event)
 
-    def _listen(self, event: object) -> None:
+    def _handle_event(self, event: object) -> None:
         """Record how long the connection was lost, and wake the player at any event."""
         from net.client.events import ConnectionRestored, ReconnectAttempt
 

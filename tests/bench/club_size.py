@@ -233,7 +233,7 @@ async def answer_lines_of_input(club: ClubServer) -> None:
         task.cancel()
 
 
-async def serve(servers: str, pace: float) -> None:
+async def serve_club(servers: str, pace: float) -> None:
     """Run a club at a free port until the end of the input, as one of several hosts if there are `servers` of NATS.
 
     A bot takes about `pace` seconds for a decision.
@@ -713,7 +713,7 @@ def main() -> None:
         count_decisions_from_now_on()
         if args.lift:
             lift_bounds()
-        asyncio.run(serve(args.servers, args.pace))
+        asyncio.run(serve_club(args.servers, args.pace))
     elif args.watch:
         run_spectators(args.watch)
     else:

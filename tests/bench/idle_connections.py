@@ -35,7 +35,7 @@ from net.errors import NetError
 from net.security.known_hosts import HostTrust
 from net.transport.listening_socket import max_open_connections
 from tests.bench.headless_host import HeadlessHost, free_port
-from tests.bench.table_clients import unchecked_tls
+from tests.bench.table_clients import unchecked_tls_context
 from tests.support.join import join
 from tests.support.source_tree import REPOSITORY_ROOT
 
@@ -69,7 +69,7 @@ def first_tls_message() -> bytes:
     """Return the whole first message of a TLS client."""
     sent = ssl.MemoryBIO()
     with suppress(ssl.SSLWantReadError):
-        unchecked_tls().wrap_bio(ssl.MemoryBIO(), sent).do_handshake()
+        unchecked_tls_context().wrap_bio(ssl.MemoryBIO(), sent).do_handshake()
     return sent.read()
 
 
@@ -105,12 +105,12 @@ class HeldConnections:
 
     def __init__(self, port: int, addresses: int, connections_per_host: int, pattern: ConnectionPattern) -> None:
         self._port, self._pattern = port, pattern
-        self._tls = unchecked_tls() if pattern.tls else None
+        self._tls = unchecked_tls_context() if pattern.tls else None
         self._numbers = [number for number in range(addresses) for _ in range(connections_per_host)]
         self.opened = 0
 
     async def __aenter__(self) -> Self:
-        self._tasks = [asyncio.create_task(self._hold(number)) for number in self._numbers]
+        self._tasks = [asyncio.create_task(self._hold_connection_open(number)) for number in self._numbers]
         while self.opened < len(self._numbers):  # noqa: ASYNC110 - the tasks count
             await asyncio.sleep(0.05)
         return self
@@ -120,7 +120,7 @@ class HeldConnections:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _hold(self, connection_number: int) -> None:
+    async def _hold_connection_open(self, connection_number: int) -> None:
         """Keep a connection from the address with this number open until cancelled: open it again when it is closed."""
         address = f"127.0.{1 + connection_number // 250}.{1 + connection_number % 250}"
         while True:

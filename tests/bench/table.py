@@ -532,7 +532,7 @@ def measure_idle_tables(table_count: int) -> None:
             print(f"{table_count} idle tables with four bots each, {where}: {memory / 1e6:.0f} MB, {each:.1f} kB each")
 
 
-def check_descriptors(clients: int) -> None:
+def raise_descriptor_limit(clients: int) -> None:
     """Raise the limit of file descriptors as far as `clients` clients need; end the bench if the system does not allow
     it.
     """
@@ -579,7 +579,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--only", choices=PART_NAMES, nargs="+", default=PART_NAMES, help="measure only this")
     chosen = parser.parse_args(arguments)
 
-    check_descriptors(max(*chosen.clients, chosen.spectators))
+    raise_descriptor_limit(max(*chosen.clients, chosen.spectators))
     options = ServerOptions(
         "table",
         journal=not chosen.no_journal,

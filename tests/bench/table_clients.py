@@ -27,7 +27,7 @@ def address_of(client_number: int) -> str:
     return f"127.{1 + client_number // 62_500}.{client_number // 250 % 250}.{1 + client_number % 250}"
 
 
-def unchecked_tls() -> ssl.SSLContext:
+def unchecked_tls_context() -> ssl.SSLContext:
     """Return a TLS context for a client that accepts every certificate."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
@@ -66,7 +66,7 @@ class ClientCrowd:
         self.heard: Callable[[bytes], None] = lambda data: None
         self.arrived: Callable[[int, bytes], None] = lambda who, data: None
         self._first = first
-        self._tls = unchecked_tls() if tls else None
+        self._tls = unchecked_tls_context() if tls else None
         self._silent: set[int] = set()
         self._waiting = select.epoll()
         self._whose: dict[int, int] = {}

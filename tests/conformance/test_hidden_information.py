@@ -51,7 +51,7 @@ class _RecordingStream(RandomStream):
         self.turned = turned
 
     def shuffle(self, pile: Sequence[int]) -> None:
-        """Shuffle a pile, and begin a new list of cards."""
+        """Shuffle a pile, and begin a new list for the cards that are turned after this shuffle."""
         self.turned.append([])
         super().shuffle(pile)
 

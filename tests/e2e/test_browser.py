@@ -195,9 +195,9 @@ class WebGuest:
             self._tap(self.page.locator("#keys button", has_text="Reveal"))
 
 
-def open_host_at(open_program: ProgramOpener, port: str, web: str, *more: str) -> Terminal:
-    """Open a host with a screen that listens at `port` and, for browsers, at the port `web`."""
-    arguments = ("host", "mad-queens", "--port", port, "--bind", "127.0.0.1", "--web", web, *more)
+def open_host_at(open_program: ProgramOpener, port: str, web_port: str, *more_arguments: str) -> Terminal:
+    """Open a host with a screen that listens at `port` and, for browsers, at the port `web_port`."""
+    arguments = ("host", "mad-queens", "--port", port, "--bind", "127.0.0.1", "--web", web_port, *more_arguments)
     host = open_program(*arguments, name="Hannah", size=(120, 40))
     host.wait_for("in any browser")
     return host

@@ -73,9 +73,9 @@ raise SystemExit(main())
 """Python source that runs the program so that it waits long for a guest's goodbye: machines that run tests are busy."""
 
 
-def open_host_at(open_program: ProgramOpener, port: str, ssh: str, *more: str) -> Program:
-    """Open a host with a screen that listens at `port` and, for SSH, at the port `ssh`."""
-    arguments = ("host", "mad-queens", "--port", port, "--bind", "127.0.0.1", "--ssh", ssh, *more)
+def open_host_at(open_program: ProgramOpener, port: str, ssh_port: str, *more_arguments: str) -> Program:
+    """Open a host with a screen that listens at `port` and, for SSH, at the port `ssh_port`."""
+    arguments = ("host", "mad-queens", "--port", port, "--bind", "127.0.0.1", "--ssh", ssh_port, *more_arguments)
     return open_program(*arguments, name="Hannah", program=("-c", PATIENT_HOST_PROGRAM))
 
 

@@ -105,7 +105,7 @@ class Player(ClientSession):
             self._deliver_to_host()
 
     def _deliver_to_host(self) -> None:
-        """Put the messages that have been sent into the table's inbox."""
+        """Put the messages that this client has sent into the table's inbox."""
         for message in self._host_end.receive(self._client_end.take_outgoing(), self.harness.now):
             assert not isinstance(message, PeerFault), message
             self.harness.inbox.append(MessageReceived(self.connection_id, message, self.origin))

@@ -42,7 +42,7 @@ class OwnerActor:
             self.simulation.at(self.simulation.chance.uniform(1.0, end_time), self.make_random_request)
 
     def make_random_request(self) -> None:
-        """Make one request, as the owner or as a spectator."""
+        """Make one random request, as the owner or as a spectator."""
         if self.simulation.chance.random() < 0.4:
             self.simulation.chance.choice((self.request_seats_for_spectators, self.move_person))()
             return

@@ -24,10 +24,10 @@ PHONE_SIZE: Final = (390, 844)
 """The window of a phone held upright: width and height in CSS pixels."""
 
 ROTATED_PHONE_SIZE: Final = (844, 390)
-"""The window of a phone held on its side."""
+"""The window of a phone held on its side: width and height in CSS pixels."""
 
 LAPTOP_SIZE: Final = (1280, 800)
-"""The window of a laptop."""
+"""The window of a laptop: width and height in CSS pixels."""
 
 SMALL_TARGETS_SCRIPT: Final = """() => [...document.querySelectorAll("button, input, summary")]
     .filter((target) => target.checkVisibility())

@@ -62,9 +62,9 @@ def test_damaged_settings_file_is_renamed_and_reported(tmp_path, text) -> None:
         json_values,
     )
 )
-def test_any_json_in_the_settings_file_gives_valid_settings(tmp_path_factory, kept) -> None:
+def test_any_json_in_the_settings_file_gives_valid_settings(tmp_path_factory, json_content) -> None:
     folder = tmp_path_factory.mktemp("settings")
-    (folder / "settings.json").write_text(json.dumps(kept))
+    (folder / "settings.json").write_text(json.dumps(json_content))
     settings = Settings.load(folder)
     assert settings.name == clean_name(settings.name) != ""
     assert settings.pace in ("slow", "normal", "fast")
@@ -158,7 +158,7 @@ def test_house_rules_are_saved_under_names_and_keep_their_order(tmp_path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("file_text", "offered"),
+    ("file_text", "expected"),
     [
         ({"name": "Ann"}, False),
         ({"name": "Ann", "lessons": {"big-queen": 2}}, True),
@@ -169,9 +169,9 @@ def test_house_rules_are_saved_under_names_and_keep_their_order(tmp_path) -> Non
         ({"name": "Ann", "lesson_offered": False, "met": ["mad-queens caught"]}, False),
     ],
 )
-def test_settings_of_an_older_version_say_whether_a_lesson_was_offered(tmp_path, file_text, offered):
+def test_settings_of_an_older_version_say_whether_a_lesson_was_offered(tmp_path, file_text, expected):
     (tmp_path / "settings.json").write_text(json.dumps(file_text))
     settings = Settings.load(tmp_path)
-    assert settings.lesson_offered is offered
+    assert settings.lesson_offered is expected
     settings.save(tmp_path)
-    assert Settings.load(tmp_path).lesson_offered is offered
+    assert Settings.load(tmp_path).lesson_offered is expected

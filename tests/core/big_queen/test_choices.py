@@ -43,7 +43,7 @@ def is_set_of_three(three: tuple[Card, ...]) -> bool:
     return len(naturals) == 1
 
 
-def in_action_order(cards: tuple[Card, ...]) -> SortedCards:
+def in_order_of_action_text(cards: tuple[Card, ...]) -> SortedCards:
     """Return cards in the order in which the text of an action names them."""
     return tuple(sorted(cards))
 
@@ -55,7 +55,7 @@ def test_rulings_section_4_2_legal_actions_after_drawing_are_those_found_by_tryi
     actions = actions_after_drawing(counts_by_rank(hand), len(hand), bits, asked)
     least = 1 if asked == ANSWER_YES else 2
     melds = (
-        {in_action_order(three) for three in combinations(hand, 3) if is_set_of_three(three)}
+        {in_order_of_action_text(three) for three in combinations(hand, 3) if is_set_of_three(three)}
         if len(hand) - 3 >= least
         else set()
     )
@@ -64,7 +64,7 @@ def test_rulings_section_4_2_legal_actions_after_drawing_are_those_found_by_tryi
         adds |= {(card, card.rank) for card in hand if card.rank in sets}
         adds |= {(card, rank) for card in hand if card.rank == "2" for rank in sets}
     found = Counter(action.verb for action in actions)
-    assert {in_action_order(action.cards) for action in actions if action.verb == "meld"} == melds
+    assert {in_order_of_action_text(action.cards) for action in actions if action.verb == "meld"} == melds
     assert found["meld"] == len(melds)
     assert {(a.cards[0], a[3] if len(a) == 4 else a.cards[0].rank) for a in actions if a.verb == "add"} == adds
     assert found["add"] == len(adds)
@@ -79,13 +79,13 @@ def test_rulings_section_4_2_legal_actions_before_drawing_are_those_found_by_try
     actions = actions_before_drawing(counts_by_rank(hand), len(hand), pile, asked, False)
     least = 1 if asked == ANSWER_YES else 2
     takes = {
-        (place, in_action_order(pair))
+        (place, in_order_of_action_text(pair))
         for place, card in enumerate(pile, start=1)
         for pair in combinations(hand, 2)
         if card.rank != "2" and all(used.rank in (card.rank, "2") for used in pair)
         if len(hand) - 2 + len(pile) - place >= least
     }
-    found = [(action[1], in_action_order(action.cards)) for action in actions if action.verb == "take"]
+    found = [(action[1], in_order_of_action_text(action.cards)) for action in actions if action.verb == "take"]
     assert set(found) == takes
     assert len(found) == len(takes)
     assert [action.verb for action in actions if action.verb != "take"] == ["draw", *["ask"] * (asked == NOT_ASKED_YET)]

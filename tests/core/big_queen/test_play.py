@@ -42,7 +42,7 @@ new_matches = st.builds(
 
 
 def random_chooser(random: Random) -> ActionChooser:
-    """Return a chooser of a random legal action."""
+    """Return a function that chooses a random legal action of a seat."""
     return lambda match, seat: random.choice(match.legal(seat))
 
 

@@ -147,9 +147,9 @@ def test_ruling_bq_14_the_hand_is_never_emptied_by_laying(arrange_match):
         table.act(0, "meld 7♠ 7♦ 7♥")
 
 
-@pytest.mark.parametrize(("asked", "deepest"), [("", 3), ("yes", 4), ("no", 3)])
-def test_ruling_bq_14_a_take_leaves_two_cards_or_with_permission_one(arrange_match, asked, deepest):
-    table = arrange_match({0: "2♥ 2♦"}, discard="4♠ 9♦ K♣ 9♥ 5♠", asked=asked)
+@pytest.mark.parametrize(("answer", "deepest"), [("", 3), ("yes", 4), ("no", 3)])
+def test_ruling_bq_14_a_take_leaves_two_cards_or_with_permission_one(arrange_match, answer, deepest):
+    table = arrange_match({0: "2♥ 2♦"}, discard="4♠ 9♦ K♣ 9♥ 5♠", asked=answer)
     places = [int(option.split()[1]) for option in table.legal_with_verb(0, "take")]
     assert places == list(range(1, deepest + 1))
 
@@ -250,11 +250,11 @@ def test_rulings_section_4_4_seat_that_announces_in_time_cannot_be_caught(arrang
         table.act(1, "catch 0")
 
 
-@pytest.mark.parametrize("begin", ["draw", "take 1 4♥ 4♦"])
-def test_rulings_section_4_4_announcement_is_due_until_the_seats_next_turn_begins(arrange_match, begin):
-    hand = "8♦" if begin == "draw" else "4♥ 4♦ 8♦ 9♦"
+@pytest.mark.parametrize("first_action_of_turn", ["draw", "take 1 4♥ 4♦"])
+def test_rulings_section_4_4_announcement_is_due_until_the_seats_next_turn_begins(arrange_match, first_action_of_turn):
+    hand = "8♦" if first_action_of_turn == "draw" else "4♥ 4♦ 8♦ 9♦"
     table = arrange_match({0: hand}, discard="4♠", due=(0, 2))
-    table.act(0, begin)
+    table.act(0, first_action_of_turn)
     assert table.fact("due") == (2,)
     assert table.is_legal(0, "catch 2")
     assert not table.is_legal(1, "catch 0")

@@ -55,12 +55,12 @@ def test_vector_bq_v8_with_permission_a_player_lays_sevens_and_goes_out_by_disca
     assert (table.fact("round"), table.fact("phase")) == (2, "deal")
 
 
-@pytest.mark.parametrize(("answer", "why"), [(None, "ask your partners first"), ("no", "has said no")])
-def test_vector_bq_v9_without_permission_the_sevens_are_not_laid(arrange_match, answer, why):
+@pytest.mark.parametrize(("answer", "expected_reason"), [(None, "ask your partners first"), ("no", "has said no")])
+def test_vector_bq_v9_without_permission_the_sevens_are_not_laid(arrange_match, answer, expected_reason):
     table = arrange_match({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play")
     if answer:
         table.ask_partners((2, answer))
-    with pytest.raises(IllegalAction, match=why):
+    with pytest.raises(IllegalAction, match=expected_reason):
         table.act(0, "meld 7♠ 7♦ 7♥")
     assert not table.legal_with_verb(0, "meld")
 
@@ -98,14 +98,14 @@ def match_after_round_with_scores(arrange_match, score_a: int, score_b: int, **s
     ).act(0, "discard K♣")
 
 
-@pytest.mark.parametrize(("ours", "theirs", "first"), [(1105, 1010, 0), (990, 1000, 1)])
-def test_vector_bq_v13_at_the_target_the_higher_total_wins(arrange_match, ours, theirs, first):
-    table = match_after_round_with_scores(arrange_match, ours, theirs)
-    assert table.scores == (ours, theirs)
+@pytest.mark.parametrize(("own_total", "other_total", "winning_team"), [(1105, 1010, 0), (990, 1000, 1)])
+def test_vector_bq_v13_at_the_target_the_higher_total_wins(arrange_match, own_total, other_total, winning_team):
+    table = match_after_round_with_scores(arrange_match, own_total, other_total)
+    assert table.scores == (own_total, other_total)
     assert table.match.over
     best, *others = table.match.standings
-    assert (best.seat, best.rank, best.score) == (first, 1, max(ours, theirs))
-    assert [standing.seat for standing in others][:1] == [first + 2]
+    assert (best.seat, best.rank, best.score) == (winning_team, 1, max(own_total, other_total))
+    assert [standing.seat for standing in others][:1] == [winning_team + 2]
     assert others[0].rank == 1
 
 

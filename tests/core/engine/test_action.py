@@ -75,7 +75,7 @@ def test_actions_parse_from_suit_symbols_and_from_ascii_letters():
 
 
 @pytest.mark.parametrize(
-    ("text", "why"),
+    ("text", "expected_reason"),
     [
         ("", "Actions begin with"),
         ("dance", "reveal, bank, play"),
@@ -91,10 +91,10 @@ def test_actions_parse_from_suit_symbols_and_from_ascii_letters():
         ("add 2♣ to 1", "not a rank"),
     ],
 )
-def test_text_that_fits_no_pattern_of_an_action_is_refused_with_the_reason(text, why):
+def test_text_that_fits_no_pattern_of_an_action_is_refused_with_the_reason(text, expected_reason):
     with pytest.raises(BadNotation) as caught:
         parse(text, ACTION_PATTERNS)
-    assert why in str(caught.value)
+    assert expected_reason in str(caught.value)
     assert str(caught.value).endswith(".")
 
 

@@ -66,16 +66,16 @@ def test_streams_are_independent_of_each_other():
     assert one.deal(range(50)) != two.deal(range(50))
 
 
-@given(seed=st.integers(), steps=st.integers(0, 40), more=st.integers(0, 40))
-def test_copy_of_a_stream_draws_independently(seed, steps, more):
+@given(seed=st.integers(), steps=st.integers(0, 40), steps_of_copy=st.integers(0, 40))
+def test_copy_of_a_stream_draws_independently(seed, steps, steps_of_copy):
     stream, pile = Dealer.seeded(seed).stream("stock"), list(range(100))
     for _ in range(steps):
         stream.draw(pile)
     twin, other = stream.copy(), pile[:]
     assert twin.state == stream.state
-    expected = [stream.draw(pile) for _ in range(more)]
-    assert twin.state != stream.state or not more
-    assert [twin.draw(other) for _ in range(more)] == expected
+    expected = [stream.draw(pile) for _ in range(steps_of_copy)]
+    assert twin.state != stream.state or not steps_of_copy
+    assert [twin.draw(other) for _ in range(steps_of_copy)] == expected
     assert twin.state == stream.state
 
 

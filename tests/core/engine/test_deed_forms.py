@@ -15,7 +15,7 @@ PLAYER_NAMES = ("Ann", "Bea", "Cleo", "Dora")
 
 
 @pytest.mark.parametrize(
-    ("deed", "past", "choice"),
+    ("deed", "past_form", "choice_name"),
     [
         ("reveals a card", "revealed a card", "revealing a card"),
         ("lays 3♠ and 4♠", "laid 3♠ and 4♠", "laying 3♠ and 4♠"),
@@ -25,9 +25,11 @@ PLAYER_NAMES = ("Ann", "Bea", "Cleo", "Dora")
         ("owns up to a wrong card", "owned up to a wrong card", "owning up to a wrong card"),
     ],
 )  # fmt: skip
-def test_deed_is_written_in_the_past_tense_and_as_the_name_of_a_choice(deed: str, past: str, choice: str) -> None:
-    assert deed_in_past_tense(deed) == past
-    assert deed_as_choice_name(deed) == choice
+def test_deed_is_written_in_the_past_tense_and_as_the_name_of_a_choice(
+    deed: str, past_form: str, choice_name: str
+) -> None:
+    assert deed_in_past_tense(deed) == past_form
+    assert deed_as_choice_name(deed) == choice_name
 
 
 REVIEWED_PAST_FORMS = {

@@ -81,9 +81,9 @@ NUMBER_OPTION = Option(11, "How many.", bounds=(-3, 15))
 """An option whose value is a number from -3 to 15."""
 
 
-@pytest.mark.parametrize(("value", "read"), [(11, 11), ("11", 11), ("-3", -3), (-3, -3), ("007", 7)])
-def test_number_within_the_bounds_of_an_option_is_accepted_as_number_and_text(value, read):
-    assert NUMBER_OPTION.parse_value("many", value) == read
+@pytest.mark.parametrize(("value", "expected"), [(11, 11), ("11", 11), ("-3", -3), (-3, -3), ("007", 7)])
+def test_number_within_the_bounds_of_an_option_is_accepted_as_number_and_text(value, expected):
+    assert NUMBER_OPTION.parse_value("many", value) == expected
 
 
 @pytest.mark.parametrize("value", [16, -4, "x", "", "--3", "3-", 3.0, "3.0", True, None, "9" * 5000, "²", "1e1"])
@@ -92,12 +92,12 @@ def test_number_option_out_of_bounds_is_refused(value):
 
 
 @pytest.mark.parametrize(
-    ("seats", "words"),
+    ("seats", "expected_phrase"),
     [(range(1, 1001), "1 to 1000"), ((4, 6, 8, 10), "4, 6, 8 or 10"), ((3, 4), "3 or 4"), ((2,), "2")],
 )
-def test_numbers_of_seats_of_a_game_are_written_as_a_phrase(seats, words):
+def test_numbers_of_seats_of_a_game_are_written_as_a_phrase(seats, expected_phrase):
     fields = {name: getattr(GAME, name) for name in GAME.__dataclass_fields__}
-    assert type(GAME)(**{**fields, "seats": seats}).seat_counts_in_words == words
+    assert type(GAME)(**{**fields, "seats": seats}).seat_counts_in_words == expected_phrase
 
 
 def test_seats_with_equal_scores_share_a_rank():

@@ -53,7 +53,7 @@ def banned_cards_in_force(sentence: LogSentence) -> tuple[Card, ...]:
     return (*sentence.pile("banned"), *sentence.pile("temp/"))
 
 
-def says_true_catch(sentence: LogSentence) -> bool:
+def is_true_about_catch(sentence: LogSentence) -> bool:
     """Whether the banned card that the sentence names catches the named card, and the lost row has the named number of
     cards.
     """
@@ -70,7 +70,7 @@ def says_true_catch(sentence: LogSentence) -> bool:
     )
 
 
-def says_true_price(sentence: LogSentence) -> bool:
+def is_true_about_price(sentence: LogSentence) -> bool:
     """Whether the price of the Queen in the sentence is right, and the named cards were paid from the top of the
     bank.
     """
@@ -84,7 +84,7 @@ def says_true_price(sentence: LogSentence) -> bool:
     )
 
 
-def says_true_unpaid_queen(sentence: LogSentence) -> bool:
+def is_true_about_unpaid_queen(sentence: LogSentence) -> bool:
     """Whether the Queen costs what the sentence says, and the bank has the number of cards that it says, which is too
     small.
     """
@@ -93,7 +93,7 @@ def says_true_unpaid_queen(sentence: LogSentence) -> bool:
     return sentence.number("price") == price > sentence.number("bank") == len(sentence.pile("bank/"))
 
 
-def says_true_event(sentence: LogSentence) -> bool:
+def is_true_about_event(sentence: LogSentence) -> bool:
     """Whether a sentence about a Joker event names the rank, or for a Queen the suit, that counts in the event.
 
     It is that of the other banned card, which is not the Joker.
@@ -114,18 +114,18 @@ def is_discarded_for_its_value(sentence: LogSentence) -> bool:
     return sum(other.rank == card.rank for other in sentence.pile("banned")) == 2
 
 
-def says_true_suit_ban(sentence: LogSentence) -> bool:
+def is_true_about_suit_ban(sentence: LogSentence) -> bool:
     """Whether the sentence names the suit that a banned Queen bans, and no suit for another card."""
     (card,) = sentence.cards_in("card")
     return sentence.groups["suit"] == (SUIT_WORDS[card.suit] if is_queen(card) else None)
 
 
-def says_true_temporary_card(sentence: LogSentence) -> bool:
+def is_true_about_temporary_card(sentence: LogSentence) -> bool:
     """Whether the card is a temporary card of the seat, and the suit that it bans, if any, is named."""
-    return says_true_suit_ban(sentence) and sentence.cards_in("card")[0] in sentence.pile("temp/")
+    return is_true_about_suit_ban(sentence) and sentence.cards_in("card")[0] in sentence.pile("temp/")
 
 
-def says_true_end(sentence: LogSentence) -> bool:
+def is_true_about_end(sentence: LogSentence) -> bool:
     """Whether the seat's facts have the cause of the end of its game, and the score, that the sentence names."""
     cause = sentence.groups["cause"]
     deck = sentence.pile("deck/")
@@ -155,7 +155,7 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     r"Play (?P<play>\d+) begins\.": lambda said: said.number("play") == said.fact("play"),
     r"A Joker turns up to two more cards\.": joker_opens_at_most_two,
     rf"(?P<card>{CARD_PATTERN}) is caught by (?P<banned>{CARD_PATTERN})(?:, who bans all (?P<suit>\w+))?: "
-    r"(?:nothing else was in the row|the row of (?P<lost>\d+) cards is lost)\.": says_true_catch,
+    r"(?:nothing else was in the row|the row of (?P<lost>\d+) cards is lost)\.": is_true_about_catch,
     rf"An exact hit on (?P<card>{CARD_PATTERN}): double, (?P<points>\d+) points\.": lambda said: (
         said.cards_in("card")[0] in said.pile("shown/")
         and said.cards_in("card")[0] in banned_cards_in_force(said)
@@ -165,12 +165,12 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     r"(?P<cards>\d+) cards? banked for (?P<points>\d+) points?\.": lambda said: (
         said.number("cards") == len(said.pile("shown/")) and said.gain() == said.number("points")
     ),
-    r"(?P<cause>[A-Z][a-zA-Z ]+): finished with (?P<score>\d+) points?\.": says_true_end,
+    r"(?P<cause>[A-Z][a-zA-Z ]+): finished with (?P<score>\d+) points?\.": is_true_about_end,
     rf"(?P<queen>{CARD_PATTERN}) takes (?P<price>\d+) cards from the bank: (?P<paid>{CARDS_PATTERN})\.": (
-        says_true_price
+        is_true_about_price
     ),
     rf"(?P<queen>{CARD_PATTERN}) asks for (?P<price>\d+) cards, but the bank holds (?P<bank>\d+)\.": (
-        says_true_unpaid_queen
+        is_true_about_unpaid_queen
     ),
     rf"(?P<queen>{CARD_PATTERN}) is the fourth Queen\.": lambda said: said.fact("spent/") == 4,
     rf"(?P<queen>{CARD_PATTERN}) is shuffled into the deck\.": lambda said: (
@@ -179,10 +179,12 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     ),
     r"No Queen is left aside: a temporary card comes instead\.": lambda said: said.pile("aside/") == (),
     rf"(?P<card>{CARD_PATTERN}) is banned now(?:, with all (?P<suit>\w+))?\.": lambda said: (
-        says_true_suit_ban(said) and said.cards_in("card")[0] in said.pile("banned")
+        is_true_about_suit_ban(said) and said.cards_in("card")[0] in said.pile("banned")
     ),
     rf"(?P<card>{CARD_PATTERN}) is discarded: its value is already banned\.": is_discarded_for_its_value,
-    r"The Joker: everybody still playing turns two cards, and banks them if one is (?P<what>.+)\.": (says_true_event),
+    r"The Joker: everybody still playing turns two cards, and banks them if one is (?P<what>.+)\.": (
+        is_true_about_event
+    ),
     rf"(?P<cards>{CARDS_PATTERN}) banked by the Joker: (?P<points>\d+) points?\.": lambda said: (
         said.cards_in("cards") == said.pile("shown/") and said.gain() == said.number("points")
     ),
@@ -192,7 +194,9 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     r"A Joker as temporary card: two cards are turned, and both are banked if either hits a banned card\.": (
         lambda said: True
     ),
-    rf"(?P<card>{CARD_PATTERN}) is banned for this seat alone(?:, with all (?P<suit>\w+))?\.": says_true_temporary_card,
+    rf"(?P<card>{CARD_PATTERN}) is banned for this seat alone(?:, with all (?P<suit>\w+))?\.": (
+        is_true_about_temporary_card
+    ),
     r"No temporary card: every value is already banned\.": lambda said: (
         len({card.rank for card in banned_cards_in_force(said)}) == BANNED_VALUE_COUNT
     ),
@@ -216,7 +220,7 @@ CLASSIC_CHECKS = {
     rf"(?P<cards>{CARDS_PATTERN}) banked by the Joker\.": lambda said: (
         said.cards_in("cards") == said.pile("shown/") and said.gain() == len(said.cards_in("cards"))
     ),
-    r"(?P<cause>[A-Z][a-zA-Z ]+): finished with (?P<score>\d+) cards?\.": says_true_end,
+    r"(?P<cause>[A-Z][a-zA-Z ]+): finished with (?P<score>\d+) cards?\.": is_true_about_end,
 }
 """Maps the pattern of each log sentence of Mad Queens Classic to the check of whether what it says is true."""
 
@@ -245,7 +249,7 @@ def points_of_cards(cards: tuple[Card, ...]) -> int:
     return sum(100 if str(card) == "Q♠" else worth.get(card.rank, 5) for card in cards)
 
 
-def says_true_deal(sentence: LogSentence) -> bool:
+def is_true_about_deal(sentence: LogSentence) -> bool:
     """Whether the named number of the round, roll of the dice and bonus are those of the match."""
     roll = 10 * sentence.number("tens") + sentence.number("units")
     won = f"score/{team_of(sentence)}"
@@ -257,7 +261,7 @@ def says_true_deal(sentence: LogSentence) -> bool:
     )
 
 
-def says_true_round_score(sentence: LogSentence) -> bool:
+def is_true_about_round_score(sentence: LogSentence) -> bool:
     """Whether the points laid and held, the change and the new score of a team are those of the match."""
     team = sentence.groups["team"]
     laid = sum(
@@ -275,7 +279,7 @@ def says_true_round_score(sentence: LogSentence) -> bool:
     )
 
 
-def says_true_take(sentence: LogSentence) -> bool:
+def is_true_about_take(sentence: LogSentence) -> bool:
     """Whether, before the take, the named card lay directly above the cards that are left in the discard pile, and the
     named number of cards lay on top of it.
     """
@@ -292,14 +296,14 @@ def says_true_take(sentence: LogSentence) -> bool:
     )
 
 
-def score_is(sentence: LogSentence, *teams: str) -> bool:
+def has_named_score(sentence: LogSentence, *teams: str) -> bool:
     """Whether the score of each of these teams is the one that the sentence names."""
     return all(sentence.fact(f"score/{team}") == sentence.number("score") for team in teams)
 
 
 BIG_QUEEN_CHECKS: dict[str, SentenceCheck] = {
     r"Round (?P<round>\d+) is dealt\. The dice show (?P<tens>\d) and (?P<units>\d)"
-    r"(?: and win the team (?P<bonus>\d+) points)?\.": says_true_deal,
+    r"(?: and win the team (?P<bonus>\d+) points)?\.": is_true_about_deal,
     rf"(?P<card>{CARD_PATTERN}) is turned up\.": lambda said: said.pile("discard") == said.cards_in("card"),
     rf"(?P<card>{CARD_PATTERN}) discarded\.": lambda said: (
         said.cards_in("card")[0] in said.pile("discard", said.next_view)[-1:]
@@ -314,7 +318,7 @@ BIG_QUEEN_CHECKS: dict[str, SentenceCheck] = {
         and not Counter(said.cards_in("cards")) - Counter(meld_of(said, "cards"))
     ),
     rf"(?P<card>{CARD_PATTERN}) taken from the discard pile and laid with (?P<used>{CARDS_PATTERN})\."
-    r"(?P<more> 1 more card picked up\.| \d+ more cards picked up\.|)": (says_true_take),
+    r"(?P<more> 1 more card picked up\.| \d+ more cards picked up\.|)": (is_true_about_take),
     rf"(?P<card>{CARD_PATTERN}) taken: the first card turned up\.": lambda said: bool(said.cards_in("card")),
     r"May I go out\?": lambda said: said.seat == said.fact("turn"),
     r"Yes, go out\.": lambda said: said.seat != said.fact("turn"),
@@ -330,13 +334,13 @@ BIG_QUEEN_CHECKS: dict[str, SentenceCheck] = {
         said.pile("stock") == () and len(said.pile("discard")) - 1 == said.number("cards")
     ),
     r"Team (?P<team>[AB]): (?P<laid>\d+) laid(?P<uncounted>, which do not count)?, (?P<held>\d+) left in hands: "
-    r"(?P<change>[+-]\d+), (?P<score>-?\d+) points? in all\.": says_true_round_score,
-    r"Both teams have (?P<score>-?\d+) points?: another round decides\.": lambda said: score_is(said, "A", "B"),
+    r"(?P<change>[+-]\d+), (?P<score>-?\d+) points? in all\.": is_true_about_round_score,
+    r"Both teams have (?P<score>-?\d+) points?: another round decides\.": lambda said: has_named_score(said, "A", "B"),
     r"That was round (?P<round>\d+), the last one allowed\.": lambda said: (
         said.number("round") == said.fact("round") == said.view_now.options["max_rounds"]
     ),
     r"Team (?P<team>[AB]) wins with (?P<score>-?\d+) points?\.": lambda said: (
-        score_is(said, said.groups["team"])
+        has_named_score(said, said.groups["team"])
         and said.number("score") == max(int(str(said.fact("score/A"))), int(str(said.fact("score/B"))))
         and said.fact("over", said.view_after_action) is True
     ),
@@ -360,14 +364,14 @@ def queens_in_last_trick(sentence: LogSentence) -> int:
     return sum(map(is_queen, last))  # type: ignore[arg-type]
 
 
-def says_true_dungeon_score(sentence: LogSentence) -> bool:
+def is_true_about_dungeon_score(sentence: LogSentence) -> bool:
     """Whether the score before and after the dungeon is the one that the sentence names."""
     return sentence.fact("score/") == sentence.number("before") and sentence.fact(
         "score/", sentence.next_view
     ) == sentence.number("after")
 
 
-def says_true_quota(sentence: LogSentence) -> bool:
+def is_true_about_quota(sentence: LogSentence) -> bool:
     """Whether the tricks that the sentence names are those that count for the quota; it must say "only" if they are too
     few.
     """
@@ -386,7 +390,7 @@ def says_true_quota(sentence: LogSentence) -> bool:
     )
 
 
-def says_true_earned_points(sentence: LogSentence) -> bool:
+def is_true_about_earned_points(sentence: LogSentence) -> bool:
     """Whether the tricks, Queens and points of the seat in this hand are right."""
     tricks, queens = sentence.number("tricks"), int(sentence.groups["queens"] or 0)
     points = 0 if sentence.fact("condemned/") else 10 * tricks + 25 * queens
@@ -412,7 +416,7 @@ def highest_score(sentence: LogSentence) -> int:
     return max(int(str(sentence.fact(f"score/{seat}"))) for seat in range(sentence.view_now.seats))
 
 
-def says_true_trick_winner(sentence: LogSentence) -> bool:
+def is_true_about_trick_winner(sentence: LogSentence) -> bool:
     """Whether the named card lies in the trick, and the seat gains one trick."""
     return sentence.cards_in("card")[0] in sentence.pile("trick") and sentence.gain("tricks/") == 1
 
@@ -430,7 +434,7 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
     r"The spare hand is taken unseen: (?P<quota>\d+) tricks needed now\.": lambda said: (
         said.fact("quota", said.next_view) == said.number("quota")
     ),
-    rf"(?P<card>{CARD_PATTERN}) takes the trick\.": says_true_trick_winner,
+    rf"(?P<card>{CARD_PATTERN}) takes the trick\.": is_true_about_trick_winner,
     r"Trumps are broken: (?P<suit>\w+) may be led\.": trumps_can_be_led_next,
     r"Trumps are broken, and stay so when the suit changes\.": lambda said: (
         (said.view_after_action.facts["phase"], said.view_after_action.facts["broken"]) == ("change", True)
@@ -446,16 +450,16 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
     ),
     r"To the dungeon with three Queens: from (?P<before>-?\d+) to (?P<after>-?\d+), "
     r"and nothing more from this hand\.": lambda said: (
-        says_true_dungeon_score(said) and queens_in_last_trick(said) == 3
+        is_true_about_dungeon_score(said) and queens_in_last_trick(said) == 3
     ),
     r"All four Queens, and the key is thrown away: from (?P<before>-?\d+) to (?P<after>-?\d+)\.": lambda said: (
-        says_true_dungeon_score(said) and queens_in_last_trick(said) == 4
+        is_true_about_dungeon_score(said) and queens_in_last_trick(said) == 4
     ),
     r"The dealer has (?P<only>only )?(?P<tricks>\d+) of the (?P<quota>\d+) tricks? needed: "
-    r"(?P<points>-?\d+) points\.": says_true_quota,
+    r"(?P<points>-?\d+) points\.": is_true_about_quota,
     r"Without (?P<uncounted>\d+) tricks? that (?:do|does) not count, the dealer has (?P<only>only )?(?P<tricks>-?\d+) "
-    r"of the (?P<quota>\d+) needed: (?P<points>-?\d+) points\.": says_true_quota,
-    r"(?P<tricks>\d+) tricks?(?: and (?P<queens>\d+) Queens?)?: (?P<points>\d+) points\.": says_true_earned_points,
+    r"of the (?P<quota>\d+) needed: (?P<points>-?\d+) points\.": is_true_about_quota,
+    r"(?P<tricks>\d+) tricks?(?: and (?P<queens>\d+) Queens?)?: (?P<points>\d+) points\.": is_true_about_earned_points,
     r"Tricks and Queens of this hand are forfeited in the dungeon\.": lambda said: said.fact("condemned/") is True,
     r"Time is up: this hand is the last\.": lambda said: True,
     r"A tie at the top, (?P<score>-?\d+) each: one more hand\.": lambda said: (
@@ -477,7 +481,7 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
         said.fact(f"wrong/{said.number('other') - 1}") is None
     ),
     r"A wrong card is found out: from (?P<before>-?\d+) to (?P<after>-?\d+), and nothing more from this hand\.": (
-        says_true_dungeon_score
+        is_true_about_dungeon_score
     ),
 }
 """Maps the pattern of each log sentence of Queen's Dungeon to the check of whether what it says is true."""
@@ -508,7 +512,7 @@ def choose_queens_and_seldom_accusations(match: Match, random: Random) -> tuple[
 # Queen Bees II
 
 
-def says_true_new_trumps(sentence: LogSentence) -> bool:
+def is_true_about_new_trumps(sentence: LogSentence) -> bool:
     """Whether all cards of the last trick are of the named suit, and their ranks are the trumps."""
     last = sentence.fact("last")
     assert isinstance(last, tuple)
@@ -522,8 +526,8 @@ def says_true_new_trumps(sentence: LogSentence) -> bool:
 
 
 BEES_CHECKS: dict[str, SentenceCheck] = {
-    rf"(?P<card>{CARD_PATTERN}) takes the trick\.": says_true_trick_winner,
-    r"All (?P<suit>\w+): (?P<ranks>.+) are now trumps in every suit\.": says_true_new_trumps,
+    rf"(?P<card>{CARD_PATTERN}) takes the trick\.": is_true_about_trick_winner,
+    r"All (?P<suit>\w+): (?P<ranks>.+) are now trumps in every suit\.": is_true_about_new_trumps,
     r"(?P<tricks>\d+) tricks? in this deal, (?P<score>\d+) points? in all\.": lambda said: (
         (said.fact("tricks/"), said.fact("score/")) == (said.number("tricks"), said.number("score"))
     ),

@@ -220,7 +220,9 @@ class OracleMatch:
         return 2 + sum(card.suit == queen.suit for card in me.row)
 
     def count_and_can_pay(self, me: SeatState, queen: Card) -> bool:
-        """Count a Queen as seen; return whether the bank has her price (RULINGS 2.4, MQ-16, MQ-19)."""
+        """Count a Queen as turned; return whether the bank has enough cards for her price (RULINGS 2.4, MQ-16,
+        MQ-19).
+        """
         me.queens_turned += 1
         self.paid_last = len(me.bank) >= self.price_of(me, queen)
         return self.paid_last

@@ -82,16 +82,16 @@ def test_exact_hit_replaces_off_keeps_the_banned_card(position_maker):
     assert position.score == 2
 
 
-@pytest.mark.parametrize(("switch", "bank", "score"), [("off", "9♣", 1), ("on", "9♣ 2♥ 3♣", 4)])
-def test_fourth_queen_keeps_row_banks_the_row(position_maker, switch, bank, score):
+@pytest.mark.parametrize(("setting", "expected_bank", "score"), [("off", "9♣", 1), ("on", "9♣ 2♥ 3♣", 4)])
+def test_fourth_queen_keeps_row_banks_the_row(position_maker, setting, expected_bank, score):
     position = position_maker.lay_out(
         "8♠ K♦",
         "2♥ 3♣ Q♠",
         bank="9♣ 9♠ 9♦",
         spent="Q♣ Q♦ Q♥",
-        options=options_with_house_rule("fourth_queen_keeps_row", switch),
+        options=options_with_house_rule("fourth_queen_keeps_row", setting),
     ).act("reveal, reveal, reveal")
-    assert position.pile("bank") == bank
+    assert position.pile("bank") == expected_bank
     assert position.score == score
     assert position.fact("cause") == "fourth queen"
 

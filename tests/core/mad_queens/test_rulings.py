@@ -376,10 +376,12 @@ def test_ruling_mq_29_the_last_value_that_is_not_banned_is_drawn(position_maker)
     assert position.pile("banned-gone") == "8♠ 3♣ Q♠"
 
 
-@pytest.mark.parametrize(("turned", "score"), [("5♦", 2), ("5♣", 0)])
-def test_ruling_mq_30_an_ordinary_or_exact_hit_on_one_temporary_card_clears_all_of_them(position_maker, turned, score):
-    position = position_maker.lay_out("8♠ K♦", f"{turned} 2♣", temp="5♦ 3♥").act("reveal")
-    if turned == "5♦":
+@pytest.mark.parametrize(("turned_card", "score"), [("5♦", 2), ("5♣", 0)])
+def test_ruling_mq_30_an_ordinary_or_exact_hit_on_one_temporary_card_clears_all_of_them(
+    position_maker, turned_card, score
+):
+    position = position_maker.lay_out("8♠ K♦", f"{turned_card} 2♣", temp="5♦ 3♥").act("reveal")
+    if turned_card == "5♦":
         position.act("reveal", "bank")
         score += 1
     assert position.score == score

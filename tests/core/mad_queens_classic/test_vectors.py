@@ -84,7 +84,7 @@ def test_vector_mq_v4_a_queen_costs_more_for_her_suit_in_the_row_and_the_next_ca
 
 
 @pytest.mark.parametrize(
-    ("vector", "banned", "deck", "reveals", "lost", "marked"),
+    ("vector", "banned", "deck", "reveals", "lost_cards", "marked_cards"),
     [
         ("MQ-V5", "J♠ 4♦", "5♥ J♠", 2, "5♥ J♠", "J♠"),
         ("MQ-V6", "J♥ 4♦", "J♥", 1, "J♥", "J♥"),
@@ -93,12 +93,12 @@ def test_vector_mq_v4_a_queen_costs_more_for_her_suit_in_the_row_and_the_next_ca
     ],
 )
 def test_vector_mq_v5_to_v8_the_very_card_that_is_banned_is_caught_like_any_other(
-    lay_out_match: MatchArranger, vector: str, banned: str, deck: str, reveals: int, lost: str, marked: str
+    lay_out_match: MatchArranger, vector: str, banned: str, deck: str, reveals: int, lost_cards: str, marked_cards: str
 ) -> None:
     match = lay_out_match(banned, deck, replacements="9♣ 10♦")
     act_as_seat_0(match, *[REVEAL_ACTION] * reveals)
-    assert set(cards(lost)) <= set(pile_cards(match, "gone/0"))
-    assert replaced_banned_cards(match) == cards(marked)
+    assert set(cards(lost_cards)) <= set(pile_cards(match, "gone/0"))
+    assert replaced_banned_cards(match) == cards(marked_cards)
     assert (pile_cards(match, "bank/0"), fact_value(match, "score/0"), fact_value(match, "doubled/0")) == ((), 0, 0)
 
 

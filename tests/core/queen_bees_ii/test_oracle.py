@@ -37,12 +37,12 @@ def assert_equal_states(match: Match, oracle: BeesOracle) -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-@pytest.mark.parametrize("free", [False, True])
+@pytest.mark.parametrize("void_of_trump_free", [False, True])
 @pytest.mark.parametrize("seed", range(6))
-def test_random_matches_of_queen_bees_agree_with_the_oracle_of_rulings_6(seats, free, seed):
+def test_random_matches_of_queen_bees_agree_with_the_oracle_of_rulings_6(seats, void_of_trump_free, seed):
     random = Random(seed)
-    match = GAME.start(seats, seed, {"void_of_trump_free": free})
-    oracle = BeesOracle(match.view(None).facts["dealer"], hands_as_texts(match), free)
+    match = GAME.start(seats, seed, {"void_of_trump_free": void_of_trump_free})
+    oracle = BeesOracle(match.view(None).facts["dealer"], hands_as_texts(match), void_of_trump_free)
     assert_equal_states(match, oracle)
     while not match.over:
         actions = match.legal(oracle.turn)

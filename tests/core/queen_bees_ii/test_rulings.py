@@ -250,9 +250,9 @@ def test_example_of_the_queen_bees_rulebook_can_be_played() -> None:
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from([3, 4]), st.booleans(), st.randoms(use_true_random=False))
 def test_random_play_of_queen_bees_conserves_cards_and_views_give_the_legal_actions(
-    seed: int, seats: int, free: bool, chance: object
+    seed: int, seats: int, void_of_trump_free: bool, chance: object
 ) -> None:
-    match = QUEEN_BEES.start(seats, seed=seed, options={"void_of_trump_free": free})
+    match = QUEEN_BEES.start(seats, seed=seed, options={"void_of_trump_free": void_of_trump_free})
     whole = sorted(CARDS[:52] if seats == 4 else PACK_FOR_THREE)
     while not match.over:
         (seat,) = match.waiting

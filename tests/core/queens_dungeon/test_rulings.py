@@ -23,7 +23,7 @@ def remark_sentences(changes):
 
 
 @pytest.mark.parametrize(
-    ("seats", "removed", "hand", "quota"),
+    ("seats", "removed_twos", "hand_size", "quota"),
     [
         (2, "2♣", 17, 7),
         (3, "2♣", 17, 7),
@@ -35,13 +35,13 @@ def remark_sentences(changes):
     ],
 )
 def test_rulings_section_5_1_each_number_of_seats_has_its_hand_size_quota_and_removed_twos(
-    start_match, seats, removed, hand, quota
+    start_match, seats, removed_twos, hand_size, quota
 ):
     match = start_match(seats, dealer=0)
     act(match, 0, "trump ♥")
     view = match.view(None)
-    assert " ".join(map(str, view.cards("removed"))) == removed
-    assert [view.count(f"hand/{seat}") for seat in range(seats)] == [hand] * seats
+    assert " ".join(map(str, view.cards("removed"))) == removed_twos
+    assert [view.count(f"hand/{seat}") for seat in range(seats)] == [hand_size] * seats
     assert view.facts["quota"] == quota
     assert view.count("stock") == 0
     assert view.facts["turn"] == view.facts["leader"] == 1
@@ -141,10 +141,12 @@ def test_rulings_section_5_3_the_lowest_score_is_determined_before_anybody_gets_
 
 
 @pytest.mark.parametrize(
-    ("tricks", "pays", "change"), [(3, True, -50), (3, False, 0), (5, True, 0)], ids=["missed", "option off", "made"]
+    ("tricks", "pays", "score_change"),
+    [(3, True, -50), (3, False, 0), (5, True, 0)],
+    ids=["missed", "option off", "made"],
 )
 def test_ruling_qd_16_condemned_dealer_loses_fifty_or_nothing_for_a_missed_quota_by_the_option(
-    arrange_hand, play_cards, tricks, pays, change
+    arrange_hand, play_cards, tricks, pays, score_change
 ):
     match = arrange_hand(
         "2♣ Q♥",
@@ -158,7 +160,7 @@ def test_ruling_qd_16_condemned_dealer_loses_fifty_or_nothing_for_a_missed_quota
         leader=3,
     )
     play_cards(match, "Q♦ 2♣ Q♣ Q♠ 9♣ Q♥ 3♣ 4♣")
-    assert match.score(3) == 300 + change
+    assert match.score(3) == 300 + score_change
 
 
 def test_ruling_qd_19_the_tied_play_on_until_one_leads_alone(arrange_hand, play_cards):

@@ -97,7 +97,7 @@ def test_vector_qd_v12_other_player_gets_ten_points_a_trick_and_twenty_five_a_qu
 
 
 @pytest.mark.parametrize(
-    ("vector", "score", "lowest", "new"),
+    ("vector", "score", "lowest", "new_score"),
     [
         ("QD-V13", 300, 90, 89),
         ("QD-V15", 90, 150, -10),
@@ -107,51 +107,55 @@ def test_vector_qd_v12_other_player_gets_ten_points_a_trick_and_twenty_five_a_qu
     ],
 )
 def test_seat_that_takes_three_queens_in_a_trick_has_the_score_of_the_vector(
-    arrange_hand, play_cards, vector, score, lowest, new
+    arrange_hand, play_cards, vector, score, lowest, new_score
 ):
-    assert score_after_three_queens(score, lowest) == new
+    assert score_after_three_queens(score, lowest) == new_score
     match = arrange_hand(
         "Q♥ 2♣", "Q♠ 3♣", "Q♦ 4♣", "2♥ 5♣", trump="♦", scores=(lowest + 1, lowest + 200, score, lowest), dealer=0
     )
     play_cards(match, "Q♥ Q♠ Q♦ 2♥")
-    assert match.score(2) == new
+    assert match.score(2) == new_score
     assert match.view(0).facts["condemned/2"] is True
 
 
 @pytest.mark.parametrize(
-    ("score", "new"), [(480, 0), (250, 0), (249, -1), (100, -150), (0, -250), (-60, -310)], ids=str
+    ("score", "new_score"), [(480, 0), (250, 0), (249, -1), (100, -150), (0, -250), (-60, -310)], ids=str
 )
-def test_vector_qd_v19_seat_that_takes_four_queens_loses_250_and_has_zero_at_most(arrange_hand, play_cards, score, new):
-    assert score_after_four_queens(score) == new
+def test_vector_qd_v19_seat_that_takes_four_queens_loses_250_and_has_zero_at_most(
+    arrange_hand, play_cards, score, new_score
+):
+    assert score_after_four_queens(score) == new_score
     match = arrange_hand("Q♦ 2♣", "Q♠ 3♣", "Q♥ 4♣", "Q♣ 5♣", trump="♦", scores=(score, 7, 8, 9))
     play_cards(match, "Q♦ Q♠ Q♥ Q♣")
-    assert match.score(0) == new
+    assert match.score(0) == new_score
 
 
-@pytest.mark.parametrize(("score", "lowest", "new"), [(300, 90, 90), (150, 90, 50)])
+@pytest.mark.parametrize(("score", "lowest", "new_score"), [(300, 90, 90), (150, 90, 50)])
 def test_vector_qd_v21_seat_found_to_have_reneged_loses_100_or_falls_to_the_lowest_score(
-    arrange_hand, play_cards, score, lowest, new
+    arrange_hand, play_cards, score, lowest, new_score
 ):
-    assert score_after_reneging(score, lowest) == new
+    assert score_after_reneging(score, lowest) == new_score
     match = arrange_hand(
         "9♣ 2♥ 2♠", "3♣ 4♥ 4♠", "5♣ 6♥ 6♠", "7♣ 8♥ 8♠", scores=(lowest, score, 310, 320), reneging="honour"
     )
     play_cards(match, "9♣ 4♥ 5♣ 7♣ 2♥")
     act(match, 2, "accuse 1")
-    assert match.score(1) == new
+    assert match.score(1) == new_score
     assert match.view(0).facts["condemned/1"] is True
 
 
 @pytest.mark.parametrize(
-    ("scores", "over", "best"), [((510, 520, 190, 100), True, 1), ((520, 510, 90, 50), False, None)]
+    ("scores", "is_over", "winner"), [((510, 520, 190, 100), True, 1), ((520, 510, 90, 50), False, None)]
 )
-def test_vector_qd_v23_highest_alone_wins_and_a_shared_lead_continues(arrange_hand, play_cards, scores, over, best):
+def test_vector_qd_v23_highest_alone_wins_and_a_shared_lead_continues(
+    arrange_hand, play_cards, scores, is_over, winner
+):
     match = arrange_hand("2♣", "9♣", "3♣", "4♣", scores=scores, tricks=(0, 0, 1, 4))
     play_cards(match, "2♣ 9♣ 3♣ 4♣")
-    assert match.over is over
-    if over:
+    assert match.over is is_over
+    if is_over:
         assert [match.score(seat) for seat in range(4)] == [510, 530, 200, 50]
-        assert match.standings[0].seat == best
+        assert match.standings[0].seat == winner
     else:
         assert match.score(0) == match.score(1) == 520
         assert match.view(None).facts["phase"] == "call"

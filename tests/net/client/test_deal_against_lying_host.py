@@ -44,8 +44,8 @@ def test_client_reveals_no_secret_without_a_seal_and_calls_the_deal_not_proved()
     assert verdict.sentence.startswith("Deal not proved: ")
 
 
-@pytest.mark.parametrize("left_out", [left_out for left_out in product((0, 1), (0, 1)) if any(left_out)])
-def test_deal_that_leaves_out_a_sealed_secret_is_called_a_lie(left_out: tuple[int, int]) -> None:
+@pytest.mark.parametrize("seats_left_out", [left_out for left_out in product((0, 1), (0, 1)) if any(left_out)])
+def test_deal_that_leaves_out_a_sealed_secret_is_called_a_lie(seats_left_out: tuple[int, int]) -> None:
     """The host knows all other secrets, and leaves some of its friends out of a sealed deal to choose among several
     seeds.
     """

@@ -82,7 +82,7 @@ async def test_names_and_chat_of_others_are_cleaned_in_the_hall(hall_client):
 
 
 @pytest.mark.parametrize(
-    "lie",
+    "message",
     [
         TablesShown(1, 1, 1, tuple(map(table_row, range(MAX_HALL_ROWS + 1)))),
         TablesChanged(1, 1, 1, (), (), tuple(map(table_row, range(MAX_HALL_ROWS + 1)))),
@@ -91,9 +91,9 @@ async def test_names_and_chat_of_others_are_cleaned_in_the_hall(hall_client):
     ],
     ids=["too many rows", "too many changes", "unknown table", "a table"],
 )
-async def test_impossible_message_of_a_hall_is_refused_as_malformed(hall_client, lie):
+async def test_impossible_message_of_a_hall_is_refused_as_malformed(hall_client, message):
     with pytest.raises(Malformed):
-        hall_client.message_received(lie)
+        hall_client.message_received(message)
 
 
 async def test_message_of_a_table_is_ignored_in_the_hall(hall_client):

@@ -159,7 +159,7 @@ def test_every_deal_has_a_fresh_secret_also_for_the_same_match():
 
 
 @pytest.mark.parametrize(
-    "lie",
+    "make_seal_message",
     [
         lambda own: DealProgress(3, "reveal", HOST_COMMITMENT),  # no list and no seal
         lambda own: replace(seal_message(own, "1" * 64), seal=""),
@@ -185,9 +185,9 @@ def test_every_deal_has_a_fresh_secret_also_for_the_same_match():
     ],
     ids=range(21),
 )
-def test_secret_is_revealed_for_no_seal_that_is_wrong_or_lacks_the_clients_own_commitment(lie):
+def test_secret_is_revealed_for_no_seal_that_is_wrong_or_lacks_the_clients_own_commitment(make_seal_message):
     end = RecordingVerifier()
-    end.pass_deal_message(lie(end.begin_deal_and_commit()))
+    end.pass_deal_message(make_seal_message(end.begin_deal_and_commit()))
     assert end.reveals == []
 
 

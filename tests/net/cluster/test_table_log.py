@@ -64,19 +64,19 @@ async def test_entries_are_read_in_order_by_the_next_owner(memory_store):
     assert await ticks_for_next_owner(memory_store) == (b"1", b"2", b"3")
 
 
-@pytest.mark.parametrize("lost", [1, 2, 5])
-async def test_lost_answers_neither_lose_an_entry_nor_write_it_twice(memory_store, lost):
+@pytest.mark.parametrize("lost_answers", [1, 2, 5])
+async def test_lost_answers_neither_lose_an_entry_nor_write_it_twice(memory_store, lost_answers):
     log, _ = await claim_log_of_table_1(memory_store, "a")
-    memory_store.lose_answers = lost
+    memory_store.lose_answers = lost_answers
     for tick in (b"1", b"2", b"3"):
         await log.append(tick)
     assert await ticks_for_next_owner(memory_store) == (b"1", b"2", b"3")
 
 
-@pytest.mark.parametrize("late", [1, 2, 5])
-async def test_entries_that_are_written_late_are_written_once(memory_store, late):
+@pytest.mark.parametrize("late_writes", [1, 2, 5])
+async def test_entries_that_are_written_late_are_written_once(memory_store, late_writes):
     log, _ = await claim_log_of_table_1(memory_store, "a")
-    memory_store.late = late
+    memory_store.late = late_writes
     for tick in (b"1", b"2", b"3"):
         await log.append(tick)
     assert await ticks_for_next_owner(memory_store) == (b"1", b"2", b"3")
@@ -337,8 +337,8 @@ async def test_tick_too_long_for_an_entry_is_written_in_pieces_that_count_only_t
     assert all(len(stored.data) < 20 for stored in memory_store.entries[LOG_KEY])
 
 
-@pytest.mark.parametrize("whole", [False, True])
-async def test_pieces_of_a_tick_whose_last_piece_is_missing_do_not_count(memory_store, monkeypatch, whole):
+@pytest.mark.parametrize("has_all_pieces", [False, True])
+async def test_pieces_of_a_tick_whose_last_piece_is_missing_do_not_count(memory_store, monkeypatch, has_all_pieces):
     monkeypatch.setattr("net.cluster.table_log.STORE_ENTRY_BYTES", 3)
     log, _ = await claim_log_of_table_1(memory_store, "a")
     await log.append(b"123456")
@@ -353,7 +353,7 @@ async def test_pieces_of_a_tick_whose_last_piece_is_missing_do_not_count(memory_
 
     monkeypatch.setattr(memory_store, "append", append_first_two)
     with pytest.raises(TableTaken):
-        await log.append(b"abcdefgh", whole=whole)
+        await log.append(b"abcdefgh", whole=has_all_pieces)
     assert await ticks_for_next_owner(memory_store) == (b"123456",)
 
 

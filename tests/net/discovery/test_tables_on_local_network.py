@@ -178,7 +178,7 @@ def test_any_text_record_gives_a_table_with_clean_texts_or_nothing(port, text, a
 
 
 @pytest.mark.parametrize(
-    ("change", "expected_reason"),
+    ("changed_record", "expected_reason"),
     [
         ({b"v": str(PROTOCOL_VERSION + 1).encode()}, "newer version"),
         ({b"v": b"0"}, "older version"),
@@ -186,18 +186,18 @@ def test_any_text_record_gives_a_table_with_clean_texts_or_nothing(port, text, a
         ({}, ""),
     ],
 )
-def test_reason_that_a_table_cannot_be_joined_is_one_sentence(change, expected_reason) -> None:
-    found = read_announcement(7433, {**VALID_TEXT_RECORD, **change}, HOST_ADDRESSES)
+def test_reason_that_a_table_cannot_be_joined_is_one_sentence(changed_record, expected_reason) -> None:
+    found = read_announcement(7433, {**VALID_TEXT_RECORD, **changed_record}, HOST_ADDRESSES)
     assert found is not None
     assert expected_reason in found.why_not_joinable
     assert bool(expected_reason) == bool(found.why_not_joinable)
 
 
 @pytest.mark.parametrize(
-    "change", [{b"v": b"x"}, {b"free": b"-1"}, {b"seats": b"99999"}, {b"seats": None}, {b"free": "²".encode()}]
+    "changed_record", [{b"v": b"x"}, {b"free": b"-1"}, {b"seats": b"99999"}, {b"seats": None}, {b"free": "²".encode()}]
 )
-def test_invalid_text_record_is_not_listed(change) -> None:
-    assert read_announcement(7433, {**VALID_TEXT_RECORD, **change}, HOST_ADDRESSES) is None
+def test_invalid_text_record_is_not_listed(changed_record) -> None:
+    assert read_announcement(7433, {**VALID_TEXT_RECORD, **changed_record}, HOST_ADDRESSES) is None
 
 
 def test_browser_connects_only_to_addresses_in_the_networks_of_this_machine(monkeypatch) -> None:
@@ -269,7 +269,7 @@ async def test_blocked_multicast_is_reported_and_harms_neither_hosting_nor_brows
 
 
 @pytest.mark.parametrize(
-    ("error", "words"),
+    ("error", "expected_text"),
     [
         (ImportError("no"), "not installed"),
         (PermissionError(errno.EPERM, "no"), "does not allow multicast"),
@@ -278,8 +278,8 @@ async def test_blocked_multicast_is_reported_and_harms_neither_hosting_nor_brows
         (KeyError("no"), "refuses the announcement"),
     ],
 )
-def test_every_reason_for_blocked_multicast_has_a_sentence(error, words) -> None:
-    assert words in multicast_failure_reason(error)
+def test_every_reason_for_blocked_multicast_has_a_sentence(error, expected_text) -> None:
+    assert expected_text in multicast_failure_reason(error)
 
 
 def browse_without_network(nearby: TableBrowser, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
@@ -387,9 +387,9 @@ def loopback_addresses(address_count: int) -> list[str]:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="all of 127.0.0.0/8 is this machine on Linux only")
 @pytest.mark.parametrize("fake_count", [64, MAX_TABLES_FOUND + 10])
-@pytest.mark.parametrize("first", [True, False], ids=["fakes first", "fakes last"])
+@pytest.mark.parametrize("fakes_come_first", [True, False], ids=["fakes first", "fakes last"])
 async def test_fake_tables_that_answer_at_many_addresses_hide_no_new_or_known_table(
-    monkeypatch, fake_count, first
+    monkeypatch, fake_count, fakes_come_first
 ) -> None:
     async with listen_at(*loopback_addresses(fake_count), "127.0.0.1", "127.0.0.2") as places:
         *fake_places, real, known = places
@@ -403,7 +403,7 @@ async def test_fake_tables_that_answer_at_many_addresses_hide_no_new_or_known_ta
             table_at(*real, id="real", owner_name="Zoe"),
             table_at(*known, id="known", host_fingerprint=KNOWN_HOST_FINGERPRINT, owner_name="Zoe", free_seats=0),
         ]
-        for group in (made_up, honest) if first else (honest, made_up):
+        for group in (made_up, honest) if fakes_come_first else (honest, made_up):
             for table in group:
                 await told.announce(table)
         listed = [found.id for found in nearby.tables]
@@ -413,16 +413,16 @@ async def test_fake_tables_that_answer_at_many_addresses_hide_no_new_or_known_ta
         await nearby.close()
 
 
-@pytest.mark.parametrize("answer", [False, True], ids=["silent", "answering"])
-async def test_made_up_tables_of_one_address_keep_no_real_table_out_of_the_list(monkeypatch, answer) -> None:
+@pytest.mark.parametrize("port_answers", [False, True], ids=["silent", "answering"])
+async def test_made_up_tables_of_one_address_keep_no_real_table_out_of_the_list(monkeypatch, port_answers) -> None:
     """The made-up tables are at one real port of this machine, or at one where nobody listens."""
     async with listen_at("127.0.0.1") as [(address, real_port)]:
         with socket.socket() as unused:
             unused.bind(("127.0.0.2", 0))
-            fake_port = real_port if answer else unused.getsockname()[1]
+            fake_port = real_port if port_answers else unused.getsockname()[1]
             nearby = TableBrowser(lambda: None)
             told = TableAnnouncer(nearby, monkeypatch)
-            fake = address if answer else "127.0.0.2"
+            fake = address if port_answers else "127.0.0.2"
             await told.announce(*[table_at(fake, fake_port, f"made up {one}") for one in range(MAX_TABLES_FOUND + 16)])
             await told.announce(table_at(address, real_port, "real"))
             assert "real" in [found.id for found in nearby.tables]

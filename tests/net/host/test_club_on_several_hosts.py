@@ -296,7 +296,7 @@ async def test_guest_of_a_host_counts_at_a_table_by_their_own_address(tmp_path, 
         await wait_until(lambda: len(first.hosts) == len(second.hosts) == 2)
         ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
         table = await ann.open("mad-queens", seats=2, private=True)
-        home = first if is_here else second
+        home = first if table_is_here else second
         halls = [await enter_local_hall(home, name, address="192.0.2.7") for name in ("Bob", "Cleo")]
         asked = []
         check = CodeAttempts.check_hello

@@ -313,9 +313,9 @@ async def test_full_host_refuses_a_newcomer_with_a_reason_and_readmits_a_person_
     await close_all(server, bob, again, ann)
 
 
-@pytest.mark.parametrize(("end", "silence"), [("eof_received", 0), ("connection_lost", 8)])
+@pytest.mark.parametrize(("end_callback", "expected_silence"), [("eof_received", 0), ("connection_lost", 8)])
 async def test_lost_connection_counts_as_silent_since_its_last_byte_unless_its_stream_has_ended(
-    monkeypatch, end, silence
+    monkeypatch, end_callback, expected_silence
 ):
     """A program that is killed has read everything, and its stream ends; a broken line has no such end."""
     runner = Mock(**{"count_received.return_value": 0.0})
@@ -326,9 +326,9 @@ async def test_lost_connection_counts_as_silent_since_its_last_byte_unless_its_s
     connection.connection_made(Mock(spec=asyncio.Transport, **{"get_extra_info.return_value": None}))
     connection.data_received(encode_message(Hello(PROTOCOL_VERSION, "Eve")))
     monkeypatch.setattr(HostEndpoint, "silence", lambda self, now: 8)
-    connection.eof_received() if end == "eof_received" else connection.connection_lost(ConnectionResetError())
+    connection.eof_received() if end_callback == "eof_received" else connection.connection_lost(ConnectionResetError())
     _, posted = [call.args[0] for call in runner.post_input.call_args_list]
-    assert (type(posted), posted.silence) == (ConnectionLost, silence)
+    assert (type(posted), posted.silence) == (ConnectionLost, expected_silence)
     if not connection.closed.done():
         connection.connection_lost(None)
 

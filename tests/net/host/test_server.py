@@ -272,7 +272,7 @@ HELLO_BYTES = encode_message(Hello(PROTOCOL_VERSION, "Eve"))
 
 
 @parametrize(
-    ("data", "kind"),
+    ("data", "expected_error"),
     [
         (b"\xc1", "Malformed"),
         (b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", "Malformed"),
@@ -285,7 +285,7 @@ HELLO_BYTES = encode_message(Hello(PROTOCOL_VERSION, "Eve"))
     ],
     4,
 )
-async def test_bad_peer_gets_one_clear_error_and_disturbs_nobody(data, kind):
+async def test_bad_peer_gets_one_clear_error_and_disturbs_nobody(data, expected_error):
     """A peer that sends something wrong gets one error, and the people at the table play on."""
     server, ann = await host(make_table_spec("mad-queens", seats=2, seed=3, pace=0), "Ann", "127.0.0.1", 0)
     bob = await join("127.0.0.1", port_of(ann), "Bob")
@@ -293,7 +293,7 @@ async def test_bad_peer_gets_one_clear_error_and_disturbs_nobody(data, kind):
     reader, writer = await raw_connection(port_of(ann))
     writer.write(data)
     sent_messages = await received_messages(reader)
-    assert [message.kind for message in sent_messages if isinstance(message, ConnectionFailed)] == [kind]
+    assert [message.kind for message in sent_messages if isinstance(message, ConnectionFailed)] == [expected_error]
     assert isinstance(sent_messages[-1], ConnectionFailed)
     writer.close()
     robots = [PlayingListener(client, lambda game, view: game.legal(view)[-1]) for client in (ann, bob)]
@@ -437,15 +437,15 @@ async def test_new_connection_displaces_the_oldest_one_without_a_hello():
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="all of 127.0.0.0/8 is this machine on Linux only")
-@pytest.mark.parametrize("words", [b"", HELLO_BYTES[:4]], ids=["silent", "half-open"])
-async def test_newcomers_join_while_silent_connections_of_many_addresses_hold_all_places(words):
+@pytest.mark.parametrize("first_bytes", [b"", HELLO_BYTES[:4]], ids=["silent", "half-open"])
+async def test_newcomers_join_while_silent_connections_of_many_addresses_hold_all_places(first_bytes):
     server, ann = await host(make_table_spec("mad-queens", seats=8), "Ann", "127.0.0.1", 0)
     server.admission = Admission(unauthenticated=4)
     links = []
     for number in range(6):
         address = (f"127.0.3.{number + 1}", 0)
         links.append(await asyncio.open_connection("127.0.0.1", port_of(ann), local_addr=address))
-        links[-1][1].write(words)
+        links[-1][1].write(first_bytes)
     newcomers = [await join("127.0.0.1", port_of(ann), f"Guest {number}") for number in range(5)]
     assert [client.seat for client in newcomers] == [1, 2, 3, 4, 5]
     for _, writer in links:

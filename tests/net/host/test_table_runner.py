@@ -188,8 +188,10 @@ async def test_tick_that_is_due_during_a_commit_starts_after_it():
     assert table.ticks == [["one?"], ["two"], []]
 
 
-@pytest.mark.parametrize(("waited", "passed"), [(15.0, 0.0), (0.5, 0.5)])
-async def test_time_of_a_table_stands_still_while_its_journal_cannot_be_written(monkeypatch, waited, passed):
+@pytest.mark.parametrize(("waited_seconds", "passed_seconds"), [(15.0, 0.0), (0.5, 0.5)])
+async def test_time_of_a_table_stands_still_while_its_journal_cannot_be_written(
+    monkeypatch, waited_seconds, passed_seconds
+):
     runner, table, journal, _ = start_runner()
     loop, shift, times = asyncio.get_running_loop(), [0.0], []
     real_time, handle = loop.time, table.handle
@@ -197,14 +199,14 @@ async def test_time_of_a_table_stands_still_while_its_journal_cannot_be_written(
     monkeypatch.setattr(table, "handle", lambda inputs, now: times.append(now) or handle(inputs, now))
     runner.post_input(MessageReceived(table.connections[0], SendChat("before")))
     await run_loop_turns()
-    shift[0] += waited  # the store of a club cannot be reached for this long
+    shift[0] += waited_seconds  # the store of a club cannot be reached for this long
     runner.post_input(MessageReceived(table.connections[0], SendChat("meanwhile")))
     table.alarm = times[-1] + 10.0
     journal.complete_commit()
     await run_loop_turns()
-    assert times[-1] - times[-2] == pytest.approx(passed, abs=0.4)
+    assert times[-1] - times[-2] == pytest.approx(passed_seconds, abs=0.4)
     journal.complete_commit()
-    assert runner._alarm_timer.when() - loop.time() == pytest.approx(10.0 - passed, abs=0.4)
+    assert runner._alarm_timer.when() - loop.time() == pytest.approx(10.0 - passed_seconds, abs=0.4)
 
 
 async def test_connection_that_ends_during_a_commit_is_sent_nothing():
@@ -248,21 +250,21 @@ async def test_failed_commit_is_sent_to_nobody_and_everybody_gets_the_reason():
 
 
 @pytest.mark.parametrize(
-    ("error", "kept"),
+    ("error", "expected_text"),
     [
         (JournalUnusable("journal.db", "the disk is full"), "The match is kept, and goes on when"),
         (JournalMissing("journal.db", "the file has been taken away"), "What was played is lost, unless the file is"),
         (JournalDamaged("journal.db is damaged."), "The journal is damaged; queens doctor --export copies"),
     ],
 )
-async def test_reason_why_play_stops_says_how_much_of_the_match_is_kept(error, kept):
+async def test_reason_why_play_stops_says_how_much_of_the_match_is_kept(error, expected_text):
     runner, table, journal, outboxes = start_runner()
     runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
     await run_loop_turns()
     journal.complete_commit(error)
     await run_loop_turns()
     [failed] = outboxes[0].received
-    assert kept in failed.reason
+    assert expected_text in failed.reason
     await runner.end_table()
 
 

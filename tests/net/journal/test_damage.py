@@ -110,7 +110,7 @@ async def test_log_without_its_journal_is_reported_as_damage(folder_of_killed_ho
 
 
 @parametrize(
-    "change",
+    "changing_sql",
     [
         "UPDATE matches SET record = replace(record, 'reveal', 'reveel') WHERE id = 2",
         "UPDATE results SET score = 99 WHERE match = 1 AND seat = 0",
@@ -120,9 +120,9 @@ async def test_log_without_its_journal_is_reported_as_damage(folder_of_killed_ho
     ],
     2,
 )
-async def test_changed_result_record_or_table_is_reported_as_damage(folder_of_killed_host, change):
+async def test_changed_result_record_or_table_is_reported_as_damage(folder_of_killed_host, changing_sql):
     base = sqlite3.connect(folder_of_killed_host / JOURNAL_FILE)
-    base.execute(change)
+    base.execute(changing_sql)
     base.commit()
     base.close()  # moves the log into the file
     check_damage_reported(folder_of_killed_host)

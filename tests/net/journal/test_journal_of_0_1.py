@@ -68,20 +68,22 @@ def test_statistics_count_matches_against_others_and_alone(journal_of_0_1: Path)
 
 
 @pytest.mark.parametrize(
-    ("match", "words"),
+    ("match", "expected_verdict"),
     [
         (1, "Deal not proved: the seed was chosen beforehand."),
         (3, "the host and seats 1 and 2 shuffled the cards together."),
     ],
     ids=["alone, seed given", "hosted, fair deal"],
 )
-def test_record_in_a_journal_of_0_1_replays_and_is_verified(journal_of_0_1: Path, match: int, words: str) -> None:
+def test_record_in_a_journal_of_0_1_replays_and_is_verified(
+    journal_of_0_1: Path, match: int, expected_verdict: str
+) -> None:
     text = record_text(journal_of_0_1, match)
     assert text is not None
     record = Record.parse(text)
     assert replay(record).over
     assert verify_record(record).fair is None
-    assert words in verify_record(record).sentence
+    assert expected_verdict in verify_record(record).sentence
 
 
 def test_unfinished_matches_of_a_journal_of_0_1_are_found(journal_of_0_1: Path) -> None:

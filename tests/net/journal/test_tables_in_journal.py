@@ -160,14 +160,16 @@ async def test_table_in_use_is_not_opened_by_a_second_process(tmp_path):
     )
 
 
-@pytest.mark.parametrize("shown", [True, False], ids=["locks shown", "locks not shown"])
-async def test_search_for_unfinished_matches_finds_hosted_ones_and_locks_nothing(tmp_path, monkeypatch, shown):
-    if shown and not lock.SYSTEM_LOCKS_FILE.exists():
+@pytest.mark.parametrize("locks_are_shown", [True, False], ids=["locks shown", "locks not shown"])
+async def test_search_for_unfinished_matches_finds_hosted_ones_and_locks_nothing(
+    tmp_path, monkeypatch, locks_are_shown
+):
+    if locks_are_shown and not lock.SYSTEM_LOCKS_FILE.exists():
         pytest.skip("this system shows no locks")
     played = await open_journal_in_match(tmp_path, hosted_slot(7433))
     left = await open_journal_in_match(tmp_path, hosted_slot(7450))
     await left.close(over=False)
-    if shown:
+    if locks_are_shown:
         monkeypatch.setattr(lock.JournalLock, "acquire", lambda path: pytest.fail("a lock was taken"))
     else:
         monkeypatch.setattr(lock, "SYSTEM_LOCKS_FILE", tmp_path / "missing")
@@ -254,13 +256,13 @@ async def test_lock_of_a_killed_process_can_be_taken(tmp_path):
     await table_journal.close(over=True)
 
 
-@parametrize("reads", [unfinished_tables, finished_matches], 1, ids=["unfinished", "history"])
-async def test_table_goes_on_though_its_process_also_read_the_journal_and_another_one_closed_it(tmp_path, reads):
+@parametrize("read_journal", [unfinished_tables, finished_matches], 1, ids=["unfinished", "history"])
+async def test_table_goes_on_though_its_process_also_read_the_journal_and_another_one_closed_it(tmp_path, read_journal):
     """When a process closes any descriptor of a file, all its POSIX locks on the file end, so SQLite could lose its
     own.
     """
     table_journal = await open_journal_in_match(tmp_path)
-    assert reads(tmp_path / JOURNAL_FILE) is not None
+    assert read_journal(tmp_path / JOURNAL_FILE) is not None
     program = (
         "import asyncio, sys; from pathlib import Path\n"
         "from tests.net.journal.test_tables_in_journal import open_journal_in_match\n"
@@ -305,10 +307,10 @@ async def test_full_disk_is_reported_and_loses_nothing_acknowledged(tmp_path):
     await again.close(over=True)
 
 
-@pytest.mark.parametrize("which", [JOURNAL_FILE, f"{JOURNAL_FILE}-wal"])
-async def test_removal_of_the_file_or_its_log_is_detected(tmp_path, which):
+@pytest.mark.parametrize("removed_file", [JOURNAL_FILE, f"{JOURNAL_FILE}-wal"])
+async def test_removal_of_the_journal_or_its_log_is_detected(tmp_path, removed_file):
     table_journal = await open_journal_in_match(tmp_path)
-    (tmp_path / which).rename(tmp_path / "elsewhere")
+    (tmp_path / removed_file).rename(tmp_path / "elsewhere")
     error = await commit_tick(table_journal, ActionEntry(1, 0, "reveal", "bot"))
     assert isinstance(error, JournalMissing), "what was acknowledged has gone with the file"
     assert error.reason == "the file has been taken away"

@@ -175,7 +175,7 @@ def test_moves_of_more_cards_than_a_match_can_have_are_malformed(cards):
     assert mirror.view == before
 
 
-@pytest.mark.parametrize("wrong", [{"game": "no-such"}, {"options": {"x": 1}}, {"names": ()}])
-def test_snapshot_of_an_unknown_game_is_malformed(wrong):
+@pytest.mark.parametrize("wrong_fields", [{"game": "no-such"}, {"options": {"x": 1}}, {"names": ()}])
+def test_snapshot_of_an_unknown_game_is_malformed(wrong_fields):
     with pytest.raises(Malformed):
-        MatchReplica(structs.replace(first_snapshot(), **wrong), None)
+        MatchReplica(structs.replace(first_snapshot(), **wrong_fields), None)

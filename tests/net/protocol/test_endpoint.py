@@ -67,9 +67,9 @@ def test_messages_that_arrive_one_byte_at_a_time_are_received():
 
 
 @given(st.lists(st.integers(1, 40), max_size=30))
-def test_any_split_of_the_bytes_gives_the_same_messages(cuts):
+def test_any_split_of_the_bytes_gives_the_same_messages(piece_lengths):
     end, data, received = HostEndpoint(0), b"".join(map(encode_message, MESSAGES_OF_A_CLIENT)), []
-    for cut in cuts:
+    for cut in piece_lengths:
         received += end.receive(data[:cut], 0)
         data = data[cut:]
     received += end.receive(data, 0)

@@ -24,8 +24,8 @@ def table_with(*seats: SeatInfo, hints: bool | None = None) -> TableInfo:
     ("other", "given"),
     [(BOT_SEAT, True), (FREE_SEAT, True), (SeatInfo(1, "Bob"), False), (SeatInfo(1, "Bob", is_here=False), False)],
 )
-def test_hints_are_given_while_no_other_person_has_a_seat(other, given):
-    assert gives_hints(table_with(SeatInfo(0, "Ann"), other)) is given
+def test_hints_are_given_while_no_other_person_has_a_seat(other_seat, expected):
+    assert gives_hints(table_with(SeatInfo(0, "Ann"), other_seat)) is expected
 
 
 @pytest.mark.parametrize("hints", [True, False])

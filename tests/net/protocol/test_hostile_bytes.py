@@ -139,28 +139,28 @@ def messages_received_by_host(end: HostEndpoint, pieces: Iterable[bytes]) -> lis
 
 @parametrize("slug", GAME_SLUGS, 3)
 @few_examples
-@given(edits=damages_to_bytes, cutting=ways_to_cut)
+@given(damages=damages_to_bytes, way_to_cut=ways_to_cut)
 def test_host_receives_the_same_messages_from_altered_bytes_however_they_are_cut(
-    make_harness, record_match_bytes, slug, edits, cutting
+    make_harness, record_match_bytes, slug, damages, way_to_cut
 ):
     sent_frames, _ = record_match_bytes(make_harness, slug)
-    wrong = damaged_bytes(sent_frames, edits)
-    assert messages_received_by_host(HostEndpoint(0), cut_into_pieces(wrong, cutting)) == messages_received_by_host(
+    wrong = damaged_bytes(sent_frames, damages)
+    assert messages_received_by_host(HostEndpoint(0), cut_into_pieces(wrong, way_to_cut)) == messages_received_by_host(
         HostEndpoint(0), [wrong]
     )
 
 
 @parametrize("slug", GAME_SLUGS, 3)
 @few_examples
-@given(edits=damages_to_bytes, cutting=ways_to_cut)
+@given(damages=damages_to_bytes, way_to_cut=ways_to_cut)
 def test_client_reports_only_clean_values_from_altered_bytes_of_a_host(
-    make_harness, record_match_bytes, slug, edits, cutting
+    make_harness, record_match_bytes, slug, damages, way_to_cut
 ):
     _, told = record_match_bytes(make_harness, slug)
-    wrong = damaged_bytes(told, edits)
+    wrong = damaged_bytes(told, damages)
     whole, other = RecordingClient(), RecordingClient()
     fault = whole.receive_all([wrong])
-    again = other.receive_all(cut_into_pieces(wrong, cutting))
+    again = other.receive_all(cut_into_pieces(wrong, way_to_cut))
     assert (type(fault), str(fault)) == (type(again), str(again))
     assert whole.view == other.view
     assert whole.table == other.table
@@ -169,17 +169,23 @@ def test_client_reports_only_clean_values_from_altered_bytes_of_a_host(
 
 @parametrize("slug", GAME_SLUGS, 3)
 @few_examples
-@given(lies=st.lists(messages_of_union(ServerMessage) | st.floats(0, 1), max_size=12), until=st.floats(0, 1))
+@given(
+    lying_messages=st.lists(messages_of_union(ServerMessage) | st.floats(0, 1), max_size=12),
+    share_of_real_ones=st.floats(0, 1),
+)
 def test_client_reports_only_clean_values_from_messages_of_a_lying_host(
-    make_harness, record_match_bytes, slug, lies, until
+    make_harness, record_match_bytes, slug, lying_messages, share_of_real_ones
 ):
     """Every message is valid and some are real ones, but they need not fit together."""
     _, told = record_match_bytes(make_harness, slug)
     client = RecordingClient()
     frames = list(split_into_frames(told))
-    client.receive_all(frames[: int(until * len(frames))])
+    client.receive_all(frames[: int(share_of_real_ones * len(frames))])
     client.receive_all(
-        [frames[int(lie * (len(frames) - 1))] if isinstance(lie, float) else encode_message(lie) for lie in lies]
+        [
+            frames[int(lie * (len(frames) - 1))] if isinstance(lie, float) else encode_message(lie)
+            for lie in lying_messages
+        ]
     )
     assert_clean(client.events)
     assert_clean(client.view)
@@ -241,14 +247,14 @@ def test_table_survives_any_sequence_of_messages(make_harness, slug, steps, owne
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("piece", sample_cases([b"\x80", b"\x90", b"\xa2ab", b"\xd4\x01\x00"], 1))
-def test_no_frame_of_a_host_takes_more_than_64_megabytes_of_memory(piece):
+@pytest.mark.parametrize("repeated_bytes", sample_cases([b"\x80", b"\x90", b"\xa2ab", b"\xd4\x01\x00"], 1))
+def test_no_frame_of_a_host_takes_more_than_64_megabytes_of_memory(repeated_bytes):
     """Empty maps take sixty times their bytes in memory; each list holds the next one, so none of them is complete
     early.
     """
     items = 65_535
-    lists = MAX_HOST_FRAME_BYTES // (items * len(piece) + 5)
-    frame = (b"\xdd" + (items + 1).to_bytes(4, "big") + piece * items) * lists + b"\xc0"
+    lists = MAX_HOST_FRAME_BYTES // (items * len(repeated_bytes) + 5)
+    frame = (b"\xdd" + (items + 1).to_bytes(4, "big") + repeated_bytes * items) * lists + b"\xc0"
     end = ClientEndpoint(SPECTATOR_HELLO, 0)
     tracemalloc.start()
     try:

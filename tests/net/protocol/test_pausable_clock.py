@@ -14,11 +14,11 @@ times_in_seconds = st.floats(0, 1e7)
 
 
 @given(times_in_seconds, times_in_seconds, times_in_seconds)
-def test_real_time_of_a_table_moment_is_not_before_that_moment(began, paused, when):
+def test_real_time_of_a_table_moment_is_not_before_that_moment(began, paused, moment):
     clock = PausableClock()
     clock.pause(began)
-    assert clock.real_time(when) is None
+    assert clock.real_time(moment) is None
     clock.resume(began + paused)
-    real = clock.real_time(when)
+    real = clock.real_time(moment)
     assert real is not None
-    assert clock.table_time(real) >= when
+    assert clock.table_time(real) >= moment

@@ -42,8 +42,10 @@ def code_as_typed(code: str, separators: str, lower: bool) -> str:
 
 @settings(max_examples=40, deadline=None)
 @given(fingerprints, code_secrets, st.text(" -._/", min_size=1, max_size=5), st.booleans())
-def test_code_is_read_with_any_gaps_capitals_and_lookalike_letters(fingerprint, secret, separators, lower) -> None:
-    typed = code_as_typed(write_code(fingerprint, secret), separators, lower)
+def test_code_is_read_with_any_gaps_capitals_and_lookalike_letters(
+    fingerprint, secret, separators, in_lower_case
+) -> None:
+    typed = code_as_typed(write_code(fingerprint, secret), separators, in_lower_case)
     code = TableCode.read(typed)
     assert write_code(fingerprint, code.secret) == write_code(fingerprint, secret)
     assert code.is_for_host(fingerprint)

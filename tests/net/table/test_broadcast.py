@@ -145,8 +145,8 @@ class TickCounter:
         return TickResult(sends=(MessageToSend(self.people, Pong()),))
 
 
-@pytest.mark.parametrize(("people", "gathers"), [(1, False), (10, False), (1000, True)])
-async def test_inputs_of_many_people_are_gathered_into_few_ticks(people, gathers):
+@pytest.mark.parametrize(("people", "are_gathered"), [(1, False), (10, False), (1000, True)])
+async def test_inputs_of_many_people_are_gathered_into_few_ticks(people, are_gathered):
     table = TickCounter(people)
     runner = TableRunner(table)
     for _ in range(300):
@@ -155,6 +155,6 @@ async def test_inputs_of_many_people_are_gathered_into_few_ticks(people, gathers
     async with asyncio.timeout(PATIENCE_SECONDS):
         await table.full.wait()
     lone = [size for size in table.ticks if size == 1]
-    assert (len(lone) < 300) == gathers
+    assert (len(lone) < 300) == are_gathered
     assert len(lone) >= min(300, DELIVERIES_AT_ONCE // people - 1), "those that come first do not wait"
     await runner.end_table()

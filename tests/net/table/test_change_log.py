@@ -31,11 +31,11 @@ def fill_log(game, most_actions=400, **options):
 
 
 @pytest.mark.parametrize("game", sorted(games))
-@pytest.mark.parametrize("block", [1, 7, CHANGES_PER_PACKED_BLOCK])
-def test_log_returns_the_changes_as_the_rules_made_them(game, block, monkeypatch):
-    monkeypatch.setattr(change_log, "CHANGES_PER_PACKED_BLOCK", block)
+@pytest.mark.parametrize("changes_per_block", [1, 7, CHANGES_PER_PACKED_BLOCK])
+def test_log_returns_the_changes_as_the_rules_made_them(game, changes_per_block, monkeypatch):
+    monkeypatch.setattr(change_log, "CHANGES_PER_PACKED_BLOCK", changes_per_block)
     log, changes, _ = fill_log(game)
-    assert len(changes) > block
+    assert len(changes) > changes_per_block
     kept = [repr(change) for change in log.newest_first()]
     assert kept == [repr(change) for change in reversed(changes)][: len(kept)]
     assert len(kept) >= min(len(changes), MAX_RESUME_CHANGES)
@@ -48,13 +48,13 @@ def test_log_keeps_the_audiences_of_a_sealed_play():
     assert len({change.audience for change in kept}) > 2
 
 
-@pytest.mark.parametrize("most", [1, 10, 40])
-def test_log_drops_old_changes_and_knows_how_many_were_made_before_a_time(most, monkeypatch):
-    monkeypatch.setattr(change_log, "MAX_RESUME_CHANGES", most)
+@pytest.mark.parametrize("max_changes", [1, 10, 40])
+def test_log_drops_old_changes_and_knows_how_many_were_made_before_a_time(max_changes, monkeypatch):
+    monkeypatch.setattr(change_log, "MAX_RESUME_CHANGES", max_changes)
     monkeypatch.setattr(change_log, "CHANGES_PER_PACKED_BLOCK", 8)
     log, changes, times = fill_log("mad-queens", 60)
     kept = list(log.newest_first())
-    assert most <= len(kept) < most + 2 * 8
+    assert max_changes <= len(kept) < max_changes + 2 * 8
     assert kept == changes[: -len(kept) - 1 : -1]
     assert log.end == len(changes)
     oldest = len(changes) - len(kept)

@@ -623,7 +623,7 @@ def record_of_other_match(record, seed=None, actions=None):
 
 
 @pytest.mark.parametrize(
-    ("change", "word"),
+    ("change_record", "expected_word"),
     [
         (lambda record: record_with_changed_deal(record, host_secret="0" * 64), "host"),
         (lambda record: record_with_changed_deal(record, host_commitment="0" * 64), "swapped its secret"),
@@ -641,11 +641,13 @@ def record_of_other_match(record, seed=None, actions=None):
         (lambda record: replace(record, actions=()), "breaks off"),
     ],
 )
-def test_record_that_contradicts_the_commitment_or_the_views_is_detected(make_fair_harness, monkeypatch, change, word):
-    make_table_send_changed_record(monkeypatch, change)
+def test_record_that_contradicts_the_commitment_or_the_views_is_detected(
+    make_fair_harness, monkeypatch, change_record, expected_word
+):
+    make_table_send_changed_record(monkeypatch, change_record)
     for player in players_after_match(make_fair_harness(seats=2)):
         assert last_verdict(player).fair is False
-        assert word in last_verdict(player).sentence, last_verdict(player).sentence
+        assert expected_word in last_verdict(player).sentence, last_verdict(player).sentence
 
 
 def test_cards_not_dealt_from_the_settled_seed_are_detected(make_fair_harness, monkeypatch):
@@ -715,8 +717,10 @@ def test_player_whose_commitment_the_host_replaces_has_no_proof_and_the_other_co
     assert "after 1 abandoned deal" in last_verdict(bob).sentence  # Ann did not reveal hers, so it was void
 
 
-@pytest.mark.parametrize("kept", [True, False])
-def test_program_restarted_during_a_match_can_prove_the_deal_if_its_secret_was_saved(make_fair_harness, tmp_path, kept):
+@pytest.mark.parametrize("secret_was_saved", [True, False])
+def test_program_restarted_during_a_match_can_prove_the_deal_if_its_secret_was_saved(
+    make_fair_harness, tmp_path, secret_was_saved
+):
     """Otherwise it says that it was started again, and not that it took no part in the deal."""
     path = tmp_path / DEAL_PARTS_FILE
     harness = make_fair_harness(seats=2)
@@ -725,7 +729,7 @@ def test_program_restarted_during_a_match_can_prove_the_deal_if_its_secret_was_s
     harness.run_until_match_begins()
     bob.lose_connection()
     harness.run_tick()
-    again = type(bob)(harness, "Bob", deals=HostDeals(SavedDealParts(path)) if kept else None)
+    again = type(bob)(harness, "Bob", deals=HostDeals(SavedDealParts(path)) if secret_was_saved else None)
     again.token = bob.token
     again.connect()
     harness.run_tick()
@@ -733,7 +737,7 @@ def test_program_restarted_during_a_match_can_prove_the_deal_if_its_secret_was_s
     harness.play_match([ann, again])
     harness.run_until_inbox_is_empty()
     assert last_verdict(ann).fair is True, last_verdict(ann).sentence
-    if kept:
+    if secret_was_saved:
         assert last_verdict(again).fair is True, last_verdict(again).sentence
         assert json.loads(path.read_text()) == []
     else:

@@ -322,10 +322,12 @@ def test_only_the_person_at_the_hosts_machine_takes_the_table_back(make_harness)
     assert ann.is_owner
 
 
-@pytest.mark.parametrize("seated", [True, False])
-def test_owner_in_the_founders_absence_is_refused_what_the_founder_could_not_undo(make_harness, seated):
+@pytest.mark.parametrize("founder_has_seat", [True, False])
+def test_owner_in_the_founders_absence_is_refused_what_the_founder_could_not_undo(make_harness, founder_has_seat):
     harness = make_harness(seats=3)
-    ann, bo, cy = (harness.join_person(name, watch=name == "Ann" and not seated) for name in ("Ann", "Bo", "Cy"))
+    ann, bo, cy = (
+        harness.join_person(name, watch=name == "Ann" and not founder_has_seat) for name in ("Ann", "Bo", "Cy")
+    )
     ann.start_match()
     harness.run_tick()
     cy.lose_connection()

@@ -239,14 +239,14 @@ GAME_AND_OPTIONS_OF_TABLES = [
     st.sampled_from((0.0, 1.0)),
     st.lists(random_steps, max_size=80),
 )
-def test_random_requests_keep_the_table_consistent(make_harness, setting, begin, pace, steps):
-    slug, options = setting
+def test_random_requests_keep_the_table_consistent(make_harness, game_and_options, match_begins, pace, steps):
+    slug, options = game_and_options
     game = games[slug]
     harness = make_harness(
         game=slug, seats=game.seats[0] if game.seats[0] > 1 else 3, bots=1, options=options, pace=pace
     )
     people = [harness.join_person(f"P{number}") for number in range(PEOPLE_COUNT)]
-    if begin:
+    if match_begins:
         people[0].start_match()
     for step, who, number in steps:
         carry_out(harness, people, step, who, number)

@@ -313,8 +313,8 @@ def test_table_of_an_unknown_game_is_not_restored(make_harness):
 
 @parametrize("slug", games, 3)
 @examples(3, 6, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(seed=st.integers(0, 999), lives=st.lists(st.integers(0, 25), max_size=5))
-def test_host_killed_at_any_moment_of_any_game_loses_nothing(make_harness, slug, seed, lives):
+@given(seed=st.integers(0, 999), ticks_until_kills=st.lists(st.integers(0, 25), max_size=5))
+def test_host_killed_at_any_moment_of_any_game_loses_nothing(make_harness, slug, seed, ticks_until_kills):
     """A host killed at any time is restored to the same state, and everybody who returns sees it."""
     options = {"hand_size": 4, "max_rounds": 1} if slug == "big-queen" else {}
     harness = make_harness(game=slug, seats=4, options=options, bots=1, seed=seed, pace=0.5)
@@ -322,7 +322,7 @@ def test_host_killed_at_any_moment_of_any_game_loses_nothing(make_harness, slug,
     chance = random.Random(seed)
     people[0].start_match()
     harness.run_tick()
-    for moves in (*lives, 0):
+    for moves in (*ticks_until_kills, 0):
         for _ in range(moves):
             for player in people:
                 if player.connection_id and player.view is not None and harness.game.legal(player.view):

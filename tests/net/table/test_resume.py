@@ -228,16 +228,16 @@ def new_client_of(harness, player):
     return other
 
 
-@pytest.mark.parametrize("leave", ["lose_connection", "say_goodbye"])
+@pytest.mark.parametrize("way_to_leave", ["lose_connection", "say_goodbye"])
 @parametrize("game", sorted(games), 3)
-def test_restarted_client_is_sent_what_happened_since_its_last_sign_of_life(make_harness, game, leave):
+def test_restarted_client_is_sent_what_happened_since_its_last_sign_of_life(make_harness, game, way_to_leave):
     harness = make_harness(
         game, seats=max(games[game].usual_seats, 2), bots=max(games[game].usual_seats, 2) - 2, pace=0.5
     )
     ann, bob = harness.start_match_of("Ann", "Bob")
     act_for_seconds(harness, [ann, bob], 12)
     before = bob.view
-    getattr(bob, leave)()
+    getattr(bob, way_to_leave)()
     harness.run_tick()
     harness.pass_time(31)
     act_for_seconds(harness, [ann], 20)

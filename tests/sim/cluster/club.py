@@ -59,7 +59,7 @@ ANSWER_SECONDS: Final = 4.0
 """Time for which a person waits for an answer before they look for the host of their table again."""
 
 TABLE_ENTRY: Final = TableEntry(b"x" * 32, None, "", "Table", "mad-queens", (), (SavedChair(),) * 2)
-"""The entry of a table in the directory of the cluster."""
+"""The entry that describes a table in the directory of the cluster."""
 
 
 class ActRequest(Struct, frozen=True):
@@ -300,7 +300,7 @@ class ClubHost(Process):
         self._add_task(self._take_over(table_number))
 
     async def _take_over(self, table_number: int) -> None:
-        """Take over the table of a row, and run it."""
+        """Take over the table of a row of the list, and run it."""
         try:
             with suppress(TableTaken):
                 journal = await self.journal.open_table(table_number)

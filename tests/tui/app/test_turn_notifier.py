@@ -37,7 +37,7 @@ def test_turn_is_notified_by_the_sequence_that_the_terminal_is_known_to_show(env
 
 
 @pytest.mark.parametrize(
-    ("notify", "term", "calls"),
+    ("notify", "terminal_type", "expected_calls"),
     [
         ("off", "foot", []),
         ("bell", "foot", [TURN_TITLE_SEQUENCE + BELL_CHARACTER]),
@@ -45,18 +45,18 @@ def test_turn_is_notified_by_the_sequence_that_the_terminal_is_known_to_show(env
         ("full", "xterm", [TURN_TITLE_SEQUENCE + BELL_CHARACTER]),
     ],
 )
-def test_turn_is_notified_once_and_only_while_the_terminal_lacks_the_focus(notify, term, calls):
+def test_turn_is_notified_once_and_only_while_the_terminal_lacks_the_focus(notify, terminal_type, expected_calls):
     written = []
-    attention = TurnNotifier(Settings("Ann", notify=notify), {"TERM": term}, written.append)
+    attention = TurnNotifier(Settings("Ann", notify=notify), {"TERM": terminal_type}, written.append)
     attention.show_turn(True, True)
     attention.show_turn(True, False)
     attention.show_turn(False, False)
     assert not written, "the turn began before the eyes of the person"
     attention.show_turn(True, False)
     attention.show_turn(True, False)
-    assert written == calls
+    assert written == expected_calls
     attention.show_turn(False, False)
-    assert written == calls + [RESTORE_TITLE] * len(calls)
+    assert written == expected_calls + [RESTORE_TITLE] * len(expected_calls)
 
 
 async def test_program_notifies_a_person_whose_terminal_has_lost_the_focus(make_program, monkeypatch):

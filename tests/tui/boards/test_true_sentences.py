@@ -143,48 +143,50 @@ def check_state(match: Match, audience: int | None, checks: Mapping, compiled: M
 # Mad Queens
 
 
-def banned_for(sentence: SentenceInMatch, seat: int) -> tuple[Card, ...]:
+def banned_cards_for(sentence: SentenceInMatch, seat: int) -> tuple[Card, ...]:
     """Return the banned cards in force for a seat."""
     return (*sentence.pile("banned"), *sentence.pile(f"temp/{seat}"))
 
 
-def is_exact(sentence: SentenceInMatch, card: Card, seat: int) -> bool:
+def would_be_exact_hit(sentence: SentenceInMatch, card: Card, seat: int) -> bool:
     """Whether a card would be an exact hit for a seat."""
     return (
         sentence.full_view.game == "mad-queens"
         and card.rank != "Jk"
         and not is_queen(card)
-        and card in banned_for(sentence, seat)
+        and card in banned_cards_for(sentence, seat)
     )
 
 
-def is_caught(sentence: SentenceInMatch, card: Card, seat: int) -> bool:
+def would_be_caught(sentence: SentenceInMatch, card: Card, seat: int) -> bool:
     """Whether a card would be caught for a seat."""
-    return not is_exact(sentence, card, seat) and any(is_hit_by(banned, card) for banned in banned_for(sentence, seat))
+    return not would_be_exact_hit(sentence, card, seat) and any(
+        is_hit_by(banned, card) for banned in banned_cards_for(sentence, seat)
+    )
 
 
-def says_true_risk(sentence: SentenceInMatch) -> bool:
+def is_true_about_risk(sentence: SentenceInMatch) -> bool:
     """Whether the deck has the named number of cards, and the named number of them would be caught."""
     deck = sentence.pile(f"deck/{sentence.focus}")
     if not sentence.groups["total"]:
         return not deck
     return sentence.number("total") == len(deck) and sentence.number("caught") == sum(
-        is_caught(sentence, card, sentence.focus) for card in deck
+        would_be_caught(sentence, card, sentence.focus) for card in deck
     )
 
 
-def says_true_deck(sentence: SentenceInMatch) -> bool:
+def is_true_about_deck(sentence: SentenceInMatch) -> bool:
     """Whether the Queens, exact hits and Jokers of the deck are counted correctly and completely."""
     deck, focus = sentence.pile(f"deck/{sentence.focus}"), sentence.focus
     kinds = {
         "Queen": sum(map(is_queen, deck)),
-        "count": sum(is_exact(sentence, card, focus) for card in deck),
+        "count": sum(would_be_exact_hit(sentence, card, focus) for card in deck),
         "Joker": sum(card.rank == "Jk" for card in deck),
     }
     told = {kind: int(number) for number, kind in re.findall(r"(\d+) (Queen|count|Joker)", sentence.groups["holds"])}
     return (
         sentence.number("cards") == len(deck)
-        and says_true_risk(sentence)
+        and is_true_about_risk(sentence)
         and told == {kind: number for kind, number in kinds.items() if number}
     )
 
@@ -197,10 +199,10 @@ def bank_points(sentence: SentenceInMatch, cards: tuple[Card, ...]) -> int:
 def suits_are_banned(sentence: SentenceInMatch) -> bool:
     """Whether the suits that the sentence names are those of the banned Queens."""
     suits = {SUIT_BY_WORD[word] for word in re.findall("|".join(SUIT_BY_WORD), sentence.groups["suits"].lower())}
-    return suits == {card.suit for card in banned_for(sentence, sentence.focus) if is_queen(card)}
+    return suits == {card.suit for card in banned_cards_for(sentence, sentence.focus) if is_queen(card)}
 
 
-def says_true_standing(sentence: SentenceInMatch) -> bool:
+def is_true_about_standing(sentence: SentenceInMatch) -> bool:
     """Whether the sentence is right about a seat's score, deck, its Queens, bank, spent Queens, temporary cards and
     row.
     """
@@ -217,7 +219,7 @@ def says_true_standing(sentence: SentenceInMatch) -> bool:
     )
 
 
-def says_true_players_to_move(sentence: SentenceInMatch) -> bool:
+def is_true_about_players_to_move(sentence: SentenceInMatch) -> bool:
     """Whether the match goes on, the named seats still play, and the number after "more" is that of all others who
     do.
     """
@@ -238,7 +240,7 @@ def says_true_players_to_move(sentence: SentenceInMatch) -> bool:
     )
 
 
-def says_true_scores(sentence: SentenceInMatch) -> bool:
+def is_true_about_scores(sentence: SentenceInMatch) -> bool:
     """Whether the score of every seat is correct."""
     told = {name: int(score) for name, score in re.findall(rf"({NAME_PATTERN}) (-?\d+)", sentence.groups["scores"])}
     return told == {
@@ -247,7 +249,7 @@ def says_true_scores(sentence: SentenceInMatch) -> bool:
     }
 
 
-def says_true_queens(sentence: SentenceInMatch) -> bool:
+def is_true_about_queens(sentence: SentenceInMatch) -> bool:
     """Whether the sentence says correctly where each Queen is."""
     piles = {"still aside": "aside", "in the deck": "deck", "seen": "gone"}
     told = re.findall(rf"({CARD_PATTERN}) (still aside|in the deck|seen)", sentence.groups["queens"])
@@ -291,16 +293,16 @@ MAD_QUEENS_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
             and int(said.groups["points"] or 0) == said.fact(f"score/{said.focus}")
         )
     ),
-    rf"Next card: {RISK_PATTERN}\.": says_true_risk,
-    rf"(?P<cards>\d+) cards? in the deck; next card: {RISK_PATTERN}(?:; in it: (?P<holds>.+))?\.": says_true_deck,
-    r"Queens: (?P<queens>.+)\.": says_true_queens,
+    rf"Next card: {RISK_PATTERN}\.": is_true_about_risk,
+    rf"(?P<cards>\d+) cards? in the deck; next card: {RISK_PATTERN}(?:; in it: (?P<holds>.+))?\.": is_true_about_deck,
+    r"Queens: (?P<queens>.+)\.": is_true_about_queens,
     rf"(?P<name>{NAME_PATTERN}): (?:score )?(?P<score>\d+) {UNIT_PATTERN}, (?P<bank>\d+) cards? in the "
     rf"bank, (?P<deck>\d+) in the deck "
     rf"with (?P<queens>\d+) Queens?, (?P<spent>\d+) spent\."
     rf"(?: Banned for them alone: (?P<temporary>{CARDS_PATTERN})\.)?"
-    rf"(?: In the row: (?P<row>{CARDS_PATTERN})\.)?": says_true_standing,
-    r"(?P<mine>Your move)(?:\. Also playing: (?P<others>.+))?\.": says_true_players_to_move,
-    r"Waiting for (?P<others>.+)(?P<mine>)\.": says_true_players_to_move,
+    rf"(?: In the row: (?P<row>{CARDS_PATTERN})\.)?": is_true_about_standing,
+    r"(?P<mine>Your move)(?:\. Also playing: (?P<others>.+))?\.": is_true_about_players_to_move,
+    r"Waiting for (?P<others>.+)(?P<mine>)\.": is_true_about_players_to_move,
     r"The match is over\.": lambda said: said.full_view.facts["over"] is True,
 }
 """Maps the pattern of a sentence of Mad Queens to the check of whether the sentence is true."""
@@ -309,7 +311,7 @@ MAD_QUEENS_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
 # Big Queen
 
 
-def says_true_team(sentence: SentenceInMatch) -> bool:
+def is_true_about_team(sentence: SentenceInMatch) -> bool:
     """Whether the sentence is right about the score and the sets of a team."""
     team = sentence.groups["team"]
     sets = {
@@ -326,7 +328,7 @@ def says_true_team(sentence: SentenceInMatch) -> bool:
     )
 
 
-def says_true_hand(sentence: SentenceInMatch) -> bool:
+def is_true_about_hand(sentence: SentenceInMatch) -> bool:
     """Whether the sentence is right about the cards, their number and the points of the hand."""
     hand = sentence.pile(f"hand/{sentence.view.seat}")
     told = cards(sentence.groups["cards"])
@@ -336,7 +338,7 @@ def says_true_hand(sentence: SentenceInMatch) -> bool:
     )
 
 
-def says_true_holders(sentence: SentenceInMatch) -> bool:
+def is_true_about_holders(sentence: SentenceInMatch) -> bool:
     """Whether the sentence is right about the team and number of cards of each named player, and leaves out at most one
     player.
     """
@@ -359,7 +361,7 @@ def is_own_turn(sentence: SentenceInMatch, phase: str) -> bool:
 BIG_QUEEN_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     r"Round (?P<round>\d+), to (?P<target>\d+) points\.": lambda said: said.number("round") == said.fact("round"),
     r"Team (?P<team>[AB]): (?P<score>-?\d+) points?, "
-    r"(?:no set yet|sets of (?P<ranks>.+) worth (?P<worth>\d+) points?)\.": says_true_team,
+    r"(?:no set yet|sets of (?P<ranks>.+) worth (?P<worth>\d+) points?)\.": is_true_about_team,
     r"Team (?P<team>[AB]), rank (?P<rank>\w+): (?P<cards>.+), (?P<points>\d+) points?\.": lambda said: (
         Counter(cards(said.groups["cards"])) == Counter(said.pile(f"meld/{said.groups['team']}/{said.groups['rank']}"))
         and said.number("points") == points_of_cards(cards(said.groups["cards"]))
@@ -368,9 +370,9 @@ BIG_QUEEN_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     r"The discard pile is empty\.": lambda said: said.pile("discard") == (),
     r"Stock: (?P<stock>\d+) cards?\.": lambda said: said.number("stock") == len(said.pile("stock")),
     r"Your hand: (?:empty|(?P<cards>[^;.]+))(?:; (?P<size>\d+) cards?, (?P<points>\d+) points?)?\."
-    r"(?: The Queen of spades is in it: 100 points\.)?": says_true_hand,
+    r"(?: The Queen of spades is in it: 100 points\.)?": is_true_about_hand,
     r"The Queen of spades is in it: 100 points\.": lambda said: cards("Q♠")[0] in said.pile(f"hand/{said.view.seat}"),
-    r"Cards in hand: (?P<held>.+)\.": says_true_holders,
+    r"Cards in hand: (?P<held>.+)\.": is_true_about_holders,
     r"Scores: Team A (?P<a>-?\d+), Team B (?P<b>-?\d+)\.": lambda said: (
         (said.number("a"), said.number("b")) == (said.fact("score/A"), said.fact("score/B"))
     ),
@@ -431,7 +433,7 @@ def players_from(sentence: SentenceInMatch, first: int) -> list[int]:
     return [*around[place:], *around[:place]]
 
 
-def says_true_plays(sentence: SentenceInMatch) -> bool:
+def is_true_about_plays(sentence: SentenceInMatch) -> bool:
     """Whether the named cards lie in the trick, in the order of the players from the leader on, and the named player
     laid the best one.
     """
@@ -446,7 +448,7 @@ def says_true_plays(sentence: SentenceInMatch) -> bool:
     )
 
 
-def says_true_last_trick(sentence: SentenceInMatch) -> bool:
+def is_true_about_last_trick(sentence: SentenceInMatch) -> bool:
     """Whether the named cards were the last trick, in the order of the players, and the named player took it."""
     told = re.findall(rf"({CARD_PATTERN}) by ({NAME_PATTERN})", sentence.groups["played"])
     players = [sentence._replace(groups={"name": name}).seat() for _, name in told]
@@ -476,7 +478,7 @@ PHASE_BY_TASK_OF_OTHERS = {
 """Maps the words for a task of another player to the phase in which that player has it."""
 
 
-def says_true_sentence_on_task(sentence: SentenceInMatch, phase_of_task: Mapping[str, str]) -> bool:
+def is_true_about_task(sentence: SentenceInMatch, phase_of_task: Mapping[str, str]) -> bool:
     """Whether the match is in the phase of the task that the sentence names; "lead" is right only if no card lies on
     the table. `phase_of_task` maps the words of each task to its phase.
     """
@@ -488,7 +490,7 @@ def says_true_sentence_on_task(sentence: SentenceInMatch, phase_of_task: Mapping
     )
 
 
-def says_true_standing_of_tricks(sentence: SentenceInMatch) -> bool:
+def is_true_about_standing_of_tricks(sentence: SentenceInMatch) -> bool:
     """Whether the sentence is right about a player's tricks, Queens and dealer's mark, and if it names them, score,
     cards and quota.
     """
@@ -508,7 +510,7 @@ def says_true_standing_of_tricks(sentence: SentenceInMatch) -> bool:
     )
 
 
-def says_true_winners(sentence: SentenceInMatch) -> bool:
+def is_true_about_winners(sentence: SentenceInMatch) -> bool:
     """Whether the match is over, and the named players are those with the highest score."""
     scores = [sentence.fact(f"score/{seat}") for seat in range(sentence.full_view.seats)]
     told = {
@@ -520,7 +522,7 @@ def says_true_winners(sentence: SentenceInMatch) -> bool:
     }
 
 
-def says_true_dealer(sentence: SentenceInMatch) -> bool:
+def is_true_about_dealer(sentence: SentenceInMatch) -> bool:
     """Whether the named player deals, and the counted tricks and the quota, or in Queen Bees II the target, are
     right.
     """
@@ -535,13 +537,13 @@ def says_true_dealer(sentence: SentenceInMatch) -> bool:
     )
 
 
-def says_true_worth(sentence: SentenceInMatch) -> bool:
+def is_true_about_worth(sentence: SentenceInMatch) -> bool:
     """Whether a trick with Queens is worth the named points: 10, and 25 for each Queen in it (RULINGS 5.4)."""
     queens = sum(map(is_queen, sentence.pile("trick")))
     return queens > 0 and (sentence.number("queens"), sentence.number("sum")) == (25 * queens, 10 + 25 * queens)
 
 
-def says_true_price_of_queen(sentence: SentenceInMatch) -> bool:
+def is_true_about_price_of_queen(sentence: SentenceInMatch) -> bool:
     """Whether one more Queen would lower the score of the player who wins the trick so far to the named one (RULINGS
     5.3).
     """
@@ -558,7 +560,7 @@ def says_true_price_of_queen(sentence: SentenceInMatch) -> bool:
     return sentence.seat() == player and (sentence.number("old"), sentence.number("new")) == (score, new)
 
 
-def says_true_queens_left(sentence: SentenceInMatch) -> bool:
+def is_true_about_queens_left(sentence: SentenceInMatch) -> bool:
     """Whether the named number of Queens has not been taken in this hand, and "safe" is said only if no trick can have
     three.
     """
@@ -567,15 +569,15 @@ def says_true_queens_left(sentence: SentenceInMatch) -> bool:
 
 
 TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
-    r"In this trick: 10 \+ (?P<queens>\d+) = (?P<sum>\d+)\.": says_true_worth,
+    r"In this trick: 10 \+ (?P<queens>\d+) = (?P<sum>\d+)\.": is_true_about_worth,
     rf"2nd Queen: (?P<name>{NAME_PATTERN}) must change trump\.": lambda said: (
         said.seat() == said.fact("dealer") and sum(map(is_queen, said.pile("trick"))) == 1
     ),
     rf"(?P<which>[34])(?:rd|th) Queen: "
     rf"(?:(?P<name>{NAME_PATTERN}) from (?P<old>-?\d+) to (?P<new>-?\d+)|(?P<dummy>the dummy goes free))\.": (
-        says_true_price_of_queen
+        is_true_about_price_of_queen
     ),
-    r"(?P<left>\d) Queens? left(?P<safe>: safe)?\.": says_true_queens_left,
+    r"(?P<left>\d) Queens? left(?P<safe>: safe)?\.": is_true_about_queens_left,
     r"(?:Hand|Deal) (?P<hand>\d+)\.": lambda said: said.number("hand") == said.fact("hand"),
     r"Trump is not named yet\.": lambda said: said.full_view.facts["trump"] in ("", None),
     r"(?P<trump>Clubs|Diamonds|Hearts|Spades) are trump, (?P<broken>broken|unbroken)\.": lambda said: (
@@ -587,11 +589,11 @@ TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
         set(said.groups["ranks"].split()) == set(map(str, said.full_view.facts["trumps"]))
     ),
     rf"(?P<name>{NAME_PATTERN}) deals?(?:, to (?P<target>\d+) points"
-    r"| and needs? (?P<quota>\d+) tricks?, with (?P<tricks>-?\d+) so far)\.": says_true_dealer,
-    rf"On the table: (?P<played>.+?)(?:; (?P<best>{NAME_PATTERN}) (?:is|are) winning)?\.": says_true_plays,
+    r"| and needs? (?P<quota>\d+) tricks?, with (?P<tricks>-?\d+) so far)\.": is_true_about_dealer,
+    rf"On the table: (?P<played>.+?)(?:; (?P<best>{NAME_PATTERN}) (?:is|are) winning)?\.": is_true_about_plays,
     r"No card lies on the table\.": lambda said: said.pile("trick") == (),
     rf"The last trick went to (?P<name>{NAME_PATTERN})\.": lambda said: said.seat() == said.fact("leader"),
-    rf"The last trick: (?P<played>.+); it went to (?P<name>{NAME_PATTERN})\.": says_true_last_trick,
+    rf"The last trick: (?P<played>.+); it went to (?P<name>{NAME_PATTERN})\.": is_true_about_last_trick,
     r"No trick of this hand is over yet\.": lambda said: not said.full_view.facts["last"],
     rf"In your hand: (?P<cards>{CARDS_PATTERN})\.": lambda said: (
         Counter(said.cards("cards")) == Counter(said.pile(f"hand/{said.view.seat}"))
@@ -605,15 +607,15 @@ TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     r"(?:, (?P<queens>\d+) Queens?)?(?: and (?P<held>\d+) cards? in hand)?\."
     rf"(?P<deals> {NAME_PATTERN} deals?\.)?"
     rf"(?P<dungeon> {NAME_PATTERN} (?:is|are) in the dungeon: nothing in this hand counts\.)?": (
-        says_true_standing_of_tricks
+        is_true_about_standing_of_tricks
     ),
-    r"The match is over\. (?P<winners>.+) wins?\.": says_true_winners,
+    r"The match is over\. (?P<winners>.+) wins?\.": is_true_about_winners,
     r"The (?:hand|deal) is over\.": lambda said: not said.pile("trick"),
     rf"Waiting: (?P<name>{NAME_PATTERN}) (?P<task>.+)\.": lambda said: (
-        said.seat() == said.fact("turn") != said.view.seat and says_true_sentence_on_task(said, PHASE_BY_TASK_OF_OTHERS)
+        said.seat() == said.fact("turn") != said.view.seat and is_true_about_task(said, PHASE_BY_TASK_OF_OTHERS)
     ),
     rf"(?P<task>{'|'.join(PHASE_BY_OWN_TASK)})\.": lambda said: (
-        said.fact("turn") == said.view.seat and says_true_sentence_on_task(said, PHASE_BY_OWN_TASK)
+        said.fact("turn") == said.view.seat and is_true_about_task(said, PHASE_BY_OWN_TASK)
     ),
 }
 """Maps the pattern of a sentence of the trick games to the check of whether the sentence is true."""

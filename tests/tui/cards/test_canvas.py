@@ -46,7 +46,7 @@ painting_steps = st.one_of(
 """Hypothesis strategy for calls of the painting methods of a canvas: name and arguments."""
 
 
-def paint(canvas: Canvas, painting: list[tuple]) -> None:
+def call_painting_methods(canvas: Canvas, painting: list[tuple]) -> None:
     """Call the painting methods of a canvas, each given as its name and arguments."""
     for name, *arguments in painting:
         getattr(canvas, name)(*arguments)
@@ -60,7 +60,7 @@ def row_widths(canvas: Canvas) -> set[int]:
 @given(st.integers(1, 30), st.integers(1, 12), st.lists(painting_steps, max_size=12))
 def test_painting_never_changes_the_width_of_a_row(width, height, painting):
     canvas = Canvas(width, height, WHITE_ON_GREEN)
-    paint(canvas, painting)
+    call_painting_methods(canvas, painting)
     assert row_widths(canvas) == {width}
     for y in range(height):
         runs = canvas.runs(y)
@@ -85,11 +85,11 @@ def cells_by_row(canvas: Canvas) -> list[list[tuple[str, Style]]]:
 @given(st.lists(painting_steps, max_size=6), painting_steps)
 def test_cached_rows_of_a_canvas_equal_newly_made_ones(painting, last):
     asked, fresh = Canvas(25, 9, WHITE_ON_GREEN), Canvas(25, 9, WHITE_ON_GREEN)
-    paint(asked, painting)
+    call_painting_methods(asked, painting)
     for y in range(9):
         asked.segments(y)
-    paint(asked, [last])
-    paint(fresh, [*painting, last])
+    call_painting_methods(asked, [last])
+    call_painting_methods(fresh, [*painting, last])
     assert [asked.runs(y) for y in range(9)] == [fresh.runs(y) for y in range(9)]
 
 

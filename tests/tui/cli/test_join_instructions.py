@@ -25,16 +25,16 @@ class FakePageListener:
     encrypted = True
 
 
-@pytest.mark.parametrize(("size", "drawn"), [((80, 24), False), ((80, 60), True), ((20, 60), False)])
-def test_code_to_scan_is_printed_only_if_all_other_lines_stay_in_the_window(capsys, monkeypatch, size, drawn):
+@pytest.mark.parametrize(("size", "is_printed"), [((80, 24), False), ((80, 60), True), ((20, 60), False)])
+def test_code_to_scan_is_printed_only_if_all_other_lines_stay_in_the_window(capsys, monkeypatch, size, is_printed):
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     monkeypatch.setattr(shutil, "get_terminal_size", lambda: os.terminal_size(size))
     print_join_instructions("192.168.1.20:7433", "", "hall", insecure=False, ssh=None, web=FakePageListener())
     printed = capsys.readouterr().out
     assert "queens join 192.168.1.20" in printed
     assert "https://192.168.1.20:8222" in printed
-    assert ("▀" in printed) == drawn
-    assert ("Q in the hall shows it as a code to scan." in printed) != drawn
+    assert ("▀" in printed) == is_printed
+    assert ("Q in the hall shows it as a code to scan." in printed) != is_printed
 
 
 def test_club_whose_usual_port_is_taken_takes_the_next_one_unless_a_port_is_named():
@@ -62,12 +62,14 @@ async def test_club_whose_former_port_is_taken_does_not_open_empty_at_another_on
         await first.close()
 
 
-@pytest.mark.parametrize(("told", "host"), [("10.0.0.1", "10.0.0.1"), ("[2001:DB8::7]", "[2001:db8::7]")])
-async def test_club_tells_other_hosts_the_address_that_it_is_given(told, host):
-    words = ["club", "--bind", "127.0.0.1", "--address", told]
+@pytest.mark.parametrize(
+    ("given_address", "expected_host"), [("10.0.0.1", "10.0.0.1"), ("[2001:DB8::7]", "[2001:db8::7]")]
+)
+async def test_club_tells_other_hosts_the_address_that_it_is_given(given_address, expected_host):
+    words = ["club", "--bind", "127.0.0.1", "--address", given_address]
     club = await _open_club(None, ClubSpec("Club"), replace(club_request(parser().parse_args(words)), port=0))
     try:
-        assert club.address.rpartition(":")[0] == host
+        assert club.address.rpartition(":")[0] == expected_host
         assert club.bound_address == "127.0.0.1"
     finally:
         await club.close()

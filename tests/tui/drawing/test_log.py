@@ -64,8 +64,8 @@ def test_log_shows_the_beginning_of_a_line_longer_than_the_log(text, height) -> 
     assert "Before." not in shown
 
 
-@pytest.mark.parametrize("words", [9, 12])
-def test_long_lines_of_a_full_log_also_move_out_several_at_once(words) -> None:
-    lines = [Line(f"{number} " + "word " * words) for number in range(60)]
+@pytest.mark.parametrize("words_per_line", [9, 12])
+def test_long_lines_of_a_full_log_also_move_out_several_at_once(words_per_line) -> None:
+    lines = [Line(f"{number} " + "word " * words_per_line) for number in range(60)]
     tops = [log_rows(30, *lines[:count])[1] for count in range(20, len(lines))]
     assert len(set(tops)) <= len(tops) / 3

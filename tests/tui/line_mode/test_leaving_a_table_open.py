@@ -131,11 +131,11 @@ async def test_host_in_line_mode_leaves_the_table_open_returns_and_quits(host: H
     )
 
 
-@pytest.mark.parametrize("cut", [False, True])
-async def test_table_left_open_closes_when_the_program_ends(host: HostingPerson, cut) -> None:
+@pytest.mark.parametrize("input_ends", [False, True])
+async def test_table_left_open_closes_when_the_program_ends(host: HostingPerson, input_ends) -> None:
     host.type("quit", "y")
     await host.next_line("Your table stays open")
-    if cut:
+    if input_ends:
         host.course.cancel()
     else:
         host.type(None)

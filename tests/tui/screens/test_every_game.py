@@ -68,7 +68,7 @@ async def test_game_without_a_board_is_played_on_the_generic_board(make_program,
 
 @pytest.mark.deep
 @parametrize("slug", GAMES_TO_START, 1)
-async def test_help_in_a_match_shows_the_short_rules_of_its_game_and_r_the_rulebook(
+async def test_help_in_a_match_shows_the_short_rules_and_r_key_opens_the_rulebook(
     make_program, screen_text, slug
 ) -> None:
     game = games[slug]

@@ -118,7 +118,7 @@ async def does_first_key_act(app, pilot, shown) -> bool:
     return shown(app) != before
 
 
-SCREENS_BEGUN_TOO_SMALL = SHOW_SCREEN_BY_NAME if IS_DEEP_RUN else ("home", "join", "lobby", "mad-queens")
+SCREENS_OPENED_IN_SMALL_WINDOW = SHOW_SCREEN_BY_NAME if IS_DEEP_RUN else ("home", "join", "lobby", "mad-queens")
 """Names of the screens that are also opened in a window that is too small: one of each kind, in the deep run all."""
 
 
@@ -139,7 +139,7 @@ async def test_keys_act_on_a_screen_whose_window_becomes_or_was_at_first_too_sma
         await pilot.pause()
         assert (app.focused, first_key(app)) == (focused, keys)
         assert await does_first_key_act(app, pilot, screen_text)
-    if name not in SCREENS_BEGUN_TOO_SMALL:
+    if name not in SCREENS_OPENED_IN_SMALL_WINDOW:
         return
     app = make_program(names=("You", "Ada", "Bea", "Cleo"))
     async with app.run_test(size=TOO_SMALL_SIZE) as pilot:

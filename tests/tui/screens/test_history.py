@@ -642,9 +642,9 @@ async def test_statistics_count_only_opponents_with_another_rank(tmp_path) -> No
     }
 
 
-@pytest.mark.parametrize(("size", "least"), [((200, 60), 8), ((120, 40), 4), ((80, 24), 3)])
+@pytest.mark.parametrize(("size", "min_charts"), [((200, 60), 8), ((120, 40), 4), ((80, 24), 3)])
 async def test_charts_that_need_room_are_shown_only_in_a_large_enough_window(
-    make_program, screen_text, size, least
+    make_program, screen_text, size, min_charts
 ) -> None:
     headings = [chart.heading for chart in game_charts(STAGED_RESULTS, "point")]
     app = make_program()

@@ -69,20 +69,22 @@ async def test_small_home_screen_names_each_game_with_its_number_and_a_click_pla
         assert app.session.request.game == "big-queen"
 
 
-@pytest.mark.parametrize(("more", "large_title", "games"), [(1, True, True), (2, True, False), (3, False, True)])
+@pytest.mark.parametrize(
+    ("more_choices", "title_is_large", "games_are_shown"), [(1, True, True), (2, True, False), (3, False, True)]
+)
 async def test_line_of_games_is_left_out_if_only_the_large_title_has_room_without_it(
-    make_program, screen_text, monkeypatch, more, large_title, games
+    make_program, screen_text, monkeypatch, more_choices, title_is_large, games_are_shown
 ):
     usual = home.HomeScreen._choices
-    extra = tuple(LetterChoice(f"more{number}", str(number), "More", "choices") for number in range(more))
+    extra = tuple(LetterChoice(f"more{number}", str(number), "More", "choices") for number in range(more_choices))
     monkeypatch.setattr(home.HomeScreen, "_choices", lambda screen: (*usual(screen), *extra))
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         app.screen.read_results()
         await app.workers.wait_for_complete()
         await pilot.pause()
-        assert ("▀▀▀▀▀" in screen_text(app)) is large_title
-        assert (LINE_WITH_ALL_GAMES in screen_text(app)) is games
+        assert ("▀▀▀▀▀" in screen_text(app)) is title_is_large
+        assert (LINE_WITH_ALL_GAMES in screen_text(app)) is games_are_shown
 
 
 async def test_choice_join_of_the_home_screen_shows_who_is_nearby(make_program, screen_text, monkeypatch):

@@ -125,15 +125,15 @@ INVITATION_LINE = "queens join 10.0.0.7:8000 --code 7KQ4-M2ZN-8RTV-3F5H\n"
 """An invitation with a line end behind it, as it is pasted."""
 
 
-@parametrize("in_list", [False, True], 1)
-async def test_pasted_invitation_fills_address_and_code(make_program, in_list) -> None:
+@parametrize("list_has_focus", [False, True], 1)
+async def test_pasted_invitation_fills_address_and_code(make_program, list_has_focus) -> None:
     app = make_program(addresses=["10.0.0.8"])
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
-        if in_list:
+        if list_has_focus:
             await pilot.press("down")
-        assert (app.focused.id == "tables") == in_list
+        assert (app.focused.id == "tables") == list_has_focus
         app.post_message(events.Paste(INVITATION_LINE))
         await pilot.pause()
         await pilot.press("enter")
@@ -305,16 +305,16 @@ async def test_only_a_table_at_which_the_person_has_been_is_marked_as_such(
         assert "you were here" not in screen_text(app), "the seat is kept under the name"
 
 
-@parametrize(("rows", "says_more"), [(18, True), (60, False)], 1)
+@parametrize(("rows", "has_more"), [(18, True), (60, False)], 1)
 async def test_list_of_tables_that_is_longer_than_its_box_says_so(
-    make_program_with_nearby_tables, screen_text, rows, says_more
+    make_program_with_nearby_tables, screen_text, rows, has_more
 ) -> None:
     app, _ = make_program_with_nearby_tables(*(make_found_table(f"Host {number}") for number in range(12)))
     async with app.run_test(size=(80, rows)) as pilot:
         await pilot.press("j")
         await pilot.pause()
         await pilot.pause()
-        assert ("Tables on this network (12; more below)" in screen_text(app)) == says_more
+        assert ("Tables on this network (12; more below)" in screen_text(app)) == has_more
 
 
 async def test_list_of_tables_updates_without_disturbing_typing(make_program_with_nearby_tables, screen_text) -> None:

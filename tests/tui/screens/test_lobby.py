@@ -131,17 +131,17 @@ async def test_lobby_warns_about_a_table_without_tls(make_program, screen_text) 
         assert "anybody in between can listen" in screen_text(app)
 
 
-@parametrize(("add", "remove"), [("b", "x"), ("B", "X")], 1)
-async def test_owner_adds_and_removes_bots_in_the_lobby(make_program, add, remove) -> None:
+@parametrize(("key_to_add", "key_to_remove"), [("b", "x"), ("B", "X")], 1)
+async def test_owner_adds_and_removes_bots_in_the_lobby(make_program, key_to_add, key_to_remove) -> None:
     app = make_program(TableRequest("host"))
     async with app.run_test() as pilot:
         await pilot.pause()
         client = app.session.client
         client.set_people(("You", ""))
-        await pilot.press(add)
+        await pilot.press(key_to_add)
         await pilot.pause()
         assert client.table.seats[1].bot
-        await pilot.press(remove)
+        await pilot.press(key_to_remove)
         await pilot.pause()
         assert not client.table.seats[1].name
 

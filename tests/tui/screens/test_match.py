@@ -219,16 +219,16 @@ async def test_key_that_leaves_a_running_match_asks_once(make_program, keys, lea
         assert client.closed is leaves
 
 
-@pytest.mark.parametrize("quits", ["ctrl+q", "ctrl+c"])
-async def test_program_asks_once_before_it_leaves_a_running_match(make_program, quits) -> None:
+@pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
+async def test_program_asks_once_before_it_leaves_a_running_match(make_program, key) -> None:
     app = make_program(TableRequest("play"))
     async with app.run_test() as pilot:
         await pilot.pause()
         client = app.session.client
-        await pilot.press(quits)
+        await pilot.press(key)
         await pilot.pause()
         assert isinstance(app.screen, Dialog)
-        await pilot.press(quits)
+        await pilot.press(key)
         await pilot.pause()
     assert client.closed
     assert app.return_code == 0
@@ -352,7 +352,7 @@ async def test_too_small_terminal_shows_whom_the_match_waits_for(make_program, s
 
 
 @pytest.mark.parametrize(
-    ("game", "options", "mine", "ranks", "sentence"),
+    ("game", "options", "own_seat", "ranks", "sentence"),
     [
         ("big-queen", {}, 0, (1, 3, 1, 3), "Your team wins: You and Cleo!"),
         ("big-queen", {}, 2, (1, 3, 1, 3), "Your team wins: You and Ada!"),
@@ -362,10 +362,10 @@ async def test_too_small_terminal_shows_whom_the_match_waits_for(make_program, s
         ("queens-dungeon", {"partners": False}, 1, (2, 1, 3, 4), "You win!"),
     ],
 )
-def test_headline_names_the_winner_or_the_winning_team(game, options, mine, ranks, sentence) -> None:
+def test_headline_names_the_winner_or_the_winning_team(game, options, own_seat, ranks, sentence) -> None:
     standings = tuple(Standing(seat, 0, rank) for seat, rank in enumerate(ranks))
-    view = View(game, 4, options, mine, {}, {})
-    assert headline(standings, ("Ada", "Bo", "Cleo", "Dora"), mine, view) == sentence
+    view = View(game, 4, options, own_seat, {}, {})
+    assert headline(standings, ("Ada", "Bo", "Cleo", "Dora"), own_seat, view) == sentence
 
 
 def test_player_who_has_not_won_reads_their_place_among_all() -> None:

@@ -81,9 +81,9 @@ async def is_home_menu_focused(app, pilot) -> bool:
     [(True, None), (False, TableRequest("play")), (False, TableRequest("join", is_big_screen=True))],
 )
 async def test_name_is_not_asked_for_when_it_is_known_or_a_table_is_opened(
-    make_program, screen_text, named, table_request
+    make_program, screen_text, name_is_known, table_request
 ) -> None:
-    app = make_program(table_request, name="Ann", named=named)
+    app = make_program(table_request, name="Ann", named=name_is_known)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert NAME_QUESTION not in screen_text(app)

@@ -34,7 +34,7 @@ def open_to_browsers():
     return open_table
 
 
-def has_code(app, screen_text) -> bool:
+def shows_qr_code(app, screen_text) -> bool:
     """Return whether the whole code is on the screen."""
     text = screen_text(app)
     return all(row.strip() in text for row in qr_code_rows(PAGE_ADDRESS))
@@ -46,17 +46,17 @@ async def test_lobby_shows_the_web_address_and_from_100_columns_on_the_qr_code(
     app = make_program(TableRequest("host"))
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
-        assert not has_code(app, screen_text)
+        assert not shows_qr_code(app, screen_text)
         handle = open_to_browsers(app)
         await pilot.pause()
-        assert has_code(app, screen_text)
+        assert shows_qr_code(app, screen_text)
         text = " ".join(screen_text(app).split())
         assert PAGE_ADDRESS in text
         assert PLAIN_WEB_NOTICE in text
         for size, fits in (((99, 30), False), ((100, 22), False), ((120, 40), True)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
-            assert has_code(app, screen_text) == fits, size
+            assert shows_qr_code(app, screen_text) == fits, size
             assert PAGE_ADDRESS in screen_text(app)
         app.session.handle = handle
 
@@ -74,7 +74,7 @@ async def test_key_in_the_lobby_shows_the_qr_code_alone(
         await pilot.press("q")
         await pilot.pause()
         assert isinstance(app.screen, QrCodeScreen)
-        assert has_code(app, screen_text) == (not sentence)
+        assert shows_qr_code(app, screen_text) == (not sentence)
         text = " ".join(screen_text(app).split())
         assert sentence in text
         assert PAGE_ADDRESS in text

@@ -212,7 +212,7 @@ def test_results_of_a_bot_with_the_persons_name_are_no_records():
 
 
 @pytest.mark.parametrize(
-    ("mine", "other_wins", "won", "sentence"),
+    ("own_matches_and_wins", "other_wins", "is_won", "sentence"),
     [
         ((1, 0), 1, False, "Your first match at this table."),
         ((1, 1), 0, True, "Your first match at this table. Your first win here!"),
@@ -222,10 +222,12 @@ def test_results_of_a_bot_with_the_persons_name_are_no_records():
         ((4, 3), 1, False, ""),
     ],
 )
-def test_first_match_or_win_at_somebody_elses_table_follows_from_its_totals(mine, other_wins, won, sentence):
-    totals = (Total("Bea", 9, other_wins, 0), Total("Ann", *mine, 0))
-    assert table_records_sentence(table_info(totals=totals), "Ann", won) == sentence
-    assert table_records_sentence(table_info(totals=totals), "Cleo", won) == ""
+def test_first_match_or_win_at_somebody_elses_table_follows_from_its_totals(
+    own_matches_and_wins, other_wins, is_won, sentence
+):
+    totals = (Total("Bea", 9, other_wins, 0), Total("Ann", *own_matches_and_wins, 0))
+    assert table_records_sentence(table_info(totals=totals), "Ann", is_won) == sentence
+    assert table_records_sentence(table_info(totals=totals), "Cleo", is_won) == ""
 
 
 async def test_result_screen_at_somebody_elses_table_mentions_a_first_win_from_the_totals(make_program, screen_text):

@@ -30,17 +30,17 @@ async def play_to_the_end_on_the_board(app, pilot) -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize("size", sample_cases([(60, 20), (80, 24)], 1))
 @pytest.mark.parametrize("verdict", [FAIR_RESULT, UNFAIR_RESULT])
-@parametrize("early", [True, False], 1)
-async def test_result_shows_the_verdict_of_the_check(make_program, screen_text, verdict, early, size):
+@parametrize("check_ends_first", [True, False], 1)
+async def test_result_shows_the_verdict_of_the_check(make_program, screen_text, verdict, check_ends_first, size):
     app = make_program(TableRequest("play"))
     async with app.run_test(size=size) as pilot:
         await play_to_the_end_on_the_board(app, pilot)
-        if early:
+        if check_ends_first:
             await app.session.handle_event(verdict)
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, ResultScreen)
-        if not early:
+        if not check_ends_first:
             assert "Fair deal" not in screen_text(app)
             await app.session.handle_event(verdict)
             await pilot.pause()

@@ -163,16 +163,16 @@ async def test_arrows_reach_the_name_field_of_the_settings(make_program) -> None
         assert app.settings.theme == "night"
 
 
-@pytest.mark.parametrize("changes", [0, 1, 2])
-async def test_setting_of_the_questions_before_slips_reaches_the_board(make_program, changes) -> None:
+@pytest.mark.parametrize("times_changed", [0, 1, 2])
+async def test_setting_of_the_questions_before_slips_reaches_the_board(make_program, times_changed) -> None:
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("s")
         await pilot.pause()
         names = [field.name for field in app.screen.query_one(Form).fields]
-        await pilot.press(*["down"] * names.index("questions"), *["right"] * changes, "escape")
+        await pilot.press(*["down"] * names.index("questions"), *["right"] * times_changed, "escape")
         await pilot.pause()
         app.go_to_table(TableRequest("play"))
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
-        assert app.screen.board.asks_about_slips is (changes != 1)
+        assert app.screen.board.asks_about_slips is (times_changed != 1)

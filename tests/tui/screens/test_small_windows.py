@@ -64,7 +64,7 @@ def test_menu_with_enough_rows_shows_every_choice_whole_within_its_width(texts, 
                 assert not row.label or row.x >= choice.indent + cell_len(row.label) + GAP_CELLS
     if width >= menu.wanted_width:
         assert sum(map(len, laid_out)) == len(choices)
-    elif alike:
+    elif have_equal_labels:
         assert not any(row.label and row.remark for rows in laid_out for row in rows)
 
 
@@ -248,10 +248,12 @@ async def test_narrow_window_shows_remarks_whole_and_the_parts_of_a_screen_below
 # Table settings
 
 
-@pytest.mark.parametrize(("clock", "lower", "higher"), [(25, "20", "30"), (7, "none", "10"), (0, "none", "10")])
-def test_arrow_keys_change_a_typed_clock_to_the_next_listed_value(clock, lower, higher) -> None:
+@pytest.mark.parametrize(
+    ("clock", "next_lower", "next_higher"), [(25, "20", "30"), (7, "none", "10"), (0, "none", "10")]
+)
+def test_arrow_keys_change_a_typed_clock_to_the_next_listed_value(clock, next_lower, next_higher) -> None:
     field = fields_of_terms(Terms(clock))[0]
-    assert (field.step(-1).value, field.step(1).value) == (lower, higher)
+    assert (field.step(-1).value, field.step(1).value) == (next_lower, next_higher)
 
 
 @given(st.integers(0, 3600).filter(lambda number: number == 0 or number >= 5), st.integers(-20, 20).filter(bool))

@@ -326,10 +326,10 @@ async def test_ending_a_match_early_asks_for_confirmation_and_leads_to_the_lobby
 
 
 @pytest.mark.parametrize(
-    ("words", "expected_request"),
+    ("label", "expected_request"),
     [("Make Ada the owner", "hand over Ada"), ("Send Ada away", "kick Ada")],
 )
-async def test_owner_opens_the_menu_of_a_person_in_the_lobby(make_program, words, expected_request) -> None:
+async def test_owner_opens_the_menu_of_a_person_in_the_lobby(make_program, label, expected_request) -> None:
     app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -338,7 +338,7 @@ async def test_owner_opens_the_menu_of_a_person_in_the_lobby(make_program, words
         await pilot.pause()
         await pilot.press("down", "enter")
         await pilot.pause()
-        await pick_choice(pilot, words)
+        await pick_choice(pilot, label)
         if expected_request.startswith("kick"):
             assert client.asked == []
             await pilot.press("y")
@@ -402,7 +402,7 @@ async def test_join_command_is_shown_and_copied_during_a_match(make_program, scr
 
 
 @parametrize(
-    ("listener", "label", "copied"),
+    ("listener", "label", "copied_text"),
     [
         ({"ssh": SimpleNamespace(port=7434)}, "Or with ssh", "ssh -p 7434 NAME@192.168.1.20"),
         (
@@ -415,7 +415,7 @@ async def test_join_command_is_shown_and_copied_during_a_match(make_program, scr
     1,
 )
 async def test_table_menu_copies_each_way_to_join_for_which_the_host_listens(
-    make_program, listener, label, copied
+    make_program, listener, label, copied_text
 ) -> None:
     app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -425,7 +425,7 @@ async def test_table_menu_copies_each_way_to_join_for_which_the_host_listens(
             handle, host=SimpleNamespace(**{"ssh": None, "web": None, "can_open_to_browsers": False, **listener})
         )
         await pick_in_table_menu(pilot, label)
-        assert app.clipboard == copied
+        assert app.clipboard == copied_text
         app.session.handle = handle
 
 
@@ -467,8 +467,8 @@ async def test_spectator_takes_the_seat_of_a_bot_during_a_match(make_program, sc
         assert taken == [1]
 
 
-@pytest.mark.parametrize(("seat", "words"), [(0, "Change places with Ada"), (None, "Sit down and play for Ada")])
-async def test_player_or_spectator_takes_the_seat_of_a_bot_before_the_match(make_program, seat, words) -> None:
+@pytest.mark.parametrize(("seat", "label"), [(0, "Change places with Ada"), (None, "Sit down and play for Ada")])
+async def test_player_or_spectator_takes_the_seat_of_a_bot_before_the_match(make_program, seat, label) -> None:
     app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -480,7 +480,7 @@ async def test_player_or_spectator_takes_the_seat_of_a_bot_before_the_match(make
         await pilot.pause()
         await pilot.press("down", "enter")
         await pilot.pause()
-        await pick_choice(pilot, words)
+        await pick_choice(pilot, label)
         assert taken == [1]
 
 
@@ -547,14 +547,14 @@ async def test_lobby_shows_the_running_totals(make_program, screen_text) -> None
 
 
 @pytest.mark.parametrize(("key", "agrees"), [("f2", True), ("f3", False)])
-@parametrize("begins", [False, True], 1, ids=["lobby", "match"])
+@parametrize("match_begins", [False, True], 1, ids=["lobby", "match"])
 async def test_question_about_a_seat_stays_on_the_screen_until_a_key_answers_it(
-    make_program, screen_text, key, agrees, begins
+    make_program, screen_text, key, agrees, match_begins
 ):
     app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        if begins:
+        if match_begins:
             await begin_match(pilot)
         client = app.session.client
         answers: list[tuple[SeatQuestion, bool]] = []
@@ -704,12 +704,12 @@ async def test_table_menu_offers_the_answers_to_each_question(make_program, scre
         assert answers == [(second, False)]
 
 
-@parametrize("begins", [False, True], 1, ids=["lobby", "match"])
-async def test_key_answers_a_question_that_was_asked_before_the_person_arrived(make_program, begins) -> None:
+@parametrize("match_begins", [False, True], 1, ids=["lobby", "match"])
+async def test_key_answers_a_question_that_was_asked_before_the_person_arrived(make_program, match_begins) -> None:
     app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        if begins:
+        if match_begins:
             await begin_match(pilot)
         client, question = app.session.client, SeatQuestion(Kind.RETURN, "Ada 2", 1)
         answers: list[tuple[SeatQuestion, bool]] = []

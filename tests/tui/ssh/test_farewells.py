@@ -105,11 +105,11 @@ async def test_closing_the_listener_cancels_a_program_that_does_not_end(ssh_tabl
     await table.wait_until(task.done)
 
 
-@pytest.mark.parametrize("begun", [False, True])
-async def test_guest_whose_program_is_starting_sees_the_farewell(ssh_table, monkeypatch, begun):
+@pytest.mark.parametrize("program_has_begun", [False, True])
+async def test_guest_whose_program_is_starting_sees_the_farewell(ssh_table, monkeypatch, program_has_begun):
     """A request to end that comes before the program starts must not be lost."""
     table = await ssh_table.open()
-    if begun:
+    if program_has_begun:
         monkeypatch.setattr(GuestApp, "post_display_hook", lambda self: None)  # as if nothing was painted yet
     else:
         await table.server.guests._start_slots.acquire()  # as if somebody else's program was starting
@@ -121,7 +121,7 @@ async def test_guest_whose_program_is_starting_sees_the_farewell(ssh_table, monk
         table.server.guests._start_slots.release()
     await ending
     await check_farewell_and_terminal(guest)
-    assert begun or ENTER_SCREEN_MODE.encode() not in guest.data
+    assert program_has_begun or ENTER_SCREEN_MODE.encode() not in guest.data
 
 
 async def test_closing_the_listener_waits_until_the_farewell_was_read(ssh_table):

@@ -70,16 +70,16 @@ async def test_terminal_of_a_guest_is_asked_for_its_colours(ssh_table, answers, 
 
 
 @parametrize(
-    ("sent", "painted"),
+    ("sent_variable", "expected_sequence"),
     [("COLORTERM=truecolor", rb"48;2;\d"), ("LC_COLORTERM=truecolor", rb"48;2;\d"), ("LC_NO_COLOR=1", b"")],
     2,
 )
-async def test_colour_variables_of_the_client_are_used(ssh_table, sent, painted):
+async def test_colour_variables_of_the_client_are_used(ssh_table, sent_variable, expected_sequence):
     table = await ssh_table.open()
-    guest = await table.guest("ann", "-o", f"SetEnv={sent}")
+    guest = await table.guest("ann", "-o", f"SetEnv={sent_variable}")
     await guest.wait_for_text("you")
     assert COLOUR_QUERY not in guest.data
-    assert re.search(painted, guest.data) if painted else not re.search(rb"[34]8;[25];", guest.data)
+    assert re.search(expected_sequence, guest.data) if expected_sequence else not re.search(rb"[34]8;[25];", guest.data)
 
 
 async def test_program_is_drawn_in_sixteen_colours_for_a_terminal_of_sixteen_colours(ssh_table):

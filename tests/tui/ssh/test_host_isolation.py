@@ -67,12 +67,16 @@ async def test_program_shows_a_link_and_opens_nothing(seated_guest, guest_progra
     assert recorded_driver_requests == []
 
 
-@parametrize("keep", [GuestApp.deliver_screenshot, GuestApp.save_screenshot, GuestApp.action_screenshot], 1)
-async def test_program_writes_no_screenshot(guest_program, recorded_driver_requests, keep, tmp_path, monkeypatch):
+@parametrize(
+    "screenshot_method", [GuestApp.deliver_screenshot, GuestApp.save_screenshot, GuestApp.action_screenshot], 1
+)
+async def test_program_writes_no_screenshot(
+    guest_program, recorded_driver_requests, screenshot_method, tmp_path, monkeypatch
+):
     """A screenshot would show a hand of cards, so none is made."""
     monkeypatch.setattr(guest_program, "export_screenshot", lambda *_, **__: pytest.fail("a picture was drawn"))
     before = sorted(tmp_path.rglob("*"))
-    assert not keep(guest_program, "picture.svg", str(tmp_path))
+    assert not screenshot_method(guest_program, "picture.svg", str(tmp_path))
     assert recorded_driver_requests == []
     assert sorted(tmp_path.rglob("*")) == before
 
@@ -100,11 +104,11 @@ async def test_driver_opens_no_browser(guest_driver, monkeypatch):
     guest_driver.open_url(LINK_ADDRESS)
 
 
-@pytest.mark.parametrize("given", [io.StringIO("text"), io.BytesIO(b"bytes")], ids=["text", "bytes"])
-async def test_driver_writes_no_file_and_closes_the_data_it_was_given(guest_driver, tmp_path: Path, monkeypatch, given):
+@pytest.mark.parametrize("data", [io.StringIO("text"), io.BytesIO(b"bytes")], ids=["text", "bytes"])
+async def test_driver_writes_no_file_and_closes_the_data_it_was_given(guest_driver, tmp_path: Path, monkeypatch, data):
     monkeypatch.setattr("threading.Thread.start", lambda _: pytest.fail("something was begun in the background"))
-    guest_driver.deliver_binary(given, delivery_key="key", save_path=tmp_path / "file")
-    assert given.closed
+    guest_driver.deliver_binary(data, delivery_key="key", save_path=tmp_path / "file")
+    assert data.closed
     assert not (tmp_path / "file").exists()
 
 

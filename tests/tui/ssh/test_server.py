@@ -91,15 +91,15 @@ async def test_table_code_is_asked_for_and_a_wrong_code_is_refused(ssh_table):
     assert "ann" in table.seat_names()
 
 
-@pytest.mark.parametrize("kind", ["xterm-256color", "dumb"])
-async def test_invitation_shows_the_whole_code_after_a_short_one_was_typed(ssh_table, kind):
+@pytest.mark.parametrize("terminal_type", ["xterm-256color", "dumb"])
+async def test_invitation_shows_the_whole_code_after_a_short_one_was_typed(ssh_table, terminal_type):
     """The short code, which is its secret part alone, is not enough for people who join over TCP and do not know the
     host.
     """
     table = await ssh_table.open(code="P8C1")
     table.table.state.address = "127.0.0.1:7433"
     table.server.guests.service.code = "7KQ4-M2ZN-8RTV-P8C1"
-    guest = await table.guest("ann", term=kind)
+    guest = await table.guest("ann", term=terminal_type)
     await guest.wait_for_text(CODE_QUESTION)
     guest.press("p8c1\r")
     await guest.wait_for_text("--code 7KQ4-M2ZN-8RTV-P8C1")
@@ -275,9 +275,9 @@ async def test_guest_may_compare_the_host_key_for_longer_than_the_login_time(ssh
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="all of 127.0.0.0/8 is this machine on Linux only")
-@pytest.mark.parametrize("words", [b"", b"SSH-2.0-OpenSSH_9.2\r\n"], ids=["silent", "half-open"])
+@pytest.mark.parametrize("first_bytes", [b"", b"SSH-2.0-OpenSSH_9.2\r\n"], ids=["silent", "half-open"])
 async def test_newcomers_log_in_while_silent_connections_from_many_addresses_fill_the_limit(
-    ssh_table, monkeypatch, words
+    ssh_table, monkeypatch, first_bytes
 ):
     monkeypatch.setattr("tui.ssh.connection.LOGIN_SECONDS", PATIENCE_SECONDS)  # none may go before all are there
     table = await ssh_table.open(seats=8)
@@ -286,7 +286,7 @@ async def test_newcomers_log_in_while_silent_connections_from_many_addresses_fil
     for number in range(6):
         address = (f"127.0.3.{number + 1}", 0)
         links.append(await asyncio.open_connection(LOOPBACK_ADDRESS, table.server.port, local_addr=address))
-        links[-1][1].write(words)
+        links[-1][1].write(first_bytes)
     await table.wait_until(lambda: len(table.server.connections) == 4)
     for number in range(5):
         newcomer = await table.asyncssh_guest(f"guest{number}", term=None)

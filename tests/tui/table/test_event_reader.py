@@ -115,8 +115,8 @@ def test_screens_and_line_mode_have_every_method_of_a_subscriber(subscriber) -> 
     assert set(vars(subscriber)) >= SUBSCRIBER_METHODS
 
 
-@pytest.mark.parametrize("end", [MATCH_ENDED_EVENT, MatchStopped("Ended."), HostRestarted("Started again.")])
-def test_reader_is_playing_from_the_beginning_of_a_match_to_its_end(end) -> None:
+@pytest.mark.parametrize("end_event", [MATCH_ENDED_EVENT, MatchStopped("Ended."), HostRestarted("Started again.")])
+def test_reader_is_playing_from_the_beginning_of_a_match_to_its_end(end_event) -> None:
     reader, _, _ = new_reader()
     assert not reader.playing
     reader.read(MATCH_BEGAN_EVENT)
@@ -129,7 +129,7 @@ def test_reader_is_playing_from_the_beginning_of_a_match_to_its_end(end) -> None
     ):
         reader.read(event)
         assert reader.playing
-    reader.read(end)
+    reader.read(end_event)
     assert not reader.playing
 
 

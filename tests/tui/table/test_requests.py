@@ -396,10 +396,10 @@ def test_person_who_hosts_can_take_the_table_back_and_cannot_be_sent_away() -> N
     assert "kick" not in request_names(person_requests(make_situation(host_name="Bea").about("Bea")))
 
 
-@pytest.mark.parametrize("row", [*CHAT_REQUESTS, *TABLE_REQUESTS], ids=lambda row: row.name)
-def test_request_of_the_table_menu_is_sent_or_opens_what_asks_for_its_values(row) -> None:
-    in_menu = bool(row.label) and row.name not in LOBBY_MENU
-    assert bool(row.opens) == (in_menu and row.call is None)
+@pytest.mark.parametrize("request_entry", [*CHAT_REQUESTS, *TABLE_REQUESTS], ids=lambda row: row.name)
+def test_request_of_the_table_menu_is_sent_or_opens_what_asks_for_its_values(request_entry) -> None:
+    in_menu = bool(request_entry.label) and request_entry.name not in LOBBY_MENU
+    assert bool(request_entry.opens) == (in_menu and request_entry.call is None)
 
 
 def ask_questions(conversation: ScriptedConversation, *questions: SeatQuestion) -> list[str]:

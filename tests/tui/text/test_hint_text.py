@@ -16,7 +16,7 @@ TEN_CHOICES = tuple(
 
 
 @pytest.mark.parametrize(
-    ("figure", "signed", "text"),
+    ("figure", "with_sign", "expected_text"),
     [
         (Figure("caught", 0.2, 0, CHANCE_UNIT), False, "caught 20%"),
         (Figure("trick", 0.713, 0.08, CHANCE_UNIT), False, "trick 71% ±8"),
@@ -33,8 +33,8 @@ TEN_CHOICES = tuple(
         (Figure("lead", -3.21, 1.5, POINT_UNIT), True, "lead -3.2 ±1.5 points"),
     ],
 )
-def test_figure_of_the_coach_is_written_in_a_few_words(figure, signed, text):
-    assert figure_text(figure, signed=signed) == text
+def test_figure_of_the_coach_is_written_in_a_few_words(figure, with_sign, expected_text):
+    assert figure_text(figure, signed=with_sign) == expected_text
 
 
 def test_hint_names_the_unit_of_scores_as_the_game_does():
@@ -50,15 +50,15 @@ def test_hint_lists_the_best_choice_before_equally_good_ones_and_all_others_by_w
     ]
 
 
-@pytest.mark.parametrize("rows_of", [hint_rows, brief_hint_rows])
-def test_hint_names_the_best_of_many_choices_and_says_how_many_others_there_are(rows_of):
+@pytest.mark.parametrize("make_rows", [hint_rows, brief_hint_rows])
+def test_hint_names_the_best_of_many_choices_and_says_how_many_others_there_are(make_rows):
     choices = tuple(
         Choice(Action(("meld", number)), worth=Figure("round", number, 1, POINT_UNIT)) for number in range(20)
     )
     many = tuple(Choice(one.action, (Figure("{} left", 1, 0, "card"),), one.worth) for one in choices)
-    rows = list(rows_of(games["big-queen"], Advice(many, many[3], (many[1],), "Why.")))
+    rows = list(make_rows(games["big-queen"], Advice(many, many[3], (many[1],), "Why.")))
     assert rows[-1] == ("", "3 other choices")
-    assert not any("other choice" in text for _, text in rows_of(games["big-queen"], Advice(many[:17], None, (), "")))
+    assert not any("other choice" in text for _, text in make_rows(games["big-queen"], Advice(many[:17], None, (), "")))
 
 
 def test_hint_marks_no_choice_as_the_best_if_waiting_is_better():

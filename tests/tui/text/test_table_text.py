@@ -39,7 +39,7 @@ def table_with(*people: SeatInfo) -> TableInfo:
 
 
 @pytest.mark.parametrize(
-    ("people", "words"),
+    ("people", "expected_text"),
     [
         ((ADA, BEA), "Bea is not ready yet; you can start all the same."),
         ((ADA, BEA, SeatInfo(2, "Cy")), "Bea and Cy are not ready yet; you can start all the same."),
@@ -49,8 +49,8 @@ def table_with(*people: SeatInfo) -> TableInfo:
         ((ADA, BOT, FREE), FREE_SEATS_SENTENCE),
     ],
 )
-def test_lobby_status_shows_the_owner_who_is_not_ready(people, words) -> None:
-    assert lobby_status(GAME, table_with(*people), owner=True) == words
+def test_lobby_status_shows_the_owner_who_is_not_ready(people, expected_text) -> None:
+    assert lobby_status(GAME, table_with(*people), owner=True) == expected_text
 
 
 def test_lobby_status_shows_an_owner_who_only_watches_every_player() -> None:
@@ -88,7 +88,7 @@ def test_mute_confirmation_names_the_person() -> None:
 
 
 @pytest.mark.parametrize(
-    ("people", "seats", "words"),
+    ("people", "seats", "expected_text"),
     [
         ((ADA, BEA, BOT, FREE), 2, ""),
         ((ADA, BOT, BEA), 2, ""),
@@ -98,8 +98,8 @@ def test_mute_confirmation_names_the_person() -> None:
         ((ADA, FREE, SeatInfo(2, "Cy")), 2, ""),
     ],
 )
-def test_owner_is_warned_who_loses_the_seat_at_a_smaller_table(people, seats, words) -> None:
-    assert lost_seats_warning(table_with(*people), seats) == words
+def test_owner_is_warned_who_loses_the_seat_at_a_smaller_table(people, seats, expected_text) -> None:
+    assert lost_seats_warning(table_with(*people), seats) == expected_text
     table = Seats(People(), len(people))
     for number, seat in enumerate(people):
         if seat.bot:
@@ -115,14 +115,14 @@ def test_owner_is_warned_who_loses_the_seat_at_a_smaller_table(people, seats, wo
 
 
 @pytest.mark.parametrize(
-    ("seat", "words"), [(0, "for you"), (1, "for Bea"), (None, "for all who decide"), (7, "for seat 8")]
+    ("seat", "expected_text"), [(0, "for you"), (1, "for Bea"), (None, "for all who decide"), (7, "for seat 8")]
 )
-def test_sentence_of_the_clock_names_its_player_even_if_the_table_has_become_smaller(seat, words) -> None:
-    assert clock_owner(ScriptedClient(seat=0), seat) == words
+def test_sentence_of_the_clock_names_its_player_even_if_the_table_has_become_smaller(seat, expected_text) -> None:
+    assert clock_owner(ScriptedClient(seat=0), seat) == expected_text
 
 
 @pytest.mark.parametrize(
-    ("names", "kind", "sentence"),
+    ("names", "level", "sentence"),
     [
         (("Bea", "Cleo", "Dora"), "normal", "Bea is careful, Cleo is bold, Dora loves Queens."),
         (("Bea 2", "Gwen", "Edda"), "hard", "Bea 2 and Gwen are careful."),
@@ -133,9 +133,9 @@ def test_sentence_of_the_clock_names_its_player_even_if_the_table_has_become_sma
         ((), "normal", ""),
     ],
 )
-def test_sentence_about_bots_names_only_temperaments_that_have_an_effect(names, kind, sentence) -> None:
-    assert temperament_sentence(GAME, [(name, kind) for name in names]) == sentence
-    seats = (ADA, *(SeatInfo(1 + seat, name, kind) for seat, name in enumerate(names)))
+def test_sentence_about_bots_names_only_temperaments_that_have_an_effect(names, level, sentence) -> None:
+    assert temperament_sentence(GAME, [(name, level) for name in names]) == sentence
+    seats = (ADA, *(SeatInfo(1 + seat, name, level) for seat, name in enumerate(names)))
     assert lobby_status(GAME, replace(LOBBY_TABLE, seats=seats), owner=True) == sentence
 
 

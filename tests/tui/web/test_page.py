@@ -147,14 +147,14 @@ def test_form_of_the_page_keeps_the_typed_name_and_sends_it(open_scripted_page):
 
 
 @pytest.mark.parametrize(
-    ("place", "words", "others"),
+    ("place", "expected_texts", "absent_texts"),
     [
         ("table", "The table’s code Sit down Watch", "Come in"),
         ("club", "The club’s code Come in", "table’s|Sit down|Watch"),
     ],
 )
 def test_form_of_the_page_names_table_or_club_and_asks_for_a_code_only_if_there_is_one(
-    open_scripted_page, place, words, others
+    open_scripted_page, place, expected_texts, absent_texts
 ):
     host = open_scripted_page(place=place)
     assert not host.page.is_visible("#code")
@@ -165,8 +165,8 @@ def test_form_of_the_page_names_table_or_club_and_asks_for_a_code_only_if_there_
     host.page.fill("#code", "7KQ4-M2ZN")
     assert host.page.inner_text("#refusal") == "This table is private: its code, please."
     form = " ".join(host.page.inner_text("#name-form").split())
-    assert words in form
-    assert not re.search(others, form)
+    assert expected_texts in form
+    assert not re.search(absent_texts, form)
     host.page.click("#sit")
     assert host.wait_for_frame("enter", 2)["code"] == "7KQ4-M2ZN"
 
@@ -603,19 +603,19 @@ def test_reloaded_page_goes_back_to_the_table(open_scripted_page):
     assert host.page.is_visible("#table")
 
 
-@pytest.mark.parametrize("again", [True, False])
-def test_page_shows_the_goodbye_of_the_host_and_a_button_to_return_if_that_is_possible(open_scripted_page, again):
+@pytest.mark.parametrize("may_return", [True, False])
+def test_page_shows_the_goodbye_of_the_host_and_a_button_to_return_if_that_is_possible(open_scripted_page, may_return):
     host = open_scripted_page(PHONE_SIZE)
     host.sit_down()
-    host.send("farewell", sentence="The host closed the table.", again=again)
+    host.send("farewell", sentence="The host closed the table.", again=may_return)
     host.sockets[-1].close()
     host.page.wait_for_selector("#farewell")
     assert host.page.inner_text("#farewell-sentence") == "The host closed the table."
-    assert host.page.is_visible("#come-back") is again
+    assert host.page.is_visible("#come-back") is may_return
     assert not host.page.is_visible("#notice")
     assert len(host.frames_of_kind("enter")) == 1
-    assert host.page.is_visible("#sit-again") is not again
-    if again:
+    assert host.page.is_visible("#sit-again") is not may_return
+    if may_return:
         host.page.tap("#come-back")
         host.wait_for_frame("enter", 2)
         return

@@ -130,13 +130,13 @@ async def test_no_path_leads_to_another_file_than_those_of_the_page(web_table, p
     assert answer.startswith((b"HTTP/1.1 404", b"HTTP/1.1 400")) or answer.endswith(index)
 
 
-@pytest.mark.parametrize(("place", "kind"), [(WebTable, "table"), (WebClub, "club")])
-async def test_page_says_whether_it_leads_to_a_table_or_a_club(tmp_path, place, kind):
+@pytest.mark.parametrize(("place", "expected_kind"), [(WebTable, "table"), (WebClub, "club")])
+async def test_page_says_whether_it_leads_to_a_table_or_a_club(tmp_path, place, expected_kind):
     async with AsyncExitStack() as stack:
         table = await place(tmp_path, stack).open()
         browser = await table.browser()
         async with browser.get(table.address) as answer:
-            assert f'data-place="{kind}"' in await answer.text()
+            assert f'data-place="{expected_kind}"' in await answer.text()
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
@@ -187,13 +187,13 @@ async def test_cookie_of_the_page_is_secret_permanent_and_new_for_each_browser(w
     assert all(cookie.value not in known for cookie in (await table.browser("phone")).cookie_jar)
 
 
-@pytest.mark.parametrize("value", ["", "short", "x" * 23, "../" * 7 + "x", '"' * 22])
-async def test_browser_that_sends_no_cookie_of_this_host_is_told_so(web_table, value):
+@pytest.mark.parametrize("cookie", ["", "short", "x" * 23, "../" * 7 + "x", '"' * 22])
+async def test_browser_that_sends_no_cookie_of_this_host_is_told_so(web_table, cookie):
     table = await web_table.open()
     async with aiohttp.ClientSession() as browser:
         async with browser.get(table.address) as answer:
             name = answer.headers["Set-Cookie"].partition("=")[0]
-        headers = {"Origin": table.address.rstrip("/"), "Cookie": f"{name}={value}"}
+        headers = {"Origin": table.address.rstrip("/"), "Cookie": f"{name}={cookie}"}
         async with browser.ws_connect(f"{table.address}socket", headers=headers) as socket:
             await socket.send_str('{"kind":"enter","name":"Ann"}')
             assert json.loads((await socket.receive()).data) == {
@@ -228,15 +228,17 @@ async def test_guest_without_a_visible_name_is_asked_for_one(web_table):
     assert (await guest.wait_for_frame("entered"))["name"] == "Ann"
 
 
-@pytest.mark.parametrize(("forwarded", "counted"), [("1.2.3.4, 5.6.7.8", "5.6.7.8"), ("", LOOPBACK_ADDRESS)])
+@pytest.mark.parametrize(
+    ("forwarded_header", "expected_address"), [("1.2.3.4, 5.6.7.8", "5.6.7.8"), ("", LOOPBACK_ADDRESS)]
+)
 async def test_guests_address_behind_a_reverse_proxy_of_this_machine_is_the_forwarded_one(
-    web_table, forwarded, counted
+    web_table, forwarded_header, expected_address
 ):
     table = await web_table.open()
-    socket = await table.connect_socket(**({"X-Forwarded-For": forwarded} if forwarded else {}))
+    socket = await table.connect_socket(**({"X-Forwarded-For": forwarded_header} if forwarded_header else {}))
     await socket.send_str('{"kind":"enter","name":"Ann"}')
     await socket.receive()
-    assert [session._guest.address for session in table.server.sessions.values()] == [counted]
+    assert [session._guest.address for session in table.server.sessions.values()] == [expected_address]
     await socket.close()
 
 
@@ -307,7 +309,7 @@ async def open_for_browsers(web_table: WebTable, encrypted: bool) -> WebTable:
 
 
 @parametrize(
-    "sent",
+    "sent_bytes",
     [
         b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(500),
         b"SSH-2.0-OpenSSH_9.9\r\n",
@@ -320,10 +322,10 @@ async def open_for_browsers(web_table: WebTable, encrypted: bool) -> WebTable:
     3,
     ids=["tls", "ssh", "garbage", "headers", "long", "chunked", "http2"],
 )
-async def test_bytes_of_other_protocols_log_nothing_and_end_the_connection(web_table, sent, capfd, caplog):
+async def test_bytes_of_other_protocols_log_nothing_and_end_the_connection(web_table, sent_bytes, capfd, caplog):
     table = await web_table.open()
     reader, writer = await asyncio.open_connection(LOOPBACK_ADDRESS, table.server.port)
-    writer.write(sent)
+    writer.write(sent_bytes)
     with suppress(ConnectionError):
         await asyncio.wait_for(reader.read(), PATIENCE_SECONDS)
     writer.close()
@@ -344,13 +346,13 @@ async def test_bytes_of_other_protocols_on_the_https_port_log_nothing(web_table,
     assert logged_warnings(caplog) == []
 
 
-@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost: x\r\n", b"\x16"], ids=["silent", "half", "tls"])
+@pytest.mark.parametrize("sent_bytes", [b"", b"GET / HTTP/1.1\r\nHost: x\r\n", b"\x16"], ids=["silent", "half", "tls"])
 @pytest.mark.parametrize("encrypted", [False, True])
-async def test_connection_that_sends_half_a_request_is_closed(web_table, monkeypatch, sent, encrypted):
+async def test_connection_that_sends_half_a_request_is_closed(web_table, monkeypatch, sent_bytes, encrypted):
     shorten_time_limit(monkeypatch, "MAX_SECONDS_WITHOUT_GUEST")
     table = await open_for_browsers(web_table, encrypted)
     reader, writer = await asyncio.open_connection(LOOPBACK_ADDRESS, table.server.port)
-    writer.write(sent)
+    writer.write(sent_bytes)
     with suppress(ConnectionError):
         assert b"200 OK" not in await asyncio.wait_for(reader.read(), PATIENCE_SECONDS)
     writer.close()
@@ -371,7 +373,7 @@ async def test_http_connection_without_a_further_request_is_closed(web_table, mo
 
 
 @pytest.mark.parametrize(
-    "sent",
+    "sent_bytes",
     [
         b"GET /" + b"x" * (MAX_HEADER_BYTES + 100),
         b"GET / HTTP/1.1\r\nX: " + b"x" * (MAX_HEADER_BYTES + 100),
@@ -379,9 +381,9 @@ async def test_http_connection_without_a_further_request_is_closed(web_table, mo
     ],
     ids=["path", "header", "headers"],
 )
-async def test_http_request_without_end_is_refused_before_it_takes_memory(web_table, sent):
+async def test_http_request_without_end_is_refused_before_it_takes_memory(web_table, sent_bytes):
     table = await web_table.open()
-    head, _, text = (await bytes_answered_to(sent, table)).decode().partition("\r\n\r\n")
+    head, _, text = (await bytes_answered_to(sent_bytes, table)).decode().partition("\r\n\r\n")
     assert head.startswith("HTTP/1.0 400")
     assert f"Content-Security-Policy: {CONTENT_SECURITY_POLICY}" in head
     assert "Server: queens" in head
@@ -413,15 +415,15 @@ async def test_websocket_over_which_no_guest_joins_is_closed(web_table, monkeypa
     assert (await socket.receive(PATIENCE_SECONDS)).type is WSMsgType.CLOSE
 
 
-@parametrize("sent", ['{"kind":"steal"}', "[]", "{", '{"kind":"resize","columns":"x"}', "\x00", "[" * 4_000], 3)
-@pytest.mark.parametrize("joined", [False, True])
-async def test_frame_that_no_page_sends_ends_the_websocket(web_table, sent, joined):
+@parametrize("frame", ['{"kind":"steal"}', "[]", "{", '{"kind":"resize","columns":"x"}', "\x00", "[" * 4_000], 3)
+@pytest.mark.parametrize("has_joined", [False, True])
+async def test_frame_that_no_page_sends_ends_the_websocket(web_table, frame, has_joined):
     table = await web_table.open()
-    guest = await table.join() if joined else None
+    guest = await table.join() if has_joined else None
     if guest is not None:
         await guest.wait_for_text("you")
     socket = guest.socket if guest is not None else await table.connect_socket()
-    await socket.send_str(sent)
+    await socket.send_str(frame)
     if guest is not None:
         await guest.wait_for_exit()
     else:
@@ -429,14 +431,14 @@ async def test_frame_that_no_page_sends_ends_the_websocket(web_table, sent, join
     await table.wait_until(lambda: not table.server.sessions)
 
 
-@pytest.mark.parametrize("kind", ["text", "bytes", "parts"])
-async def test_too_long_message_ends_the_websocket(web_table, kind):
+@pytest.mark.parametrize("message_kind", ["text", "bytes", "parts"])
+async def test_too_long_message_ends_the_websocket(web_table, message_kind):
     table = await web_table.open()
     guest = await table.join()
     await guest.wait_for_text("you")
-    if kind == "bytes":
+    if message_kind == "bytes":
         await guest.socket.send_bytes(b" " * (MAX_FRAME_BYTES + 1))
-    elif kind == "text":
+    elif message_kind == "text":
         await guest.socket.send_str(" " * (MAX_FRAME_BYTES + 1))
     else:
         writer = guest.socket._writer

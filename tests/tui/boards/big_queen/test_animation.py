@@ -131,7 +131,7 @@ def test_big_queen_board_does_not_animate_actions_of_other_players():
     assert len(frames_of_action(match, 1, "draw")) == 1
 
 
-def travels_of(shown_frames):
+def movements_of(shown_frames):
     """Return source and target of all cards and points that travel in some frames, each once, with what travels."""
     found = [(one.source, one.target, one.cards or one.badge) for frame in shown_frames for one in frame.travels]
     return list(dict.fromkeys(found))
@@ -139,12 +139,12 @@ def travels_of(shown_frames):
 
 def test_cards_travel_from_hand_to_set_and_their_points_to_the_score():
     match = match_with_stock("Q♠ 3♣ 4♣ 5♣ Q♥ 3♦ 4♦ 5♦ Q♦ 3♥ 4♥ 5♥ Q♠")
-    (drawn,) = travels_of(frames_of_action(match, 1, "draw", audience=1))
+    (drawn,) = movements_of(frames_of_action(match, 1, "draw", audience=1))
     assert drawn[0] == "stock"
     assert drawn[1].startswith("own/")
     held = match.view(1).cards("hand/1")
     shown_frames = frames_of_action(match, 1, "meld Q♠ Q♦ Q♥", audience=1)
-    cards_move, points_move = travels_of(shown_frames)
+    cards_move, points_move = movements_of(shown_frames)
     assert cards_move[0].startswith("own/")
     assert cards_move[1:] == ("meld/B/Q", tuple(cards("Q♠ Q♦ Q♥")))
     assert points_move == ("meld/B/Q", "laid/B", "+120")
@@ -152,12 +152,12 @@ def test_cards_travel_from_hand_to_set_and_their_points_to_the_score():
         for travel in frame.travels:
             there = frame.view.count("hand/1"), frame.view.count("meld/B/Q")
             assert there == ((len(held) - 3, 0) if travel.cards else (len(held) - 3, 3)), "neither here nor there"
-    ((source, target, moved),) = travels_of(frames_of_action(match, 1, "discard 3♠", audience=1)) or [(None,) * 3]
+    ((source, target, moved),) = movements_of(frames_of_action(match, 1, "discard 3♠", audience=1)) or [(None,) * 3]
     assert source.startswith("own/")
     assert (target, moved) == ("discard", tuple(cards("3♠")))
 
 
 def test_cards_of_other_players_travel_from_the_player_to_the_table():
     match = match_with_stock("Q♠ 3♣ 4♣ 5♣ Q♥ 3♦ 4♦ 5♦ Q♦ 3♥ 4♥ 5♥ Q♠")
-    assert travels_of(frames_of_action(match, 1, "draw")) == []
-    assert travels_of(frames_of_action(match, 1, "discard Q♠")) == [("hand/1", "discard", tuple(cards("Q♠")))]
+    assert movements_of(frames_of_action(match, 1, "draw")) == []
+    assert movements_of(frames_of_action(match, 1, "discard Q♠")) == [("hand/1", "discard", tuple(cards("Q♠")))]

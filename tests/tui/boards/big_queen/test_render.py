@@ -38,7 +38,7 @@ ALL_SIZES = [size for pair in zip_longest(BOARD_SIZES, NARROW_BOARD_SIZES) for s
 """Widths and heights of boards, alternately low and narrow ones."""
 
 
-def some_cards(number, start=0):
+def shuffled_cards(number, start=0):
     """Return `number` cards of two well shuffled packs, beginning with the card at the position `start`."""
     return " ".join(str(CARDS[(start + 23 * number) % 52]) for number in range(number))
 
@@ -72,7 +72,7 @@ def test_every_frame_of_a_big_queen_match_can_be_painted_at_every_size(play_at_r
 def test_pile_of_sixty_cards_and_hand_of_forty_are_shown_and_can_be_clicked(side_on_turn, size):
     width, height = size
     side = side_on_turn("draw", seats=10)
-    side.deal_hand(some_cards(40), some_cards(60, 1))
+    side.deal_hand(shuffled_cards(40), shuffled_cards(60, 1))
     reached = set()
     for place in range(1, 61):
         side.run_commands(MoveCursor(-STEP_TO_THE_END), *[MoveCursor(1)] * (place - 1))
@@ -91,7 +91,7 @@ def test_pile_of_sixty_cards_and_hand_of_forty_are_shown_and_can_be_clicked(side
 def test_no_two_cards_of_the_pile_share_a_cell(side_on_turn):
     side = side_on_turn("draw", seats=10)
     for many in (1, 5, 11, 12, 25, 44, 60):
-        side.deal_hand(some_cards(11), some_cards(many, 1))
+        side.deal_hand(shuffled_cards(11), shuffled_cards(many, 1))
         for width, height in ALL_SIZES:
             places = render(side.scene(width=width, height=height)).click_areas
             spots = [rect for rect, command in places if isinstance(command, SelectPileCard)]

@@ -356,16 +356,16 @@ async def test_board_says_before_banking_nothing_that_it_costs_a_queen(size):
         assert "Banking brings" in app.text
 
 
-@pytest.mark.parametrize(("left", "asks"), [("8♥ 8♦ 8♣ 2♠", True), ("8♥ 8♦ 2♣ 2♠", False)])
-def test_board_asks_before_a_reveal_only_if_most_cards_would_be_caught(left, asks):
-    deck = [card for card in pack(jokers=2) if card not in (*QUEENS, *cards(left))]
+@pytest.mark.parametrize(("cards_left", "is_asked"), [("8♥ 8♦ 8♣ 2♠", True), ("8♥ 8♦ 2♣ 2♠", False)])
+def test_board_asks_before_a_reveal_only_if_most_cards_would_be_caught(cards_left, is_asked):
+    deck = [card for card in pack(jokers=2) if card not in (*QUEENS, *cards(cards_left))]
     caught = [card for card in deck if card.rank in ("8", "K")]
     safe = [card for card in deck if card not in caught]
     view = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]})).view(0)
     view = replace(view, piles={**view.piles, "shown/0": tuple(safe), "gone/0": tuple(caught), "deck/0": 4})
     question = slip_question(view, 0, REVEAL_ACTION)
-    assert bool(question) == asks
-    assert question.startswith("3 of 4 would cost you ") == asks
+    assert bool(question) == is_asked
+    assert question.startswith("3 of 4 would cost you ") == is_asked
     assert (
         slip_question(replace(view, piles={**view.piles, "shown/0": (), "bank/0": tuple(safe)}), 0, REVEAL_ACTION) == ""
     )

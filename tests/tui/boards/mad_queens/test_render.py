@@ -688,19 +688,19 @@ def test_bank_with_room_says_what_a_heart_counts_and_what_top_means():
 
 
 @pytest.mark.parametrize("look", [FOUR_COLOURS, OUTLINE, ASCII], ids=lambda look: look.name)
-@pytest.mark.parametrize(("turned", "places"), [(0, 4), (2, 2), (5, 0)])
-def test_empty_places_of_the_row_say_how_likely_a_catch_is_up_to_each(look, turned, places):
+@pytest.mark.parametrize(("cards_in_row", "expected_places"), [(0, 4), (2, 2), (5, 0)])
+def test_empty_places_of_the_row_say_how_likely_a_catch_is_up_to_each(look, cards_in_row, expected_places):
     script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 2♠ 10♥ 9♣ 3♣")]}
     match = GAME.start(1, dealer=Dealer.scripted(script))
-    for _ in range(turned):
+    for _ in range(cards_in_row):
         match.act(0, GAME.parse("reveal"))
     scene = make_scene(match, width=120, height=39, look=look)
     text = text_of_scene(scene)
     known = deck_odds(scene.view, 0)
-    assert ("next card" in text) == (places > 0)
-    assert all(f"next {number}" in text for number in range(2, places + 1))
+    assert ("next card" in text) == (expected_places > 0)
+    assert all(f"next {number}" in text for number in range(2, expected_places + 1))
     if look is ASCII:
-        for number in range(1, places + 1):
+        for number in range(1, expected_places + 1):
             assert f" {round(100 * known.chance_of_catch(number))}% " in text
     small = text_of_scene(replace(scene, width=80, height=23))
     assert "next 2" not in small, "small places have no room for it"

@@ -185,10 +185,13 @@ def test_shown_events_of_all_seats_are_those_of_the_log(play_at_random, slug, au
 
 
 @pytest.mark.parametrize("card", ["K♥", "10♥"])
-@pytest.mark.parametrize("paid", [False, True])
-def test_smallest_area_of_a_player_says_that_a_row_is_caught_and_shows_the_card(card, paid):
+@pytest.mark.parametrize("queen_was_paid", [False, True])
+def test_smallest_area_of_a_player_says_that_a_row_is_caught_and_shows_the_card(card, queen_was_paid):
     banned = cards("8♠ 10♦" if card == "10♥" else "8♠ K♦")
-    decks = {"deck/1": [cards("2♣ 3♣"), cards(f"Q♠ 5♦ {card}" if paid else f"5♦ {card}")], "queens/1": [cards("Q♠")]}
+    decks = {
+        "deck/1": [cards("2♣ 3♣"), cards(f"Q♠ 5♦ {card}" if queen_was_paid else f"5♦ {card}")],
+        "queens/1": [cards("Q♠")],
+    }
     decks |= {f"deck/{other}": [cards("6♦")] for other in (2, 3)}
     table = BoardOfMatch("6♥", **decks, **{"banned-deck": [banned]})
     table.act(0, "reveal", "bank")

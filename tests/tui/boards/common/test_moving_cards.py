@@ -17,7 +17,7 @@ MATCH_VIEW = games["mad-queens"].start(1, seed=1).view(0)
 """The view of a new match; these tests look only at moving cards, so any match will do."""
 
 
-def canvas_with_travels(moved, look=FOUR_COLOURS):
+def canvas_with_moving_cards(moved, look=FOUR_COLOURS):
     """Return a canvas on which moving cards and points are painted."""
     canvas = Canvas(60, 20)
     paint_travels(Brush(canvas, look), moved, PLACE_BY_NAME.get)
@@ -40,21 +40,21 @@ def test_moving_card_is_at_its_target_in_the_last_frame_in_every_look():
         expected = Canvas(60, 20)
         expected.blit(40, 12, face(card, MID, look))
         *_, last = travels("deck", "row", cards=[card])
-        assert canvas_with_travels([last], look).changed_runs(expected) == []
+        assert canvas_with_moving_cards([last], look).changed_runs(expected) == []
 
 
 def test_moving_card_without_a_place_in_the_layout_paints_nothing():
-    assert str(canvas_with_travels(travels("deck", "nowhere", cards=cards("7♥")))).strip() == ""
+    assert str(canvas_with_moving_cards(travels("deck", "nowhere", cards=cards("7♥")))).strip() == ""
 
 
 def test_points_move_over_the_table_as_a_text_on_colour():
     *_, last = travels("deck", "row", badge="+5")
-    assert str(canvas_with_travels([last])).splitlines()[12][40:].strip() == "+5"
+    assert str(canvas_with_moving_cards([last])).splitlines()[12][40:].strip() == "+5"
 
 
 def test_cells_that_a_moving_card_changes_are_those_near_it():
     first, second, *_ = travels("deck", "row", cards=cards("7♥"))
-    changed = canvas_with_travels([second]).changed_runs(canvas_with_travels([first]))
+    changed = canvas_with_moving_cards([second]).changed_runs(canvas_with_moving_cards([first]))
     assert 0 < sum(columns for _, _, columns in changed) < 3 * MID.width * MID.height
 
 
