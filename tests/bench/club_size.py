@@ -403,7 +403,7 @@ async def ask_in_thread(ask: Callable[[str], dict[str, Any]], line: str) -> dict
     return await asyncio.to_thread(ask, line)
 
 
-# The parts
+# Measurements of single parts
 
 
 async def measure_tables(table_counts: list[int], seconds: float) -> None:

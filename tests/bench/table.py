@@ -348,8 +348,10 @@ def compare_with_broadcast(clients: int, actions: int, options: ServerOptions) -
     return found
 
 
-def measure_whole_play(clients: int, options: ServerOptions) -> None:
-    """Print how long all clients take to finish one play, if each acts as soon as it has its last action's result."""
+def measure_play_to_its_end(clients: int, options: ServerOptions) -> None:
+    """Print how long one play (a round of the game) lasts if each player acts as soon as the last action has its
+    result.
+    """
     with running_process(replace(options, seats=clients)) as host:
         players = TablePlayers(host.ready["port"], options.tls)
         players.join(clients)
@@ -592,7 +594,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for clients in chosen.clients:
             print(compare_with_broadcast(clients, chosen.actions, options), flush=True)
     if "play" in chosen.only:
-        measure_whole_play(max(chosen.clients), options)
+        measure_play_to_its_end(max(chosen.clients), options)
     if "join" in chosen.only:
         measure_joins(max(chosen.clients), options)
     if "company" in chosen.only:

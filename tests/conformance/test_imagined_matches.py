@@ -375,7 +375,7 @@ def test_next_card_of_a_deck_is_as_likely_to_be_any_that_is_left(slug):
     assert chi_squared(seen, expected) < critical_chi_squared(len(expected) - 1, 1)
 
 
-# What a memory refuses
+# Calls that a memory refuses
 
 
 def test_memory_refuses_a_view_that_does_not_follow_from_its_changes():

@@ -105,7 +105,7 @@ class Picture:
             yield SCREENSHOTS_FOLDER / f"{self.name}-{width}x{height}.svg", (width, height)
 
 
-# How to get there
+# Functions that bring the program to the screen of a picture
 
 
 async def show_home_screen(app: QueensApp, pilot: Pilot[Any]) -> None:

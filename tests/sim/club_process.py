@@ -151,7 +151,7 @@ class SimulatedClub(Process):
         disk.ticks.pop(table_number, None)
         disk.unfinished.discard(table_number)
 
-    # net.journal.ClubJournal
+    # The methods of `net.journal.ClubJournal`
 
     async def kept_tables(self) -> tuple[KeptTable, ...]:
         """Return the tables that are on the disk."""

@@ -258,7 +258,7 @@ class Host(Process):
         self.connections.append((wire, host_end))
         KillableTransport(self, wire.down, wire.up, wire).connect_protocol(host_end)
 
-    # Ends
+    # Deaths of the process
 
     def before_write(self) -> None:
         """Count a write to a connection as a step; the first write after the commit of an action is a kind of its

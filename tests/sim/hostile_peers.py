@@ -71,7 +71,7 @@ class HostilePeer(asyncio.Protocol):
             elif isinstance(message, RecordPiece) and message.data:
                 self.machine.checks.check_sent_record(message.match_number)
 
-    # What it sends
+    # Bytes that a hostile peer sends
 
     def _garbage_bytes(self) -> bytes:
         """Return random bytes, which are no message of the protocol."""

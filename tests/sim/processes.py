@@ -74,7 +74,7 @@ class Process(asyncio.AbstractEventLoop):
             if event.pending:
                 event.move(self._schedule_at(when, do))
 
-    # asyncio.AbstractEventLoop
+    # The methods of `asyncio.AbstractEventLoop`
 
     def time(self) -> float:
         """Return this process's clock in seconds."""

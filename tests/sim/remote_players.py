@@ -47,7 +47,7 @@ BOT_ACTION_SHARE_BY_SLUG: Final = {"queens-dungeon": 0.85, "big-queen": 0.7}
 instead of a random legal one.
 """
 
-VERIFYING_SHARE: Final = 0.1
+SHARE_OF_VERIFYING_PEOPLE: Final = 0.1
 """Share of programs that verify the whole match when it is over, which takes a while."""
 
 MAX_LEAVING_SECONDS: Final = 4.0

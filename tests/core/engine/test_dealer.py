@@ -48,13 +48,13 @@ def test_stream_draws_cards_as_the_published_algorithm_does(seed, size):
 
 def test_orders_drawn_from_known_seeds_never_change():
     """The expected orders were written down once: if they changed, no old match could be replayed."""
-    assert " ".join(map(str, Dealer.seeded(7).stream("deck/0").deal(pack(2))[:10])) == ORDER_OF_SEED_7
-    assert " ".join(map(str, Dealer.seeded("golden").stream("banned-deck").deal(pack(2))[:10])) == ORDER_OF_SEED_GOLDEN
+    assert " ".join(map(str, Dealer.seeded(7).stream("deck/0").deal(pack(2))[:10])) == CARDS_OF_SEED_7
+    assert " ".join(map(str, Dealer.seeded("golden").stream("banned-deck").deal(pack(2))[:10])) == CARDS_OF_SEED_GOLDEN
 
 
-ORDER_OF_SEED_7 = "3♥ 7♦ 2♥ 9♠ Q♥ 9♥ 7♥ 4♣ 9♦ K♥"
+CARDS_OF_SEED_7 = "3♥ 7♦ 2♥ 9♠ Q♥ 9♥ 7♥ 4♣ 9♦ K♥"
 """The first ten cards that the stream "deck/0" of a dealer with the seed 7 deals."""
-ORDER_OF_SEED_GOLDEN = "5♦ Q♣ 4♥ 3♣ A♣ 8♥ Jk 5♥ 4♣ 6♦"
+CARDS_OF_SEED_GOLDEN = "5♦ Q♣ 4♥ 3♣ A♣ 8♥ Jk 5♥ 4♣ 6♦"
 """The first ten cards that the stream "banned-deck" of a dealer with the seed "golden" deals."""
 
 

@@ -320,7 +320,7 @@ def test_record_with_a_line_lost_doubled_or_swapped_is_unreadable_a_lie_or_witho
         assert verify_record(read).fair is False or read.proof is None
 
 
-# What is not wrong, and yet no proof
+# Records without an error that prove nothing
 
 
 def test_record_without_a_proof_is_only_replayed_and_errors_in_it_are_named():

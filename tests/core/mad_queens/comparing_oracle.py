@@ -36,7 +36,7 @@ class ComparingOracle(OracleMatch):
         if self.sealed:
             self.at_start = [self.seat_state(seat) for seat in self.seats]
 
-    # What must be shown
+    # What a view of the match must show
 
     def points(self, me: SeatState) -> int:
         """Return a seat's points (RULINGS 2.1); in Classic the number of cards in its bank."""

@@ -98,7 +98,7 @@ class OracleMatch:
         self.fill_slots()
         self.run_joker_events()
 
-    # What a seat does
+    # Actions of a seat
 
     def act(self, me: SeatState, action: str) -> None:
         """Carry out an action and everything that follows from it without a decision."""
@@ -266,7 +266,7 @@ class OracleMatch:
         else:
             me.temporaries_owed += 1
 
-    # What all share
+    # State that all seats share
 
     @property
     def shared_banned_cards(self) -> list[Card]:

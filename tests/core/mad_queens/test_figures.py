@@ -479,7 +479,7 @@ def is_place_of_banned_cards(place: Place) -> bool:
     return place.name.startswith(("banned", "temp/"))
 
 
-# 7, house rules
+# House rules (RULINGS 7)
 
 
 def scores_with_options(k: int, games_played: int, **options: object) -> list[int]:

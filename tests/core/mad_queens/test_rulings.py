@@ -595,7 +595,7 @@ def test_ruling_mq_40_a_seat_whose_deck_holds_only_queens_plays_on(position_make
     assert {card.rank for card in position.match.decks[0]} == {"Q"}
 
 
-# Order, fairness, plumbing
+# Order of actions, end of a play, sealed plays, replacement of banned cards
 
 
 def test_ruling_mq_41_the_same_actions_in_any_order_give_the_same_match():

@@ -30,7 +30,7 @@ def pile_cards(match: Match, name: str) -> tuple[object, ...]:
 
 
 def fact_value(match: Match, name: str) -> object:
-    """Return the value of a fact."""
+    """Return the present value of the fact `name` of a match, such as "turn" or "play"."""
     return match.facts[match.layout.fact(name).index]
 
 

@@ -276,7 +276,7 @@ def test_ruling_qd_22_in_the_first_revision_the_dummys_lead_ended_taking_back(ar
     assert match.score(0) == -100
 
 
-# Nothing is given away
+# Nothing shows that a card was wrong
 
 
 def test_views_of_other_seats_do_not_show_whether_a_card_was_wrong(arrange_honour_hand, play_cards):
@@ -344,7 +344,7 @@ def test_match_in_the_honour_mode_is_recorded_and_replayed(start_match):
     assert replay(match.record).digest == match.digest
 
 
-# Refusals look at whose turn it is
+# Refusals of plays and of accusations
 
 
 def refusal_text(match, seat, text):

@@ -469,7 +469,7 @@ def test_end_of_the_time_limit_is_recorded_and_replayed(start_match):
     assert replay(match.record).digest == match.digest
 
 
-# What is said (amended 2026-11-22)
+# Log, order of changes, suits that bots call (amended 2026-11-22)
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ def test_deal_that_leaves_one_hand_no_choice_is_found_at_once():
         assert sorted(PossibleDeals(dealt, piles).draw(Random(seed))["hand/2"]) == dealt[:9]
 
 
-# Who cannot hold what
+# Cards that a seat cannot hold
 
 
 def cards_barred_after_plays(slug: str, options, plays, facts) -> list[int]:

@@ -175,7 +175,7 @@ def test_commitment_exchanged_after_the_seal_is_called_a_lie() -> None:
     assert host.play_match(replace(other, seal=made.deal.seal)).fair is False
 
 
-# Others
+# Other lies about the deal, and people who have no proof
 
 
 def test_host_that_exchanges_its_own_secret_is_detected() -> None:

@@ -363,7 +363,7 @@ async def test_bytes_that_are_no_entry_are_reported_as_damage(memory_store):
         await claim_log_of_table_1(memory_store, "a")
 
 
-# The journal
+# Commits and new tables, as the journal of a host uses them
 
 
 async def test_commit_without_entries_reports_whether_this_host_still_owns_the_table(memory_store):

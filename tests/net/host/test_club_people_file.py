@@ -39,12 +39,14 @@ def test_only_the_latest_people_are_known_if_the_file_has_too_many(tmp_path, mon
     assert people_file_at(tmp_path).load() == KNOWN_PEOPLE[1:]
 
 
-BROKEN_CONTENTS = [[], {"club 7433": 1}, {"club 7433": {}}, {"club 7433": {"time": "x", "people": []}}]
-"""Byte strings that are no valid content of the file of people."""
-BROKEN_CONTENTS += [{"club 7433": {"time": 1000, "people": people}} for people in (None, [["a"]], [[1, "Ann"]], "ab")]
+INVALID_PEOPLE_FILE_VALUES = [[], {"club 7433": 1}, {"club 7433": {}}, {"club 7433": {"time": "x", "people": []}}]
+"""JSON values that are no valid content of the file of people."""
+INVALID_PEOPLE_FILE_VALUES += [
+    {"club 7433": {"time": 1000, "people": people}} for people in (None, [["a"]], [[1, "Ann"]], "ab")
+]
 
 
-@pytest.mark.parametrize("saved", BROKEN_CONTENTS)
+@pytest.mark.parametrize("saved", INVALID_PEOPLE_FILE_VALUES)
 def test_file_of_people_that_cannot_be_read_counts_as_empty(tmp_path, saved):
     (tmp_path / CLUB_PEOPLE_FILE).write_text(json.dumps(saved))
     assert people_file_at(tmp_path).load() == ()

@@ -106,7 +106,7 @@ def port_of(client):
     return int(client.table.address.rpartition(":")[2])
 
 
-# Alone
+# Solo tables
 
 
 def action_count_of_first_seat(slug, seats, max_actions):
@@ -221,7 +221,7 @@ async def test_solo_match_that_another_process_plays_is_left_alone_and_a_new_tab
     await client.close()
 
 
-# On the network
+# Tables on the network
 
 
 async def open_host(journal_settings, port=0, name="Ann", **settings):

@@ -136,7 +136,7 @@ def test_entry_of_an_unknown_kind_is_refused():
         unpack_tick(crc32(body).to_bytes(4, "big") + body)
 
 
-# The file
+# The file of the journal
 
 
 def test_committed_ticks_are_read_after_reopening_the_file(tmp_path):
@@ -194,7 +194,7 @@ def test_many_processes_that_make_the_same_journal_at_once_succeed(tmp_path):
         assert [len(file.ticks(table)) for table in range(1, 5)] == [5] * 4
 
 
-# What is no journal, or not whole
+# Files that are no journal, or damaged ones
 
 
 def assert_refused_and_unchanged(path: Path, reason: str) -> None:

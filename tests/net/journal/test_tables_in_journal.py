@@ -112,7 +112,7 @@ def journal_threads():
     return sorted(thread.name for thread in threading.enumerate() if thread.name.startswith("journal"))
 
 
-# Going on
+# Unfinished tables that are opened again
 
 
 async def test_reopened_table_has_all_entries_that_were_written(tmp_path):
@@ -288,7 +288,7 @@ async def test_closed_journal_leaves_no_thread_and_no_lock_behind(tmp_path):
     assert {item.name for item in tmp_path.iterdir()} == {JOURNAL_FILE}, "all of it is in the one file"
 
 
-# When it cannot be written
+# A journal that cannot be written
 
 
 async def test_full_disk_is_reported_and_loses_nothing_acknowledged(tmp_path):
@@ -402,7 +402,7 @@ async def test_fault_while_completing_a_match_does_not_stop_commits(tmp_path, mo
     assert len(finished_matches(tmp_path / JOURNAL_FILE)) == 1
 
 
-# Bringing it to the disk
+# Syncing the journal to the disk
 
 
 async def count_syncs(monkeypatch, tmp_path, durable):
@@ -491,7 +491,7 @@ async def test_commits_succeed_during_checkpoints(monkeypatch, tmp_path):
     await table_journal.close(over=True)
 
 
-# What is over
+# Finished matches
 
 
 def write_journal(path, *ticks, first=1, now=1000.0):

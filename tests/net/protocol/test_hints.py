@@ -13,7 +13,7 @@ FREE_SEAT = SeatInfo(2)
 """A free seat."""
 
 
-def table_with(*seats: SeatInfo, hints: bool | None = None) -> TableInfo:
+def table_info_with_seats(*seats: SeatInfo, hints: bool | None = None) -> TableInfo:
     """Return the state of a table with these seats; `hints` is what its owner has decided about hints (None:
     nothing).
     """
@@ -25,13 +25,13 @@ def table_with(*seats: SeatInfo, hints: bool | None = None) -> TableInfo:
     [(BOT_SEAT, True), (FREE_SEAT, True), (SeatInfo(1, "Bob"), False), (SeatInfo(1, "Bob", is_here=False), False)],
 )
 def test_hints_are_given_while_no_other_person_has_a_seat(other_seat, expected):
-    assert gives_hints(table_with(SeatInfo(0, "Ann"), other_seat)) is expected
+    assert gives_hints(table_info_with_seats(SeatInfo(0, "Ann"), other_seat)) is expected
 
 
 @pytest.mark.parametrize("hints", [True, False])
 def test_owner_decides_whether_hints_are_given(hints):
-    assert gives_hints(table_with(SeatInfo(0, "Ann"), SeatInfo(1, "Bob"), hints=hints)) is hints
-    assert gives_hints(table_with(SeatInfo(0, "Ann"), BOT_SEAT, hints=hints)) is hints
+    assert gives_hints(table_info_with_seats(SeatInfo(0, "Ann"), SeatInfo(1, "Bob"), hints=hints)) is hints
+    assert gives_hints(table_info_with_seats(SeatInfo(0, "Ann"), BOT_SEAT, hints=hints)) is hints
 
 
 def test_saved_terms_without_hints_leave_it_open_whether_hints_are_given():

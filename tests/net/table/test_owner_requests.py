@@ -218,10 +218,7 @@ def test_request_to_pause_between_matches_is_refused(make_harness):
     assert ann.event_count(RefusalReceived) == 2
 
 
-# Breaking off
-
-
-# Whose table it is
+# The owner of the table
 
 
 def test_table_handed_over_stays_with_the_new_owner(make_harness):
@@ -255,7 +252,7 @@ def test_next_person_owns_the_table_after_the_owner_leaves(make_harness):
     harness.check_replicas()
 
 
-# Seats of programs
+# Seats that are given to bots
 
 
 def test_owner_can_give_an_absent_persons_seat_to_a_bot(make_harness):
@@ -278,12 +275,6 @@ def test_owner_can_give_an_absent_persons_seat_to_a_bot(make_harness):
     harness.run_tick()
     assert bob.seat == 1
     harness.play_match([ann, bob, eve], after_tick=harness.check_replicas)
-
-
-# The evening
-
-
-# Decisions
 
 
 # The machine that the table runs on, and owners who stand in

@@ -149,7 +149,7 @@ class StoreLink:
         self._shown_until: defaultdict[str, float] = defaultdict(float)
         store.links.append(self)
 
-    # net.cluster.store.Store
+    # The methods of `net.cluster.store.Store`
 
     async def append(self, key: str, data: bytes, expected: int | None = None) -> int:
         def write() -> int | None:

@@ -51,7 +51,7 @@ async def play_and_leave(request=SOLO_REQUEST):
     return view
 
 
-def request_of_command(*arguments):
+def table_request_of_command(*arguments):
     """Return the table request that a command line makes."""
     return table_request(parser().parse_args(arguments), Settings("Ann"))
 

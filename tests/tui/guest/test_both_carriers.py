@@ -165,7 +165,7 @@ async def test_guest_reads_that_the_check_of_a_fair_deal_depends_on_trust_in_the
     assert players[0].verified.fair is True, "the program of the owner is their own"
 
 
-# Who comes back
+# Guests who come back or become owner
 
 
 async def test_guest_who_dropped_gets_the_seat_back_also_after_a_restart_of_the_host(guest_table):
@@ -228,7 +228,7 @@ async def test_guest_who_becomes_owner_is_notified(guest_table):
     await guest.wait_for_text("You are the owner now.")
 
 
-# Bounds
+# Guests who do not read or who send too much
 
 
 async def test_drawing_pauses_for_a_guest_who_does_not_read(guest_table):

@@ -74,9 +74,7 @@ async def test_end_of_input_leaves_the_table() -> None:
 
 @pytest.mark.parametrize("is_remote", [True, False])
 async def test_error_at_a_remote_table_ends_the_conversation_as_if_the_host_were_lost(is_remote, monkeypatch) -> None:
-    """What another program reports as the state of its table may be impossible; for a table of this program that is no
-    excuse.
-    """
+    """At a remote table the host may have sent an impossible state; at a table of this program the error is raised."""
 
     def fail(*_: object) -> None:
         """Fail to write a sentence."""

@@ -366,8 +366,9 @@ SCREENS_WITH_PEOPLE_AND_SIZES = [
     for number, name in enumerate(name for name in SHOW_SCREEN_BY_NAME if name not in SCREENS_LIKE_ANOTHER)
     for people in ((4,) if name in SCREENS_WITHOUT_PEOPLE else NUMBERS_OF_PEOPLE)
 ]
-"""Triples of the name of a screen, a number of people, and window sizes: usually one of the first two sizes in turn, in
-the deep run all.
+"""Triples of the name of a screen, a number of people, and a list of window sizes.
+
+The deep run tries all sizes; the usual run tries one, for every second screen another.
 """
 
 

@@ -113,7 +113,7 @@ def menu_labels(app) -> list[str]:
     return [choice.label for choice in app.screen.query_one(Menu).choices]
 
 
-# Going on
+# Unfinished matches that are resumed
 
 
 async def test_home_screen_without_an_unfinished_match_offers_none_to_continue(make_program_with_journal) -> None:

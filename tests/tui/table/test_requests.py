@@ -98,7 +98,7 @@ def request_names(offered: list[ClientRequest]) -> list[str]:
     return [request.name for request in offered]
 
 
-# A new row is in the screens and in the line mode
+# A request added to the list is in the screens and in the line mode
 
 
 async def choose_entry(pilot, label: str) -> None:
@@ -168,7 +168,7 @@ def test_request_about_a_person_added_to_the_list_is_a_command_and_asks_its_ques
     assert scripted.client.asked == [("warn", "Bea")]
 
 
-# The table as a whole
+# Every request in the list
 
 
 def test_each_request_that_can_be_typed_is_a_command_under_its_name() -> None:
@@ -219,7 +219,7 @@ def test_unavailable_request_is_refused_with_the_reason(availability, playing, o
     assert availability.refusal(ScriptedClient(owner=owner), playing=playing, solo=solo) == sentence
 
 
-# What is offered
+# Requests that are offered, and to whom
 
 
 def test_table_menu_offers_to_pause_or_to_go_on() -> None:

@@ -33,7 +33,7 @@ FREE_SEATS_SENTENCE = "When the match starts, bots take the free seats."
 """The sentence about free seats."""
 
 
-def table_with(*people: SeatInfo) -> TableInfo:
+def table_info_with_people(*people: SeatInfo) -> TableInfo:
     """Return the table with these occupants in its seats."""
     return replace(LOBBY_TABLE, seats=tuple(replace(one, seat=seat) for seat, one in enumerate(people)))
 
@@ -50,11 +50,11 @@ def table_with(*people: SeatInfo) -> TableInfo:
     ],
 )
 def test_lobby_status_shows_the_owner_who_is_not_ready(people, expected_text) -> None:
-    assert lobby_status(GAME, table_with(*people), owner=True) == expected_text
+    assert lobby_status(GAME, table_info_with_people(*people), owner=True) == expected_text
 
 
 def test_lobby_status_shows_an_owner_who_only_watches_every_player() -> None:
-    table = replace(table_with(ADA, BEA), owner=None, owner_name="Dora")
+    table = replace(table_info_with_people(ADA, BEA), owner=None, owner_name="Dora")
     assert lobby_status(GAME, table, owner=True).startswith("Ada and Bea are not ready yet;")
 
 
@@ -99,7 +99,7 @@ def test_mute_confirmation_names_the_person() -> None:
     ],
 )
 def test_owner_is_warned_who_loses_the_seat_at_a_smaller_table(people, seats, expected_text) -> None:
-    assert lost_seats_warning(table_with(*people), seats) == expected_text
+    assert lost_seats_warning(table_info_with_people(*people), seats) == expected_text
     table = Seats(People(), len(people))
     for number, seat in enumerate(people):
         if seat.bot:

@@ -60,7 +60,7 @@ async def web_table(tmp_path: Path) -> AsyncIterator[WebTable]:
         yield WebTable(tmp_path, stack)
 
 
-# Whose page it is
+# Pages of other hosts, and scripts in the page
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_page_contains_no_script_and_no_style_itself_and_names_no_other_host():
         assert not re.search(r"(src|href)=\"(https?:)?//", path.read_text("utf-8")), path.name
 
 
-# Which files
+# Paths and files that can be requested
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ async def test_page_and_socket_work_under_any_prefix(web_table, prefix):
             assert json.loads((await socket.receive()).data)["kind"] == "entered"
 
 
-# Who it is
+# Cookies, names and addresses of guests
 
 
 async def test_cookie_of_the_page_is_secret_permanent_and_new_for_each_browser(web_table):

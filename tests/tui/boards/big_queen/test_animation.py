@@ -132,7 +132,9 @@ def test_big_queen_board_does_not_animate_actions_of_other_players():
 
 
 def movements_of(shown_frames):
-    """Return source and target of all cards and points that travel in some frames, each once, with what travels."""
+    """Return the different movements of cards and points in these frames, each as source, target, and the cards or
+    points that travel.
+    """
     found = [(one.source, one.target, one.cards or one.badge) for frame in shown_frames for one in frame.travels]
     return list(dict.fromkeys(found))
 
