@@ -212,7 +212,7 @@ async def measure_newcomers(listener: str, port: int, newcomers: int) -> list[fl
     return [float(seconds) for seconds in printed.decode().split() if seconds != "-"]
 
 
-async def measure(
+async def run_measurements(
     listeners: Sequence[str], patterns: Sequence[str], addresses: int, connections_per_host: int, newcomers: int
 ) -> None:
     """Print, for each listener and pattern, how many newcomers got in, the longest time, and how many connections were
@@ -248,7 +248,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         asyncio.run(run_newcomers(chosen.only[0], chosen.come_in, chosen.newcomers))
         return
     max_open_connections(chosen.addresses * chosen.each)  # raises the limit on open files
-    asyncio.run(measure(chosen.only, chosen.patterns, chosen.addresses, chosen.each, chosen.newcomers))
+    asyncio.run(run_measurements(chosen.only, chosen.patterns, chosen.addresses, chosen.each, chosen.newcomers))
 
 
 if __name__ == "__main__":

@@ -414,7 +414,7 @@ async def measure_many_visits(host: SshHost, guest_count: int, settle: float) ->
         print(f"{gone:14}{host.private_megabytes():8.1f}", flush=True)
 
 
-async def measure(chosen: argparse.Namespace) -> None:
+async def run_measurements(chosen: argparse.Namespace) -> None:
     """Start a host and make the measurements that the command line chose."""
     wanted = chosen.only
     print(f"{'':32}{'median':>8} {'p95':>8} {'most':>8}  ms")
@@ -448,7 +448,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--come-and-go", type=int, default=500, metavar="N", help="how many come and go (500)")
     parser.add_argument("--settle", type=float, default=2.0, metavar="S", help="seconds before memory is read (2)")
     parser.add_argument("--only", nargs="+", choices=everything, default=everything)
-    asyncio.run(measure(parser.parse_args(arguments)))
+    asyncio.run(run_measurements(parser.parse_args(arguments)))
 
 
 if __name__ == "__main__":

@@ -335,7 +335,7 @@ async def measure_match(host: WebHost) -> None:
         print(f"bytes of a whole match on a screen  {(guest.received - before) / 1e3:6.0f} kB", flush=True)
 
 
-async def measure(chosen: argparse.Namespace) -> None:
+async def run_measurements(chosen: argparse.Namespace) -> None:
     """Make the measurements that the command line chose, one after the other."""
     print(f"load of this machine {getloadavg()[0]:.1f}")
     if "guests" in chosen.only:
@@ -360,7 +360,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--players", type=int, default=5)
     everything = ("guests", "joins", "match")
     parser.add_argument("--only", nargs="+", choices=everything, default=everything)
-    asyncio.run(measure(parser.parse_args(arguments)))
+    asyncio.run(run_measurements(parser.parse_args(arguments)))
 
 
 if __name__ == "__main__":

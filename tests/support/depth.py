@@ -16,7 +16,7 @@ from hypothesis import settings
 from core import games
 
 Case = TypeVar("Case")
-"""Type of a case of a test."""
+"""Type variable: the type of the cases among which a test chooses a sample."""
 
 IS_FULL_RUN: Final = os.environ.get("QUEENS_DEEP") == "full"
 """Whether this is the full run, in which the random tests play as much as the promises name."""

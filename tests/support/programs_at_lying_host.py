@@ -213,7 +213,7 @@ class ProgramRunner:
         signal.alarm(MAX_SESSION_SECONDS)
         try:
             with contextlib.redirect_stderr(errors):
-                run = self._run_app if session_number % SESSIONS_PER_SCREEN_SESSION == 1 else self._run_in_lines
+                run = self._run_screens if session_number % SESSIONS_PER_SCREEN_SESSION == 1 else self._run_line_mode
                 outcome = run(tls, chance)
         except SessionHung:
             outcome = ProgramOutcome(-1, "", "", ["it hangs"])
@@ -233,7 +233,7 @@ class ProgramRunner:
         settings = {"name": "Ann", "animation": "off", "pace": "fast", "lesson_offered": True}
         (data / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
 
-    def _run_in_lines(self, tls: bool, chance: Random) -> ProgramOutcome:
+    def _run_line_mode(self, tls: bool, chance: Random) -> ProgramOutcome:
         """Join in the line mode by the program's entry point, type a little, and wait until the program ends."""
         typed = "".join(f"{chance.choice(TYPED_LINES)}\n" for _ in range(chance.choice((0, 2, 6))))
         self.host.session.may_end.set()
@@ -261,7 +261,7 @@ class ProgramRunner:
             outcome.faults.append(f"the last line is no sentence: {outcome.sentence!r}")
         return outcome
 
-    def _run_app(self, tls: bool, chance: Random) -> ProgramOutcome:
+    def _run_screens(self, tls: bool, chance: Random) -> ProgramOutcome:
         """Join on the screens, press some keys, and wait until the program is back at the home or the join screen."""
         return asyncio.run(self._play_app(tls, chance))
 

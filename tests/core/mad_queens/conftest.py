@@ -58,7 +58,7 @@ class Position:
         return name if name in self.match.view(None).piles else f"{name}/{self.seat}"
 
     @property
-    def legal(self) -> str:
+    def legal_actions_text(self) -> str:
         """The legal actions of this seat as a text."""
         return ", ".join(map(str, self.match.legal(self.seat)))
 

@@ -18,7 +18,7 @@ def test_exact_hit_costs_queen_puts_a_queen_into_the_deck(position_maker):
     )
     assert position.count("aside") == 3
     assert position.count("deck") == 50
-    assert position.legal == "reveal, bank"
+    assert position.legal_actions_text == "reveal, bank"
 
 
 def test_exact_hit_costs_a_temporary_card_when_no_queen_is_aside(position_maker):
@@ -212,11 +212,11 @@ def test_queen_choice_of_the_player_offers_each_queen_aside_and_puts_the_chosen_
     position = position_maker.deal(
         "8♠ K♦", ["2♣", "3♣"], options=options_with_house_rule("queen_choice", "player")
     ).act("reveal")
-    assert position.legal == "reveal, bank Q♣, bank Q♦, bank Q♥, bank Q♠"
+    assert position.legal_actions_text == "reveal, bank Q♣, bank Q♦, bank Q♥, bank Q♠"
     position.act("bank Q♥")
     assert position.pile("aside") == "Q♣ Q♦ Q♠"
     position.act("reveal")
-    assert position.legal == "reveal, bank Q♣, bank Q♦, bank Q♠"
+    assert position.legal_actions_text == "reveal, bank Q♣, bank Q♦, bank Q♠"
     with pytest.raises(IllegalAction, match="bank Q♣"):
         position.act("bank")
     position.act("bank Qs")
@@ -227,7 +227,7 @@ def test_queen_choice_of_the_player_offers_a_plain_banking_when_no_queen_is_asid
     position = position_maker.lay_out(
         "8♠ K♦ 2♦", "9♣", spent="Q♦ Q♥", inside="Q♠ Q♣", options=options_with_house_rule("queen_choice", "player")
     ).act("reveal")
-    assert position.legal == "reveal, bank"
+    assert position.legal_actions_text == "reveal, bank"
 
 
 def test_choosing_a_queen_is_refused_by_the_default_rules(position_maker):

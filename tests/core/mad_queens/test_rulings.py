@@ -159,7 +159,7 @@ def test_ruling_mq_13_a_queen_in_a_row_with_a_caught_card_is_paid_and_that_card_
 def test_ruling_mq_14_nested_jokers_open_two_cards_each(position_maker):
     position = position_maker.deal("8♠ K♦", "Jk Jk 2♣ 3♣ 4♣").act("reveal")
     assert position.pile("shown") == "Jk Jk 2♣ 3♣ 4♣"
-    assert position.legal == "reveal, bank"
+    assert position.legal_actions_text == "reveal, bank"
 
 
 def test_ruling_mq_14_nested_jokers_turn_the_whole_deck_if_it_holds_fewer_cards(position_maker):
@@ -516,7 +516,7 @@ def test_rulings_section_2_7_an_event_is_no_play_and_marks_nothing(position_make
     assert position.fact("play") == 2
     assert position.pile("banned") == "2♠ K♦"
     assert position.count("aside") == 4
-    assert position.legal == "reveal"
+    assert position.legal_actions_text == "reveal"
 
 
 def test_ruling_mq_35_a_seat_that_has_ended_takes_no_part_in_an_event(position_maker):
@@ -548,8 +548,8 @@ def test_ruling_mq_36_an_exact_hit_in_an_event_is_doubled(position_maker):
 
 
 def test_ruling_mq_37_jokers_and_queens_of_the_deck_count_for_the_twelve(position_maker):
-    assert position_maker.lay_out("8♠ K♦", "Q♣ Q♦ Jk Jk 2♣", size=12).legal == "reveal, end"
-    assert position_maker.lay_out("8♠ K♦", "Q♣ Q♦ Jk Jk 2♣", size=13).legal == "reveal"
+    assert position_maker.lay_out("8♠ K♦", "Q♣ Q♦ Jk Jk 2♣", size=12).legal_actions_text == "reveal, end"
+    assert position_maker.lay_out("8♠ K♦", "Q♣ Q♦ Jk Jk 2♣", size=13).legal_actions_text == "reveal"
 
 
 def test_ruling_mq_38_an_empty_deck_banks_the_row_and_adds_no_queen(position_maker):
@@ -588,10 +588,10 @@ def test_rulings_section_2_8_the_fourth_queen_comes_before_bust_and_empty_deck(p
 
 def test_ruling_mq_40_a_seat_whose_deck_holds_only_queens_plays_on(position_maker):
     position = position_maker.lay_out("8♠ K♦", "2♣ Q♠ Q♥", only=True).act("reveal")
-    assert position.legal == "reveal, bank"
+    assert position.legal_actions_text == "reveal, bank"
     position.act("bank")
     assert position.status == "playing"
-    assert position.legal == "reveal, end"
+    assert position.legal_actions_text == "reveal, end"
     assert {card.rank for card in position.match.decks[0]} == {"Q"}
 
 

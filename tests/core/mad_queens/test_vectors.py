@@ -10,7 +10,7 @@ from core import IllegalAction
 def test_vector_mq_v1_source_example_three_safe_cards_can_be_banked(position_maker):
     position = position_maker.deal("8♠ K♦", "6♥ 2♠ 10♣").act("reveal, reveal, reveal")
     assert position.pile("shown") == "6♥ 2♠ 10♣"
-    assert position.legal == "reveal, bank"
+    assert position.legal_actions_text == "reveal, bank"
     position.act("bank")
     assert position.score == 4
     assert position.pile("bank") == "6♥ 2♠ 10♣"
@@ -24,7 +24,7 @@ def test_vector_mq_v2_source_example_a_card_of_a_banned_value_loses_the_row(posi
     assert set(position.pile("gone").split()) == {"2♥", "J♠"}
     assert position.pile("banned") == "A♠ 9♣"
     assert position.pile("banned-gone") == "J♦"
-    assert position.legal == "reveal"
+    assert position.legal_actions_text == "reveal"
     assert position.count("aside") == 4
 
 
@@ -34,7 +34,7 @@ def test_vector_mq_v3_source_example_2_a_queen_takes_the_top_two_cards_of_the_ba
     assert position.pile("shown") == "K♥"
     assert position.fact("spent") == 1
     assert {"Q♦", "4♣", "5♣"} <= set(position.pile("gone").split())
-    assert position.legal == "reveal, bank"
+    assert position.legal_actions_text == "reveal, bank"
     assert position.score == 1
 
 
@@ -64,7 +64,7 @@ def test_vector_mq_v6_an_exact_heart_is_four_points_and_leaves_a_decision(positi
     assert position.score == 4
     assert position.pile("shown") == ""
     assert position.count("aside") == 4
-    assert position.legal == "reveal, bank"
+    assert position.legal_actions_text == "reveal, bank"
     position.act("bank")
     assert position.count("aside") == 3
     assert position.score == 4
@@ -80,7 +80,7 @@ def test_vector_mq_v7_an_exact_hit_stays_banked_when_the_play_busts(position_mak
 def test_vector_mq_v8_an_exact_hit_counts_before_a_banned_suit_and_both_banned_cards_are_marked(position_maker):
     position = position_maker.deal("7♠ Q♠ 9♣ 10♦", "7♠").act("reveal")
     assert position.score == 2
-    assert position.legal == "reveal, bank"
+    assert position.legal_actions_text == "reveal, bank"
     position.act("bank")
     assert position.pile("banned") == "9♣ 10♦"
     assert position.pile("banned-gone") == "7♠ Q♠"
@@ -159,7 +159,7 @@ def test_vector_mq_v24_temporary_cards_catch_and_all_go_at_the_barrier(position_
 @pytest.mark.parametrize("size", [1, 11, 12])
 def test_vector_mq_v26_a_game_can_be_ended_with_twelve_cards_at_the_start(position_maker, size):
     position = position_maker.lay_out("8♠ K♦", size=size)
-    assert position.legal == "reveal, end"
+    assert position.legal_actions_text == "reveal, end"
     position.act("end")
     assert position.fact("cause") == "chosen"
     assert position.match.over
@@ -168,14 +168,14 @@ def test_vector_mq_v26_a_game_can_be_ended_with_twelve_cards_at_the_start(positi
 @pytest.mark.parametrize("size", [13, 14, 50])
 def test_vector_mq_v26_a_game_cannot_be_ended_with_thirteen_cards(position_maker, size):
     position = position_maker.lay_out("8♠ K♦", size=size)
-    assert position.legal == "reveal"
+    assert position.legal_actions_text == "reveal"
     with pytest.raises(IllegalAction, match=f"yours holds {size}"):
         position.act("end")
 
 
 def test_vector_mq_v26_a_game_cannot_be_ended_in_the_middle_of_a_play(position_maker):
     position = position_maker.lay_out("8♠ K♦", "4♣", size=12).act("reveal")
-    assert position.legal == "reveal, bank"
+    assert position.legal_actions_text == "reveal, bank"
     with pytest.raises(IllegalAction, match="start of a play"):
         position.act("end")
 
@@ -185,7 +185,7 @@ def test_vector_mq_v27_a_banking_can_lift_the_deck_back_to_thirteen(position_mak
     assert position.count("deck") == 12
     position.act("bank")
     assert position.count("deck") == 13
-    assert position.legal == "reveal"
+    assert position.legal_actions_text == "reveal"
     with pytest.raises(IllegalAction):
         position.act("end")
 

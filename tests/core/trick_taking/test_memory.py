@@ -69,9 +69,8 @@ def test_deal_that_leaves_one_hand_no_choice_is_found_at_once():
 
 
 def cards_barred_after_plays(slug: str, options, plays, facts) -> list[int]:
-    """Return for each seat, as a bit mask, the cards that it has shown not to hold, by the memory of seat 3 of four.
-
-    The cards `plays` were played to the trick, from seat 0 on; `facts` are those of the memory.
+    """Return for each of four seats, as a bit mask, the cards that it cannot hold, as the memory of seat 3 has
+    it.\n\nSeats 0, 1 and so on have played the cards `plays` to the trick; `facts` are set in the memory before.
     """
     game = games[slug]
     match = game.start(4, 1, options)

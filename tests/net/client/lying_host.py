@@ -98,7 +98,7 @@ class MadeUpDeal:
 
     @property
     def host_commitment(self) -> str:
-        """The host's commitment."""
+        """The hash by which the host commits itself to its secret before the deal."""
         return commitment(self.dealt_match, HOST_LABEL, self.secret)
 
     @property

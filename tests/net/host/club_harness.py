@@ -151,7 +151,7 @@ async def begin_match(*clients):
 
 
 async def wait_until(condition):
-    """Wait until a condition holds."""
+    """Wait until the function `condition` returns true; fail after `MAX_WAIT_SECONDS`."""
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         while not condition():  # noqa: ASYNC110 - what is awaited has no event
             await asyncio.sleep(0.01)

@@ -1,4 +1,4 @@
-"""Taking and leaving seats at a table, and taking over the seat of a bot, without seeing the hands of two seats."""
+"""Taking and leaving seats at a table, and taking over the seat of a bot; nobody may see the hands of two seats."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ YELLOW_WITHOUT_BACKGROUND = style("#ffff00")
 places = st.integers(-12, 40)
 """Hypothesis strategy for positions (column and row) in and beside a canvas."""
 
-pens = st.sampled_from([RED_ON_BLACK, YELLOW_WITHOUT_BACKGROUND])
+paint_styles = st.sampled_from([RED_ON_BLACK, YELLOW_WITHOUT_BACKGROUND])
 """Hypothesis strategy for styles to paint with."""
 
 wide_texts = st.text(st.sampled_from("ab 漢字é́​\n🎴️\x1b"), max_size=20)
@@ -40,7 +40,7 @@ drawings = st.builds(
 
 painting_steps = st.one_of(
     st.tuples(st.just("blit"), places, places, drawings),
-    st.tuples(st.just("text"), places, places, wide_texts, pens, st.none() | st.integers(0, 9)),
+    st.tuples(st.just("text"), places, places, wide_texts, paint_styles, st.none() | st.integers(0, 9)),
     st.tuples(st.just("fill"), places, places, places, places, st.just(RED_ON_BLACK)),
 )
 """Hypothesis strategy for calls of the painting methods of a canvas: name and arguments."""

@@ -18,9 +18,9 @@ class BusyScreen(BaseScreen):
     shown = 0
 
     def on_mount(self) -> None:
-        self.run_worker(self._work())
+        self.run_worker(self.show_progress_forever())
 
-    async def _work(self) -> None:
+    async def show_progress_forever(self) -> None:
         while True:
             await sleep(0)
             self.query_one(KeyBar).refresh()

@@ -28,7 +28,9 @@ BIG_REQUEST = TableRequest("join", address="192.168.1.20", watch=True, is_big_sc
 
 
 class WatchingClient(StagedClient):
-    """A stand-in for a client that watches a table of bots; only `actions` actions are taken at once."""
+    """A stand-in for a client that watches a table of bots; the bots take only the next `actions` actions of the
+    match.
+    """
 
     actions = 12
 
