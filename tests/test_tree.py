@@ -132,13 +132,17 @@ def test_no_chain_of_own_classes_other_than_errors_is_longer_than_three():
                     if isinstance(parent, ast.Name | ast.Attribute)
                 }
 
-    def depth(name: str) -> int:
-        return 1 + max((depth(base) for base in bases[name] if base in bases), default=0)
+    def depth_of_class(name: str) -> int:
+        return 1 + max((depth_of_class(base) for base in bases[name] if base in bases), default=0)
 
     def is_error(name: str) -> bool:
         return any(base in ("Exception", "OSError") or (base in bases and is_error(base)) for base in bases[name])
 
-    assert {name: depth(name) for name in list(bases) if depth(name) > MAX_CLASS_DEPTH and not is_error(name)} == {}
+    assert {
+        name: depth_of_class(name)
+        for name in list(bases)
+        if depth_of_class(name) > MAX_CLASS_DEPTH and not is_error(name)
+    } == {}
 
 
 def test_no_import_cycle_between_modules():

@@ -133,12 +133,12 @@ def count_messages_from_now_on() -> None:
 
     count = TickRunner.count_received
 
-    def counted(runner: TickRunner[Any], messages: int, now: float) -> float:
-        """Count messages, and do with them what is done otherwise."""
+    def count_and_handle(runner: TickRunner[Any], messages: int, now: float) -> float:
+        """Count the messages, and handle them as the original function does."""
         COUNT_OF_MESSAGES_TAKEN[0] += messages
         return count(runner, messages, now)
 
-    TickRunner.count_received = counted  # type: ignore[method-assign]
+    TickRunner.count_received = count_and_handle  # type: ignore[method-assign]
 
 
 async def answer_lines_of_input(port: int) -> None:

@@ -157,13 +157,13 @@ def count_decisions_from_now_on() -> None:
 
     play = MatchRunner.play_due
 
-    def counted(runner: MatchRunner, now: float) -> Any:
+    def count_and_play(runner: MatchRunner, now: float) -> Any:
         """Play what is due, and count it."""
         played = play(runner, now)
         COUNT_OF_BOT_DECISIONS[0] += len(played)
         return played
 
-    MatchRunner.play_due = counted  # type: ignore[method-assign]
+    MatchRunner.play_due = count_and_play  # type: ignore[method-assign]
 
 
 def lift_bounds() -> None:

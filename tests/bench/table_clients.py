@@ -169,7 +169,7 @@ class ClientCrowd:
         silent = self._silent = set(range(len(before)))
         others = [who for who in range(len(before)) if who != actor] or [actor]
 
-        def told() -> bool:
+        def all_have_read_result() -> bool:
             """Whether every client has read the result."""
             if silent:
                 return False
@@ -181,7 +181,7 @@ class ClientCrowd:
                 and (received[actor] - before[actor] >= size)
             )
 
-        return told
+        return all_have_read_result
 
     def hang_up(self, client_count: int) -> None:
         """Close the connections of the last `client_count` clients at once, without any last message."""

@@ -47,7 +47,7 @@ def outcome_check(before: str) -> Callable[[str], str]:
     question = DECISION_PROMPT_PATTERN.search(before)
     assert question is not None
 
-    def outcome(text: str) -> str:
+    def outcome_of_decision(text: str) -> str:
         """Return what has become of the decision, as this screen shows it."""
         if "Enter Standings" in text:
             return "over"
@@ -57,7 +57,7 @@ def outcome_check(before: str) -> Callable[[str], str]:
             return "played" if now != then else ""
         return "called" if question[0] not in text.split("\n")[0] else ""
 
-    return outcome
+    return outcome_of_decision
 
 
 def play_to_the_end(terminal) -> set[str]:

@@ -81,7 +81,9 @@ class TableOnDisk:
     def commit(self, entries: Sequence[Entry], on_done: Callable[[NetError | None], None]) -> None:
         """Write the entries of a tick (entries written together) after a random time, then call `on_done` with None."""
         club = self._club
-        club.simulation.after(club.random_disk_seconds(), lambda: club.run(self._finish_commit, entries, on_done))
+        club.simulation.schedule_after(
+            club.random_disk_seconds(), lambda: club.run(self._finish_commit, entries, on_done)
+        )
 
     def _finish_commit(self, entries: Sequence[Entry], on_done: Callable[[NetError | None], None]) -> None:
         """Put the entries on the disk, and call `on_done` with None."""

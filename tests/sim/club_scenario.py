@@ -139,11 +139,11 @@ class ClubPerson:
             return
         self.is_busy = True
 
-        async def do() -> None:
+        async def run_work() -> None:
             await work
             self.is_busy = False
 
-        club.create_task(do())
+        club.create_task(run_work())
 
     async def join_table(self, table_number: int, *, watch: bool = False) -> None:
         """Join a table with the token of the last visit there.
@@ -203,8 +203,8 @@ class ClubScenario:
             for person in self.people:
                 self._schedule_step(person)
             for _ in range(chance.randint(0, 3)):
-                simulation.at(ACTIVE_SECONDS * chance.random(), self._kill_club)
-            simulation.after(1.0, self._check_every_second)
+                simulation.schedule_at(ACTIVE_SECONDS * chance.random(), self._kill_club)
+            simulation.schedule_after(1.0, self._check_every_second)
             simulation.run(ACTIVE_SECONDS)
             self.is_quiet = True
             for person in self.people:
@@ -236,7 +236,9 @@ class ClubScenario:
 
     def _schedule_step(self, person: ClubPerson) -> None:
         """Schedule the next step of a person, within four seconds."""
-        self.simulation.after(4 * self.simulation.chance.random() ** 2, lambda: self._act_and_schedule_step(person))
+        self.simulation.schedule_after(
+            4 * self.simulation.chance.random() ** 2, lambda: self._act_and_schedule_step(person)
+        )
 
     def _act_and_schedule_step(self, person: ClubPerson) -> None:
         """Make a person act, and schedule their next step."""
@@ -303,7 +305,7 @@ class ClubScenario:
         if chance.random() < 0.3 and other.name and not other.sent_away:
             self.simulation.count("somebody was sent away")
             client.send_chat(f"/away {other.name}")
-            self.simulation.after(1.0, lambda: self._record_sent_away(other))
+            self.simulation.schedule_after(1.0, lambda: self._record_sent_away(other))
         elif client.rows:
             row = chance.choice(client.rows)
             self.disk.ended_by_order.add(row.number)
@@ -333,7 +335,7 @@ class ClubScenario:
             self._check_tables()
             self._check_people()
         if self.simulation.now < ACTIVE_SECONDS + QUIET_SECONDS - 2:
-            self.simulation.after(1.0, self._check_every_second)
+            self.simulation.schedule_after(1.0, self._check_every_second)
 
     def _check_tables(self) -> None:
         """Check how many tables run and are suspended, that no table is lost, and that none is deserted for too

@@ -59,7 +59,7 @@ class FaultInjector:
     def schedule_faults(self, count: int, end_time: float) -> None:
         """Schedule this number of faults before the time `end_time`."""
         for _ in range(count):
-            self.simulation.at(
+            self.simulation.schedule_at(
                 self.simulation.chance.uniform(0.2, end_time), self.simulation.chance.choice(self.faults)
             )
 
@@ -120,13 +120,13 @@ class FaultInjector:
         """Slow the disk of the host for up to ten seconds."""
         disk = self.machine.disk
         disk.slow = True
-        self.simulation.after(self._random_seconds(10.0), lambda: setattr(disk, "slow", False))
+        self.simulation.schedule_after(self._random_seconds(10.0), lambda: setattr(disk, "slow", False))
 
     def fill_disk(self) -> None:
         """Fill the disk: every commit fails for a while."""
         disk = self.machine.disk
         disk.full = True
-        self.simulation.after(self._random_seconds(10.0), lambda: setattr(disk, "full", False))
+        self.simulation.schedule_after(self._random_seconds(10.0), lambda: setattr(disk, "full", False))
 
     def end_host(self) -> None:
         """Ask the host to end, so that it says goodbye to everybody; it is started again."""
@@ -143,7 +143,7 @@ class FaultInjector:
             victim.kill_program(power=self.simulation.chance.random() < 0.3)
             self.simulation.count("a person's program was killed")
             pause = self.simulation.chance.choice((self._random_seconds(10.0), 1.5, 3.0, 34.0))
-            self.simulation.after(pause, victim.rejoin)
+            self.simulation.schedule_after(pause, victim.rejoin)
 
     def cut_connection(self) -> None:
         """Break a person's connection so that both ends notice it."""
@@ -170,7 +170,7 @@ class FaultInjector:
             link.split = True
         until = self._random_seconds(150.0)
         for link in links:
-            self.simulation.after(until, link.mend)
+            self.simulation.schedule_after(until, link.mend)
 
     def stop_reading(self) -> None:
         """Stop a client from reading for a while, and send it many lines of chat."""
@@ -182,7 +182,7 @@ class FaultInjector:
             for person in self.people:
                 for _ in range(5):
                     person.use_client(lambda program: program.send_chat("Is there anyone who does not read this? " * 6))
-            self.simulation.after(self._random_seconds(120.0), lambda: pipe.resume_reader("stalled"))
+            self.simulation.schedule_after(self._random_seconds(120.0), lambda: pipe.resume_reader("stalled"))
 
     def repeat_action(self) -> None:
         """Send an action twice: with the same id, or with a new one for a decision that is already past."""
@@ -196,7 +196,7 @@ class FaultInjector:
         """Lengthen the delay of a person's link for a while."""
         link = self._random_person().link
         delay, link.delay = link.delay, 2.0
-        self.simulation.after(self._random_seconds(20.0), lambda: setattr(link, "delay", delay))
+        self.simulation.schedule_after(self._random_seconds(20.0), lambda: setattr(link, "delay", delay))
 
     def jump_clock(self) -> None:
         """Set the host's clock forward, as after its machine was suspended."""

@@ -90,7 +90,7 @@ class HostMachine:
 
     def start_later(self) -> None:
         """Start the process again after a random time, mostly a short one."""
-        self.simulation.after(0.02 + 40.0 * self.simulation.chance.random() ** 4, self.start)
+        self.simulation.schedule_after(0.02 + 40.0 * self.simulation.chance.random() ** 4, self.start)
 
     def kill(self, power: bool = False) -> None:
         """Kill the process, if it runs; with `power` cut the machine's power."""
@@ -105,18 +105,18 @@ class HostMachine:
         or the host's machine has no power.
         """
 
-        def arrive() -> None:
+        def arrive_at_host() -> None:
             """Accept or refuse the connection at the host; do nothing if the link is split or there is no power."""
             if link.split or not self.powered:
                 return
             wire = Connection(self.simulation, link, self.simulation.chance.choice(UNREAD_BYTE_LIMITS), person_name)
             if self.host is None or not self.host.alive or not self.host.server.listens:
-                self.simulation.after(link.packet_seconds(), lambda: answer(None))
+                self.simulation.schedule_after(link.packet_seconds(), lambda: answer(None))
                 return
             self.host.accept(wire)
-            self.simulation.after(link.packet_seconds(), lambda: answer(wire))
+            self.simulation.schedule_after(link.packet_seconds(), lambda: answer(wire))
 
-        self.simulation.after(link.packet_seconds(), arrive)
+        self.simulation.schedule_after(link.packet_seconds(), arrive_at_host)
 
 
 class NetworkPath:

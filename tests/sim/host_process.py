@@ -162,7 +162,9 @@ class SimulatedJournal:
         if host.kill_during_write and len(entries) > 1:
             host.steps_left = 0
         host.before_step(KILL_POINTS[0])
-        host.simulation.after(host.disk.commit_seconds(), lambda: host.run(self._finish_commit, entries, on_done))
+        host.simulation.schedule_after(
+            host.disk.commit_seconds(), lambda: host.run(self._finish_commit, entries, on_done)
+        )
 
     def _finish_commit(self, entries: Sequence[Entry], on_done: Callable[[NetError | None], None]) -> None:
         """Put the entries on the disk; call `on_done` with None, or with the error if the disk is full.
@@ -178,7 +180,7 @@ class SimulatedJournal:
             if self._host.after_action_commit is not None and any(
                 isinstance(entry, ActionEntry) and entry.ask for entry in entries
             ):
-                self._host.simulation.after(
+                self._host.simulation.schedule_after(
                     0.05 + 0.4 * self._host.simulation.chance.random(), self._host.after_action_commit
                 )
                 self._host.after_action_commit = None
@@ -237,7 +239,7 @@ class Host(Process):
         Fail if that takes longer than `MAX_GOODBYE_SECONDS`.
         """
         self.create_task(self.table_server.close()).add_done_callback(lambda _: self.run(self._end_in_order))
-        self.simulation.after(
+        self.simulation.schedule_after(
             MAX_GOODBYE_SECONDS, lambda: self.simulation.check(not self.alive, "the host does not end")
         )
 

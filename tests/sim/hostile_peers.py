@@ -61,7 +61,7 @@ class HostilePeer(asyncio.Protocol):
             if chance.random() < 0.5:
                 self.simulation.count("a hostile peer hung up and never read")
                 transport.write_eof()
-        self.simulation.after(200 * chance.random(), transport.abort)
+        self.simulation.schedule_after(200 * chance.random(), transport.abort)
 
     def data_received(self, data: bytes) -> None:
         """Count why the host refuses this peer, and check that it is sent a record only of a match that is over."""

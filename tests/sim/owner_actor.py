@@ -39,7 +39,7 @@ class OwnerActor:
     def schedule_requests(self, count: int, end_time: float) -> None:
         """Schedule this number of requests before the time `end_time`."""
         for _ in range(count):
-            self.simulation.at(self.simulation.chance.uniform(1.0, end_time), self.make_random_request)
+            self.simulation.schedule_at(self.simulation.chance.uniform(1.0, end_time), self.make_random_request)
 
     def make_random_request(self) -> None:
         """Make one random request, as the owner or as a spectator."""

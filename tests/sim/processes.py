@@ -72,7 +72,7 @@ class Process(asyncio.AbstractEventLoop):
         alarms, self._alarms = self._alarms, []
         for when, event, do in sorted(alarms, key=lambda alarm: alarm[0]):
             if event.pending:
-                event.move(self._schedule_at(when, do))
+                event.replace_with(self._schedule_at(when, do))
 
     # The methods of `asyncio.AbstractEventLoop`
 
@@ -82,7 +82,7 @@ class Process(asyncio.AbstractEventLoop):
 
     def call_soon(self, callback: Callable[..., object], *args: Any, context: Context | None = None) -> FutureEvent:  # type: ignore[override]
         """Schedule a callback in the next turn of the loop."""
-        return self.simulation.after(0.0, lambda: self.run(callback, *args))
+        return self.simulation.schedule_after(0.0, lambda: self.run(callback, *args))
 
     def call_later(
         self, delay: float, callback: Callable[..., object], *args: Any, context: Context | None = None
@@ -101,7 +101,7 @@ class Process(asyncio.AbstractEventLoop):
         there = time - self.offset
         while there + self.offset < time:
             there = nextafter(there, inf)
-        event = self.simulation.at(there, function)
+        event = self.simulation.schedule_at(there, function)
         if len(self._alarms) > 64:
             self._alarms = [alarm for alarm in self._alarms if alarm[1].pending]
         self._alarms.append((time, event, function))

@@ -196,7 +196,7 @@ class RemotePerson:
             self.process.end()
             self._break_connection(power=False)
             self.process = self.program = None
-            self.simulation.after(0.5 + 4 * self.simulation.chance.random(), self.rejoin)
+            self.simulation.schedule_after(0.5 + 4 * self.simulation.chance.random(), self.rejoin)
 
     def rejoin(self) -> None:
         """Start the program again, unless it runs or the person has left for good."""
@@ -228,7 +228,7 @@ class RemotePerson:
             return
         self.process = self.program = None
         process.run(lambda: process.create_task(program.close()))
-        self.simulation.after(MAX_LEAVING_SECONDS, lambda: self._end(process, program))
+        self.simulation.schedule_after(MAX_LEAVING_SECONDS, lambda: self._end(process, program))
 
     def _end(self, process: Process, program: WatchedRemoteClient) -> None:
         """End a process, and break its connection."""
@@ -254,7 +254,7 @@ class RemotePerson:
         elif isinstance(news, HostRestarted):
             self.simulation.count("another table answered")
         elif isinstance(news, HostLost):
-            self.simulation.after(0.0, self.end_program)
+            self.simulation.schedule_after(0.0, self.end_program)
 
     def _react_to_table(self) -> None:
         """React to a changed table: plan a decision; if the match is paused and theirs to resume, resume it later.
@@ -264,12 +264,12 @@ class RemotePerson:
         if self.program is None or self.program.table is None:
             return
         if self.program.table.deserted:
-            self.simulation.after(1.0, lambda: self.use_client(lambda program: program.dismiss_stand_in()))
+            self.simulation.schedule_after(1.0, lambda: self.use_client(lambda program: program.dismiss_stand_in()))
         if not self.program.table.paused:
             self.schedule_decision()
         elif self.program.is_owner:
             pause = 20 * self.simulation.chance.random() ** 2
-            self.simulation.after(pause, lambda: self.use_client(lambda program: program.pause_match(False)))
+            self.simulation.schedule_after(pause, lambda: self.use_client(lambda program: program.pause_match(False)))
 
     def use_client(self, request: Callable[[WatchedRemoteClient], None]) -> None:
         """Call `request` with this person's client.
@@ -284,7 +284,7 @@ class RemotePerson:
         if self._thinking is None and self._choices():
             slow = self.lets_clock_decide and self.simulation.chance.random() < 0.3
             pause = 0.02 + (20 if slow else self.haste) * self.simulation.chance.random()
-            self._thinking = self.simulation.after(pause, self._decide)
+            self._thinking = self.simulation.schedule_after(pause, self._decide)
 
     def _choices(self) -> tuple[object, ...]:
         """Return the person's legal actions; empty while there is nothing to decide."""
@@ -315,7 +315,7 @@ class RemotePerson:
             action = next(iter(game.bots.values()))(view)
         self.use_client(lambda program: program.send_action(action))
         if self.simulation.chance.random() < REPEATED_ACTION_SHARE:
-            self.simulation.after(
+            self.simulation.schedule_after(
                 self.simulation.chance.random(),
                 self.simulation.chance.choice((self.resend_action, self.resend_with_new_id)),
             )

@@ -126,7 +126,7 @@ class Scenario:
         simulation = self.simulation
         self.machine.start()
         for person in self.people:
-            simulation.at(0.5 * simulation.chance.random(), person.start_program)
+            simulation.schedule_at(0.5 * simulation.chance.random(), person.start_program)
         self._keep_starting_matches()
         self.fault_injector.schedule_faults(simulation.chance.randint(0, self.faults), FAULTY_SECONDS)
         self.owners.schedule_requests(simulation.chance.choice((0, 0, 0, 1, 2)) if self.faults else 0, FAULTY_SECONDS)
@@ -166,7 +166,7 @@ class Scenario:
                 owner.use_client(lambda program: program.set_terms(self.terms))
                 owner.use_client(lambda program: program.start_match())
         if self.simulation.now < 2 * FAULTY_SECONDS:
-            self.simulation.after(0.7, self._keep_starting_matches)
+            self.simulation.schedule_after(0.7, self._keep_starting_matches)
 
     def has_begun(self) -> bool:
         """Return whether a match has begun, according to the journal."""
@@ -177,7 +177,7 @@ class Scenario:
         owner = self.owners.owner()
         if owner is not None and self._is_playing() and self.simulation.chance.random() < 0.1:
             self.owners.pause_match(owner)
-            self.simulation.after(1.0, self._end_all_programs)
+            self.simulation.schedule_after(1.0, self._end_all_programs)
             return
         for person in self.people:
             outcome = self.simulation.chance.random()

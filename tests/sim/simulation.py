@@ -39,12 +39,12 @@ class FutureEvent:
         if self._instead is not None:
             self._instead.cancel()
 
-    def move(self, instead: FutureEvent) -> None:
+    def replace_with(self, instead: FutureEvent) -> None:
         """Cancel this event and put `instead` in its place: from now on, cancelling this event cancels `instead`."""
         self.pending = False
         self._instead = instead
 
-    def happen(self) -> None:
+    def call_function(self) -> None:
         """Call the function of the event, once."""
         if self.pending:
             self.pending = False
@@ -68,11 +68,11 @@ class Simulation:
         self._future: list[tuple[float, int, FutureEvent]] = []
         self._number = 0
 
-    def after(self, seconds: float, function: Callable[[], None]) -> FutureEvent:
+    def schedule_after(self, seconds: float, function: Callable[[], None]) -> FutureEvent:
         """Schedule a call of `function` in a number of seconds from now; return the event."""
-        return self.at(self.now + seconds, function)
+        return self.schedule_at(self.now + seconds, function)
 
-    def at(self, time: float, function: Callable[[], None]) -> FutureEvent:
+    def schedule_at(self, time: float, function: Callable[[], None]) -> FutureEvent:
         """Schedule a call of `function` at the virtual time `time`, or at once if that is past; return the event."""
         event = FutureEvent(function)
         self._number += 1
@@ -88,7 +88,7 @@ class Simulation:
         while future and future[0][0] <= end_time:
             self.now, _, event = heappop(future)
             self.check(self._number < MAX_EVENTS, "the run does not end")
-            event.happen()
+            event.call_function()
             if self.broken is not None:
                 raise self.broken
             if is_enough is not None and is_enough():

@@ -48,7 +48,9 @@ class VirtualDisk:
             self._synced = len(self._written)
         elif not self._syncing:
             self._syncing = True
-            self._simulation.after(MAX_UNSYNCED_SECONDS * (0.5 + 0.5 * self._simulation.chance.random()), self._sync)
+            self._simulation.schedule_after(
+                MAX_UNSYNCED_SECONDS * (0.5 + 0.5 * self._simulation.chance.random()), self._sync
+            )
         return None
 
     def _sync(self) -> None:

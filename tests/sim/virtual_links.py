@@ -36,7 +36,7 @@ class NetworkLink:
         self.split = False
         waiting, self._waiting = self._waiting, []
         for go in waiting:
-            self._simulation.after(self.packet_seconds(), go)
+            self._simulation.schedule_after(self.packet_seconds(), go)
 
 
 class HalfConnection:
@@ -62,7 +62,7 @@ class HalfConnection:
         If there are now too many unread bytes, this is reported to the sender once. After the end nothing is passed.
         """
         if self._over and self._refused and self.source is not None:
-            self._simulation.after(self._own_link.packet_seconds(), self.source.receive_reset)
+            self._simulation.schedule_after(self._own_link.packet_seconds(), self.source.receive_reset)
         if not data or self._finished or self._over:
             return
         self._flight += data
@@ -110,7 +110,7 @@ class HalfConnection:
         has_reader = self.target is not None and self.target.protocol is not None
         if has_reader and not self._moving and not self._stopped and not self._over:
             self._moving = True
-            self._simulation.after(self._own_link.packet_seconds(), self._arrive)
+            self._simulation.schedule_after(self._own_link.packet_seconds(), self._arrive)
 
     def _arrive(self) -> None:
         """Pass some of the bytes on their way to the reader, mostly all of them, and report new room or the end."""

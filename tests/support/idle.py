@@ -94,13 +94,13 @@ def install_idle_check() -> None:
         global _unanswered_commits
         _unanswered_commits += 1
 
-        def answered(error: NetError | None) -> None:
+        def pass_answer_and_count(error: NetError | None) -> None:
             """Pass the answer on, which makes a callback of the loop ready, and then count it."""
             global _unanswered_commits
             then(error)
             _unanswered_commits -= 1
 
-        commit(writer, table, lock, tick, entries, answered)
+        commit(writer, table, lock, tick, entries, pass_answer_and_count)
 
     JournalWriter.commit = counted_commit  # type: ignore[method-assign]
 

@@ -136,20 +136,20 @@ def _text_of_bits(bits: str) -> str:
     """Return the text that the data bits of a code hold."""
     text, at = "", 0
 
-    def take(count: int) -> int:
+    def take_bits(count: int) -> int:
         nonlocal at
         at += count
         return int(bits[at - count : at] or "0", 2)
 
-    while (mode := take(4)) != 0:
+    while (mode := take_bits(4)) != 0:
         if mode == 4:
-            text += bytes(take(8) for _ in range(take(8))).decode("utf-8")
+            text += bytes(take_bits(8) for _ in range(take_bits(8))).decode("utf-8")
         elif mode == 2:
-            count = take(9)
+            count = take_bits(9)
             for _ in range(count // 2):
-                pair = take(11)
+                pair = take_bits(11)
                 text += ALPHANUMERIC_CHARACTERS[pair // 45] + ALPHANUMERIC_CHARACTERS[pair % 45]
-            text += ALPHANUMERIC_CHARACTERS[take(6)] if count % 2 else ""
+            text += ALPHANUMERIC_CHARACTERS[take_bits(6)] if count % 2 else ""
         else:
             raise ValueError(f"a part of the code has the mode {mode}")
         if len(bits) - at < 4:

@@ -224,15 +224,15 @@ def take_turns(terminals: Sequence[Terminal], may_act: Callable[[str], bool] = l
     read anything, if no terminal offers a turn.
     """
 
-    def acting() -> list[Terminal]:
+    def terminals_on_turn() -> list[Terminal]:
         """Return the terminals that offer a turn."""
         return [one for one in terminals if may_act(one.text) and one.next_offered_step in ("Bank", "Reveal")]
 
-    if not acting():
+    if not terminals_on_turn():
         return False
     while wait_for_output(terminals, SETTLE_SECONDS):  # a board takes no decision before
         pass
-    before = {one: one.text for one in acting()}
+    before = {one: one.text for one in terminals_on_turn()}
     for terminal in before:
         terminal.take_turn()
     for terminal, text in before.items():

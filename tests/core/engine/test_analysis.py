@@ -115,7 +115,7 @@ def test_analysis_without_a_seat_judges_no_decision() -> None:
 def test_seat_that_plays_as_the_coach_would_makes_no_mistake() -> None:
     game = games["mad-queens"]
 
-    def coached(view: View) -> Action:
+    def choose_like_the_coach_at_seat_0(view: View) -> Action:
         """Return the choice of the coach for the first seat, and an everyday one for the others."""
         if view.seat or len(game.legal(view)) == 1:
             return play_as_careful(view)

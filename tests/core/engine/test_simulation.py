@@ -32,13 +32,13 @@ def test_bot_acts_out_of_turn_only_to_catch_opponents():
     game = games["big-queen"]
     teammate = game.bots["teammate"]
 
-    def silent(view):
+    def choose_without_announcing(view):
         return game.parse(str(teammate(view)).removesuffix(" announce"))
 
     caught = set()
     for seed in range(2):
         match = game.start(4, seed, {"hand_size": 5})
-        play_out(game, match, [silent, teammate, silent, teammate])
+        play_out(game, match, [choose_without_announcing, teammate, choose_without_announcing, teammate])
         caught |= {(seat, str(action)) for seat, action in match.actions if action.verb == "catch"}
     assert caught
     assert all((seat + int(action.split()[1])) % 2 for seat, action in caught)

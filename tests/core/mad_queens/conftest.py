@@ -37,11 +37,11 @@ class Position:
         return self
 
     def pile(self, name: str) -> str:
-        """The cards of a pile that everybody sees, bottom first; a name without a number is this seat's."""
+        """The cards of a pile as a text, bottom first, as everybody sees them; a name without a number is this seat's."""
         return " ".join(map(str, self.match.view(None).cards(self._name_with_seat(name))))
 
     def cards(self, name: str) -> list[Card]:
-        """Return the cards of a pile, which is named as for `pile`, as a list."""
+        """Return the cards of a pile that everybody sees, bottom first; a name without a number is this seat's."""
         return list(cards(self.pile(name)))
 
     def count(self, name: str) -> int:

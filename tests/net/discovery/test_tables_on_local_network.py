@@ -110,7 +110,7 @@ async def test_club_of_several_hosts_is_found_as_one_entry_as_long_as_one_of_the
     announcers = [announce_table(club.announcement, club.bound_address) for club in clubs]
     nearby = TableBrowser(news.set)
 
-    async def see(hosts: set[str]) -> list[str]:
+    async def addresses_when_hosts_are_found(hosts: set[str]) -> list[str]:
         """Wait until exactly these hosts of the club are found, and return the addresses of the club in the list."""
         id = clubs[0].hall.id  # programs of other tests announce their tables on loopback at the same time
         while {
@@ -124,11 +124,11 @@ async def test_club_of_several_hosts_is_found_as_one_entry_as_long_as_one_of_the
 
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         await nearby.open()
-        [listed] = await see({club.address for club in clubs})
+        [listed] = await addresses_when_hosts_are_found({club.address for club in clubs})
         assert listed in {club.address for club in clubs}
         gone = 0 if listed == clubs[0].address else 1
         await announcers[gone].close()
-        assert await see({clubs[1 - gone].address}) == [clubs[1 - gone].address]
+        assert await addresses_when_hosts_are_found({clubs[1 - gone].address}) == [clubs[1 - gone].address]
         await nearby.close()
         await announcers[1 - gone].close()
         for club in clubs:
@@ -228,12 +228,12 @@ async def test_table_at_the_ipv6_loopback_alone_is_found_on_this_machine(monkeyp
     announcer = announce_table(lambda: server.announcement("Ann"), server.bound_address)
     reached = asyncio.Event()
 
-    def look() -> None:
+    def record_reached_table() -> None:
         """Record that the browser has reached the table."""
         if any((one.address, one.port) == ("::1", port) for one in nearby.tables):
             reached.set()
 
-    nearby = TableBrowser(look)
+    nearby = TableBrowser(record_reached_table)
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         await nearby.open()
         await reached.wait()

@@ -242,15 +242,15 @@ async def error_after_bytes(sent_bytes: bytes, trust: HostTrust | None) -> str:
 
 @pytest.mark.parametrize("plain", [False, True])
 async def test_error_of_joining_another_kind_of_program_does_not_suggest_to_switch_tls_off(tmp_path, plain):
-    def trust() -> HostTrust | None:
+    def trust_of_connection() -> HostTrust | None:
         return None if plain else HostTrust(tmp_path)
 
     for banner in (b"SSH-2.0-OpenSSH_9.2\r\n", b"SSH-2.0-dropbear"):
-        told = await error_after_bytes(banner, trust())
+        told = await error_after_bytes(banner, trust_of_connection())
         assert "ssh -p PORT NAME@127.0.0.1" in told
         assert "insecure" not in told
     for words in (b"HTTP/1.1 400 Bad Request\r\n\r\n", b"220 mail.example ESMTP\r\n"):
-        told = await error_after_bytes(words, trust())
+        told = await error_after_bytes(words, trust_of_connection())
         assert told.startswith("What answers")
         assert "is not a table of Mad Queens" in told
 

@@ -23,16 +23,16 @@ async def test_host_answers_the_probe_only_to_hosts_of_its_club_and_never_reveal
     monkeypatch.setattr(club, "route", lambda hello: (hellos.append(hello.token), route(hello))[1])
     own_key, key = storage.certificate.fingerprint, HallTokens(CLUB_SECRET, bytes(16)).host_key
 
-    async def ask(fingerprint, token):
+    async def find_host(fingerprint, token):
         return await find_host_with_store([club.address], trust_only_key(fingerprint), token)
 
     try:
-        assert await ask(own_key, key) == club.address
-        assert await ask(own_key, "0" * 32) == ""
-        assert await ask(certificate_from_pem(new_certificate()).fingerprint, key) == ""
+        assert await find_host(own_key, key) == club.address
+        assert await find_host(own_key, "0" * 32) == ""
+        assert await find_host(certificate_from_pem(new_certificate()).fingerprint, key) == ""
         assert hellos == [key, "0" * 32]
         store.away = True
-        assert await ask(own_key, key) == ""
+        assert await find_host(own_key, key) == ""
     finally:
         store.away = False
         await club.close()

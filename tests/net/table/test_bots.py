@@ -142,7 +142,7 @@ def test_bots_catch_a_person_who_forgets_to_announce(make_harness):
     does.
     """
 
-    def forgetful(view):
+    def choose_without_announcing(view):
         """Return the action of the game's bot, but never announce or catch; None if no action is needed."""
         mine = view.facts["turn"] == view.seat and view.facts["asked"] != "waiting"
         action = BIG_QUEEN_GAME.bots["teammate"](view) if mine or view.facts["asked"] == "waiting" else None
@@ -160,7 +160,7 @@ def test_bots_catch_a_person_who_forgets_to_announce(make_harness):
         harness.run_tick()
         silent_since = None
         for when, entry in play_against_bots(
-            harness, ann, lambda view: forgetful(view) if BIG_QUEEN_GAME.legal(view) else None
+            harness, ann, lambda view: choose_without_announcing(view) if BIG_QUEEN_GAME.legal(view) else None
         ):
             if entry.action == "catch 0":
                 assert silent_since is not None
@@ -184,13 +184,13 @@ def test_bots_in_honour_mode_accuse_nobody_and_do_not_act_without_end(make_harne
     [ann] = harness.start_match_of("Ann")
     chance = random.Random(3)
 
-    def careless(view):
+    def choose_without_caring(view):
         """Return a random legal action, also wrong cards; out of turn seldom one, else None."""
         if view.facts["turn"] == view.seat:
             return chance.choice(QUEENS_DUNGEON_GAME.legal(view))
         return chance.choice((None, *QUEENS_DUNGEON_GAME.legal(view))) if chance.random() < 0.05 else None
 
-    entries = play_against_bots(harness, ann, careless)
+    entries = play_against_bots(harness, ann, choose_without_caring)
     by_bots = [entry for _, entry in entries if entry.seat]
     assert {entry.action.split()[0] for entry in by_bots} <= {"play", "trump"}
     assert len({entry.by for _, entry in entries}) == 2

@@ -352,7 +352,7 @@ def test_players_verify_a_match_as_fair_after_lost_connections_and_snapshots(mak
     harness.run_until_match_begins()
     turns = 0
 
-    def each():
+    def change_connections():
         nonlocal turns
         turns += 1
         victim = people[turns % 3]
@@ -367,7 +367,7 @@ def test_players_verify_a_match_as_fair_after_lost_connections_and_snapshots(mak
             victim.resume_reading()
             harness.run_tick()
 
-    harness.play_match(people, after_tick=each)
+    harness.play_match(people, after_tick=change_connections)
     harness.run_until_inbox_is_empty()
     for player in people:
         assert last_verdict(player).fair is True, last_verdict(player).sentence

@@ -294,7 +294,7 @@ def test_reconnecting_person_never_blocks_a_match(make_harness, slug):
     ann, bob = harness.start_match_of("Ann", "Bob")
     ticks = 0
 
-    def each():
+    def change_bobs_connection():
         """Cut or restore Bob's connection in some ticks, and check all replicas."""
         nonlocal ticks
         ticks += 1
@@ -306,7 +306,7 @@ def test_reconnecting_person_never_blocks_a_match(make_harness, slug):
             harness.run_tick()
         harness.check_replicas()
 
-    harness.play_match([ann, bob], after_tick=each, limit=50_000)
+    harness.play_match([ann, bob], after_tick=change_bobs_connection, limit=50_000)
     assert ann.event_count(MatchEnded) == 1
 
 

@@ -41,12 +41,12 @@ THINKING_TICK_SECONDS = 0.001
 def replace_hard_level(monkeypatch):
     """Return a function that replaces the level `hard` of a game by a function that thinks."""
 
-    def change(slug, think):
+    def change_hard_level(slug, think):
         game = games[slug]
         levels = {**game.levels, "hard": Level(think)}
         monkeypatch.setitem(games._loaded, slug, replace(game, levels=levels))
 
-    return change
+    return change_hard_level
 
 
 def harness_of_bots(make_harness, slug, seed, level="hard", pace=0.0, people=0):
@@ -125,7 +125,7 @@ def play_match_without_table(harness, slug, level, limit=10_000):
     alone = harness.game.start(match.seats, match.dealer.seed, SHORT_MATCH_OPTIONS_BY_SLUG[slug])
     names = harness.table.state.active_runner.names
 
-    def limited(level):
+    def limited_level(level):
         """Return a level that thinks as this one does, until the limit is reached."""
 
         def think(game, view, memory):
@@ -139,7 +139,7 @@ def play_match_without_table(harness, slug, level, limit=10_000):
         play_out(
             harness.game,
             alone,
-            [limited(harness.game.levels[level].for_temperament(temperament_of(name))) for name in names],
+            [limited_level(harness.game.levels[level].for_temperament(temperament_of(name))) for name in names],
         )
     return [(seat, str(action)) for seat, action in alone.actions]
 
@@ -275,13 +275,13 @@ def test_level_that_has_failed_thinks_about_the_next_decision_even_if_it_follows
     """Whoever takes a trick in Queen Bees II leads to the next one, so nobody acts between these two decisions."""
     begun = []
 
-    def fails(game, view, memory):
+    def fail_to_think(game, view, memory):
         """Count the thoughts, and raise an error in each."""
         begun.append(view.seat)
         yield
         raise ZeroDivisionError
 
-    replace_hard_level("queen-bees-ii", fails)
+    replace_hard_level("queen-bees-ii", fail_to_think)
     harness, _, _ = harness_of_bots(make_harness, "queen-bees-ii", 1)
     while len(journalled_actions(harness)) < 26:
         run_next_tick(harness)

@@ -162,7 +162,7 @@ class ClubHost(Process):
         self.frozen = False
         backlog, self._backlog = self._backlog, []
         for do, arguments in backlog:
-            self.simulation.after(0.0, lambda do=do, arguments=arguments: self.run(do, *arguments))  # type: ignore[misc]
+            self.simulation.schedule_after(0.0, lambda do=do, arguments=arguments: self.run(do, *arguments))  # type: ignore[misc]
 
     def _create_parts(self) -> None:
         """Make the parts of the host, and start them."""
@@ -170,7 +170,7 @@ class ClubHost(Process):
         self.directory = ClusterDirectory(self.link, self.name, self.name, self.time)
         self.link.has_lease = lambda: self.directory.generation() != 0
         self.journal = ClusterJournal(self.link, self.name, self.directory)
-        self.directory.watch_hosts(lambda addresses: None, self._set_store_away)
+        self.directory.watch_hosts(lambda addresses: None, self._handle_store_silence)
         self.directory.orders.watch_stop(lambda minutes: self.stop())
         self.places = ClusterPlaces(self.link, self.name)
         self.places.watch(self.visitors.discard)
@@ -342,8 +342,11 @@ class ClubHost(Process):
         if runner is not None:
             self._end_runner(table_number, runner)
 
-    def _set_store_away(self, waits: bool) -> None:
-        """If the store has been away for long, give up all tables: for all this host knows, other hosts run them."""
+    def _handle_store_silence(self, waits: bool) -> None:
+        """Give up all tables if the store, which is away now if `waits`, stays away for `CUT_OFF_SECONDS`.
+
+        Other hosts may run the tables then, and this host would not know.
+        """
         self._silences += 1
         silence = self._silences
         if waits:
@@ -395,13 +398,13 @@ class Outbox:
         for message in messages:
             if isinstance(message, ActionList):
                 self._club.check_action_list(self._host, self._number, message)
-                self._club.simulation.after(
+                self._club.simulation.schedule_after(
                     self._club.simulation.chance.random() * 0.01, lambda told=message: self._person.receive(self, told)
                 )
 
     def end_connection(self, error: NetError) -> None:
         """Tell the person that the connection has ended."""
-        self._club.simulation.after(0.001, lambda: self._person.lose_connection(self))
+        self._club.simulation.schedule_after(0.001, lambda: self._person.lose_connection(self))
 
 
 class Person:
@@ -416,7 +419,7 @@ class Person:
         self.number = person_number
         self._outbox: Outbox | None = None
         self._turn = 0
-        club.simulation.after(club.simulation.chance.random() * 3, self._try_next_action)
+        club.simulation.schedule_after(club.simulation.chance.random() * 3, self._try_next_action)
 
     def _try_next_action(self) -> None:
         """Send the next action, or only a question, to a host that runs the table.
@@ -428,16 +431,16 @@ class Person:
         simulation = self._club.simulation
         self._turn += 1
         turn = self._turn
-        simulation.after(ANSWER_SECONDS, lambda: self._try_next_action() if turn == self._turn else None)
+        simulation.schedule_after(ANSWER_SECONDS, lambda: self._try_next_action() if turn == self._turn else None)
         hosts = [host for host in self._club.hosts if host.alive and self.number in host.runners]
         if hosts:
             host = simulation.chance.choice(hosts)
             action_id = self.done + 1 if simulation.chance.random() < self._club.act_share else 0
-            simulation.after(simulation.chance.random() * 0.01, lambda: host.run(self._send, host, action_id))
+            simulation.schedule_after(simulation.chance.random() * 0.01, lambda: host.run(self._send, host, action_id))
         if self._errors.random() < 0.1:
             for host in self._club.hosts:
                 if host.alive:
-                    simulation.after(0.005, lambda host=host: host.run(self._try_token_at_other_tables, host))  # type: ignore[misc]
+                    simulation.schedule_after(0.005, lambda host=host: host.run(self._try_token_at_other_tables, host))  # type: ignore[misc]
 
     def _try_token_at_other_tables(self, host: ClubHost) -> None:
         """Send the next action, with the own table's token, to all other tables of a host; they must not accept it."""
@@ -465,13 +468,13 @@ class Person:
         if self._turn:
             self._turn += 1
             turn, pause = self._turn, 3 * self._club.simulation.chance.random() ** 2
-            self._club.simulation.after(pause, lambda: self._try_next_action() if turn == self._turn else None)
+            self._club.simulation.schedule_after(pause, lambda: self._try_next_action() if turn == self._turn else None)
 
     def lose_connection(self, outbox: Outbox) -> None:
         """Look for the table again, because a connection has ended."""
         if outbox is self._outbox:
             self._outbox = None
-            self._club.simulation.after(0.3, self._try_next_action)
+            self._club.simulation.schedule_after(0.3, self._try_next_action)
 
 
 class ClusterScenario:
@@ -495,9 +498,9 @@ class ClusterScenario:
         self.act_share = self.simulation.chance.choice((0.15, 0.7))  # the others only look, which needs no entry
         for _ in range(self.simulation.chance.randint(1, 3)):
             host = self.simulation.chance.choice(self.hosts)
-            self.simulation.after(0.1, lambda host=host: host.run(host.open_table))  # type: ignore[misc]
+            self.simulation.schedule_after(0.1, lambda host=host: host.run(host.open_table))  # type: ignore[misc]
         for _ in range(round(faults * self.simulation.chance.randint(2, 6))):
-            self.simulation.after(2 + 25 * self.simulation.chance.random(), self._inject_fault)
+            self.simulation.schedule_after(2 + 25 * self.simulation.chance.random(), self._inject_fault)
         for order, share in ((self._order_closing, 0.3), (self._order_stop, 0.2)):
             if self.simulation.chance.random() < share:
                 self.simulation.after(5 + 25 * self.simulation.chance.random(), order)
@@ -617,13 +620,13 @@ class ClusterScenario:
                 self.restart(host, seconds)
             case "freeze":
                 host.freeze()
-                self.simulation.after(seconds, host.thaw)
+                self.simulation.schedule_after(seconds, host.thaw)
             case "split":
                 host.link.split = True
-                self.simulation.after(seconds, host.link.mend)
+                self.simulation.schedule_after(seconds, host.link.mend)
             case "store":
                 self.store.away = True
-                self.simulation.after(seconds / 2, self._bring_store_back)
+                self.simulation.schedule_after(seconds / 2, self._bring_store_back)
             case "hand over":
                 host.run(host.hand_over)
                 self.restart(host, seconds)
@@ -639,7 +642,7 @@ class ClusterScenario:
     def restart(self, host: ClubHost, seconds: float) -> None:
         """Start the host on the machine of `host` again, after some seconds."""
         machine = "xyz".index(host.name[0])
-        self.simulation.after(seconds, lambda: self._start_host(machine))
+        self.simulation.schedule_after(seconds, lambda: self._start_host(machine))
 
     def _bring_store_back(self) -> None:
         """Make the store answer again."""

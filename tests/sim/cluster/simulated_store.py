@@ -175,12 +175,12 @@ class StoreLink:
         return found
 
     async def first_after(self, key: str, sequence: int) -> StoreEntry | None:
-        def look() -> StoreEntry | None:
+        def look_at_server() -> StoreEntry | None:
             """Look at a server, which may not have the last entry yet."""
             entries = [one for one in self._entries_at_one_server(key) if one.sequence > sequence]
             return entries[0] if entries else None
 
-        found: StoreEntry | None = await self._request(look)
+        found: StoreEntry | None = await self._request(look_at_server)
         return found
 
     async def read(self, key: str) -> tuple[StoreEntry, ...]:
@@ -220,7 +220,7 @@ class StoreLink:
                 simulation = self._store.simulation
                 when = max(self._shown_until[word], simulation.now + self._random_message_seconds())
                 self._shown_until[word] = when
-                simulation.at(when, lambda changed=changed: self._process.run(changed, stored))  # type: ignore[misc]
+                simulation.schedule_at(when, lambda changed=changed: self._process.run(changed, stored))  # type: ignore[misc]
 
     def _entries_at_one_server(self, key: str) -> tuple[StoreEntry, ...]:
         """Return the entries of a key as one of the servers has them; seldom, it lacks the last ones."""
@@ -243,8 +243,8 @@ class StoreLink:
         simulation, process = self._store.simulation, self._process
         answer: asyncio.Future[Any] = process.create_future()
 
-        def arrive() -> None:
-            """Do it, unless the request is lost on its way, and send the answer, unless that is lost."""
+        def carry_out_at_store() -> None:
+            """Call the function, unless the request is lost on its way, and send the answer, unless that is lost."""
             if (self.split and simulation.chance.random() < 0.8) or self._store.away or lost < 0.01:
                 return
             try:
@@ -252,10 +252,12 @@ class StoreLink:
             except EntryRefused as refused:
                 result, error = None, refused
             if not (self.split or 0.01 < lost < 0.03):
-                simulation.after(self._random_message_seconds(), lambda: process.run(settle, result, error))
+                simulation.schedule_after(
+                    self._random_message_seconds(), lambda: process.run(give_answer, result, error)
+                )
 
-        def settle(result: object, error: Exception | None) -> None:
-            """Give the answer to who waits for it."""
+        def give_answer(result: object, error: Exception | None) -> None:
+            """Give the result or the error to the caller that waits for the answer."""
             if answer.done():
                 if is_log and result is not None:
                     simulation.count("an acknowledgement came when nobody waited for it any more")
@@ -266,8 +268,8 @@ class StoreLink:
                 answer.set_exception(error)
 
         lost = simulation.chance.random()
-        simulation.after(self._random_message_seconds(), arrive)
-        process.call_later(STORE_ANSWER_SECONDS, settle, None, StoreUnreachable())
+        simulation.schedule_after(self._random_message_seconds(), carry_out_at_store)
+        process.call_later(STORE_ANSWER_SECONDS, give_answer, None, StoreUnreachable())
         return await answer
 
 

@@ -75,7 +75,7 @@ def run_without_records():
 
     with patch.object(StoreLink, "append", append_to_logs):
         club = ClusterScenario(1, faults=0)
-        club.simulation.after(2.9, lambda: [host.end() for host in club.hosts if host.runners])
+        club.simulation.schedule_after(2.9, lambda: [host.end() for host in club.hosts if host.runners])
         club.run()
 
 

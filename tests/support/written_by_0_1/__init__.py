@@ -1,4 +1,4 @@
-"""Two data folders that version 0.1 wrote and every later version must be able to open; `make` made them.
+"""Two data folders that version 0.1 wrote and every later version must be able to open; `write_data_folders` made them.
 
 The people, tokens and host key in them were made up for this purpose.
 """

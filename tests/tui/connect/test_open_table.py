@@ -349,7 +349,7 @@ async def test_person_who_joins_is_notified_if_the_table_is_not_the_one_where_th
     joining = TableRequest("join", address="127.0.0.1", port=port)
     sentence = []
 
-    async def visit() -> None:
+    async def join_and_leave() -> None:
         """Join as Bob from another data folder, keep the notices and leave."""
         with monkeypatch.context() as patch:
             patch.setenv("QUEENS_DATA", str(tmp_path / "guest"))
@@ -357,11 +357,11 @@ async def test_person_who_joins_is_notified_if_the_table_is_not_the_one_where_th
             sentence.append(OTHER_TABLE_SENTENCE in handle.notices)
             await leave_tables(handle)
 
-    await visit()
+    await join_and_leave()
     await leave_tables(first)
     second = await open_table(host_request(port, new_table=True), Settings("Ann"))
-    await visit()
-    await visit()
+    await join_and_leave()
+    await join_and_leave()
     assert sentence == [False, True, False]
     await leave_tables(second)
 

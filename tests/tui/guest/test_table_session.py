@@ -98,11 +98,11 @@ async def test_turn_of_a_guest_to_be_drawn_waits_while_another_program_starts():
     asked = []
     starting = [True]
 
-    def busy() -> bool:
+    def is_busy() -> bool:
         asked.append(True)
         return starting[0]
 
-    program, _, session = new_session(busy=busy)
+    program, _, session = new_session(busy=is_busy)
     session.receive_event(table_event(1))
     await wait_until(lambda: len(asked) >= 2)
     assert program.events == [table_event(0)]

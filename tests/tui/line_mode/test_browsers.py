@@ -65,14 +65,14 @@ async def test_host_lets_browsers_in_once_and_look_shows_the_address(
 async def test_failure_to_serve_the_page_is_reported_and_the_host_may_try_again() -> None:
     tried: list[str] = []
 
-    async def opened() -> str:
-        """Fail for the first time."""
+    async def open_after_one_failure() -> str:
+        """Open the table for browsers; fail the first time."""
         tried.append("")
         if len(tried) == 1:
             raise PortTaken("Port 8222 is taken.")
         return "They can come in now."
 
-    written = await written_for_lines(["web", "web"], ScriptedClient(), opened)
+    written = await written_for_lines(["web", "web"], ScriptedClient(), open_after_one_failure)
     assert written.index("Port 8222 is taken.") < written.index("They can come in now.")
 
 

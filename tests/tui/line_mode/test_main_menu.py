@@ -146,11 +146,11 @@ async def test_found_table_shows_host_name_and_round_trip_time(monkeypatch) -> N
     about = ("mad-queens", 3, 4, "lobby", False, True, PROTOCOL_VERSION, "", 7433, ("10.0.0.7",))
     tables = FoundTable("a", "Hanna", *about), FoundTable("b", "Ines", *about, ping_milliseconds=7)
 
-    async def found(seconds: float) -> tuple[tuple[FoundTable, ...], str]:
+    async def find_tables(seconds: float) -> tuple[tuple[FoundTable, ...], str]:
         """Find `tables`."""
         return tables, ""
 
-    monkeypatch.setattr(homes, "browse_for_tables", found)
+    monkeypatch.setattr(homes, "browse_for_tables", find_tables)
     person = MainMenuUser([""])
     await person.home.join_table()
     assert "1) Hanna, Mad Queens: 3 of 4 free, open, at 10.0.0.7" in person.text

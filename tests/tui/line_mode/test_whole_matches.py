@@ -55,7 +55,7 @@ async def test_match_is_played_to_its_standings(slug, options, new_random_player
     )
     person = new_random_player(7)
 
-    async def records(game: str) -> str:
+    async def sentence_about_first_win(game: str) -> str:
         """Return a sentence that names the game."""
         return f"Your first win in {game}!"
 

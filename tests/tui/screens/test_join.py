@@ -85,7 +85,7 @@ async def test_unreachable_table_can_be_retried_and_is_not_remembered(tmp_path, 
 async def test_escape_key_ends_the_search_for_a_table_and_removes_its_message(tmp_path, screen_text) -> None:
     given_up = asyncio.Event()
 
-    async def search(request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
+    async def find_nothing(request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
         """Find nothing, the first time with an error."""
         if app.screen_stack[1:]:
             try:
@@ -95,7 +95,7 @@ async def test_escape_key_ends_the_search_for_a_table_and_removes_its_message(tm
         raise OSError("Nobody answers.")
 
     request = TableRequest("join", address="10.0.0.7")
-    app = QueensApp(Settings("You", animation="off"), tmp_path, request, environment={}, opener=search)
+    app = QueensApp(Settings("You", animation="off"), tmp_path, request, environment={}, opener=find_nothing)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         async with asyncio.timeout(PATIENCE_SECONDS):

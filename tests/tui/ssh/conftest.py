@@ -90,7 +90,7 @@ class GuestScreen:
         The message of a failure has `expected_text` and the screen.
         """
 
-        async def poll() -> None:
+        async def poll_condition() -> None:
             """Wait for output until `is_reached()` is true."""
             while not is_reached():
                 assert not self.has_ended, f"the end came before {expected_text}; the screen shows:\n{self.text}"
@@ -98,7 +98,7 @@ class GuestScreen:
                 await self._more.wait()
 
         try:
-            await asyncio.wait_for(poll(), PATIENCE_SECONDS)
+            await asyncio.wait_for(poll_condition(), PATIENCE_SECONDS)
         except TimeoutError:
             raise AssertionError(
                 f"never saw {expected_text}; the screen shows:\n{self.text}\n{self.data[-300:]!r}"
@@ -361,12 +361,12 @@ class SshTable:
     async def wait_until(self, condition: Callable[[], object]) -> None:
         """Wait until the condition holds; fail after `PATIENCE_SECONDS`."""
 
-        async def poll() -> None:
+        async def poll_condition() -> None:
             """Look every 10 ms whether the condition holds."""
             while not condition():  # noqa: ASYNC110 - what is waited for may be anything
                 await asyncio.sleep(0.01)
 
-        await asyncio.wait_for(poll(), PATIENCE_SECONDS)
+        await asyncio.wait_for(poll_condition(), PATIENCE_SECONDS)
 
 
 async def draw_until_unread(program: GuestApp) -> None:

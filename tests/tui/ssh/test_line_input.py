@@ -91,12 +91,12 @@ async def test_text_pasted_after_the_code_goes_to_the_program():
     channel, terminal, lines = line_input_on("xterm")
     left = [b"and this too\r"]
 
-    def deliver() -> None:
+    def deliver_pasted_text() -> None:
         channel.paused = False
         while left and not channel.paused:
             terminal.data_received(left.pop(0))
 
-    channel.resume_reading = deliver  # type: ignore[method-assign]
+    channel.resume_reading = deliver_pasted_text  # type: ignore[method-assign]
     terminal.data_received(b"code\r" + b"x\r" * 100)
     assert await lines.read_line() == "code"
     assert channel.paused

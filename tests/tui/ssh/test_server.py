@@ -382,17 +382,21 @@ def test_guest_tokens_with_a_seat_are_never_forgotten_and_those_without_one_go_f
         "also seated": TokenPriority.SEAT,
     }
 
-    def keep(*tokens: str) -> list[str]:
+    def tokens_kept_after_saving(*tokens: str) -> list[str]:
         """Save tokens in this order, each under its own text as the key; return those that are still in the file."""
         for token in tokens:
             keep_guest_token(tmp_path, token, token, lambda one: priorities.get(one, TokenPriority.NO_SEAT))
         return [token for token in (*priorities, *tokens) if find_guest_token(tmp_path, token)]
 
-    assert keep("seated", "kept table") == ["seated", "kept table", "seated", "kept table"]
-    assert keep(*(f"throw-away {number}" for number in range(9))) == ["seated", "kept table", "throw-away 8"]
-    keep("also seated")
+    assert tokens_kept_after_saving("seated", "kept table") == ["seated", "kept table", "seated", "kept table"]
+    assert tokens_kept_after_saving(*(f"throw-away {number}" for number in range(9))) == [
+        "seated",
+        "kept table",
+        "throw-away 8",
+    ]
+    tokens_kept_after_saving("also seated")
     priorities |= {f"seat {number}": TokenPriority.SEAT for number in range(3)}
-    assert keep("seat 0", "seat 1", "seat 2")[:4] == ["seated", "also seated", "seat 0", "seat 1"]
+    assert tokens_kept_after_saving("seat 0", "seat 1", "seat 2")[:4] == ["seated", "also seated", "seat 0", "seat 1"]
 
 
 async def test_guest_with_a_seat_comes_back_to_it_after_logins_with_very_many_other_keys(ssh_table, monkeypatch):

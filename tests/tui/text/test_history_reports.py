@@ -235,16 +235,16 @@ def test_match_of_teams_says_who_was_with_whom_and_names_house_rules_as_the_lobb
 
 
 def test_report_of_a_match_names_a_seat_whose_player_has_changed():
-    def results(*names: str, bot: str = "") -> list[SeatResult]:
+    def seat_results(*names: str, bot: str = "") -> list[SeatResult]:
         """Return results of seats with these names; the last seat is played by `bot`."""
         last = len(names) - 1
         return [SeatResult(seat, name, bot if seat == last else "", 1, 1) for seat, name in enumerate(names)]
 
-    assert changed_seats_sentence(("Ann", "Bea"), results("Ann", "Bea", bot="steady")) == ""
-    assert changed_seats_sentence((), results("Ann", "Bea")) == ""
-    assert changed_seats_sentence(("Ann", "Bea"), results("Ann", "Cleo")) == (
+    assert changed_seats_sentence(("Ann", "Bea"), seat_results("Ann", "Bea", bot="steady")) == ""
+    assert changed_seats_sentence((), seat_results("Ann", "Bea")) == ""
+    assert changed_seats_sentence(("Ann", "Bea"), seat_results("Ann", "Cleo")) == (
         "These names are from the start; by the end Cleo had Bea's seat."
     )
-    assert changed_seats_sentence(tuple("abcde"), results(*"vwxyz", bot="steady")) == (
+    assert changed_seats_sentence(tuple("abcde"), seat_results(*"vwxyz", bot="steady")) == (
         "These names are from the start; by the end v had a's seat, w had b's seat, x had c's seat and 2 others."
     )

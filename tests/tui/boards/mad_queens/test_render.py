@@ -483,19 +483,19 @@ def test_narrow_block_of_another_player_shows_the_row_or_else_the_bank_without_a
                 match.act(seat, GAME.parse(text))
     wide, narrow = (make_scene(match, names=("Ann", "Bea", "Cleo", "Dora"), width=w, height=39) for w in (120, 48))
 
-    def blocks(scene):
+    def block_rows(scene):
         """Return the rows of the other players below their names."""
         seats = layout_of(scene).seats
         return "\n".join(row for row in text_of_scene(scene).splitlines()[seats.y + 2 : seats.bottom])
 
     assert "bank" in text_of_scene(wide).splitlines()[layout_of(wide).seats.y + 1]
-    assert "bank" in blocks(narrow)
-    assert "· ·" in blocks(wide)
-    assert "· ·" not in blocks(narrow)
+    assert "bank" in block_rows(narrow)
+    assert "· ·" in block_rows(wide)
+    assert "· ·" not in block_rows(narrow)
     playing = next(seat for seat in (1, 2, 3) if match.view(None).count(f"bank/{seat}"))
     match.act(playing, GAME.parse("reveal"))
     [card] = match.view(None).cards(f"shown/{playing}")
-    assert str(card) in blocks(make_scene(match, names=("Ann", "Bea", "Cleo", "Dora"), width=48, height=39))
+    assert str(card) in block_rows(make_scene(match, names=("Ann", "Bea", "Cleo", "Dora"), width=48, height=39))
 
 
 def test_note_of_two_rows_covers_the_odds_and_no_card():

@@ -487,20 +487,24 @@ async def decide_by_keys(app, action):
 
 
 async def test_help_omits_keys_for_options_that_are_off():
-    async def keys(slug, **options):
+    async def keys_in_help(slug, **options):
         """Return the keys that help lists on the board of a match with these options."""
         app = TrickApp(slug, seats=3, options=options)
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             return descriptions_of_keys(app.board).keys()
 
-    always = await keys(QUEEN_BEES)
+    always = await keys_in_help(QUEEN_BEES)
     assert "tricks.play" in always
-    assert await keys(QUEENS_DUNGEON) == always
-    assert await keys(QUEENS_DUNGEON, exchange=True) - always == {"tricks.keep", "tricks.exchange"}
-    assert await keys(QUEENS_DUNGEON, switch=True) - always == {"tricks.keep"}
-    assert await keys(QUEENS_DUNGEON, challenge=True) - always == {"tricks.challenge"}
-    assert await keys(QUEENS_DUNGEON, reneging="honour") - always == {"tricks.back", "tricks.own", "tricks.accuse"}
+    assert await keys_in_help(QUEENS_DUNGEON) == always
+    assert await keys_in_help(QUEENS_DUNGEON, exchange=True) - always == {"tricks.keep", "tricks.exchange"}
+    assert await keys_in_help(QUEENS_DUNGEON, switch=True) - always == {"tricks.keep"}
+    assert await keys_in_help(QUEENS_DUNGEON, challenge=True) - always == {"tricks.challenge"}
+    assert await keys_in_help(QUEENS_DUNGEON, reneging="honour") - always == {
+        "tricks.back",
+        "tricks.own",
+        "tricks.accuse",
+    }
 
 
 @pytest.mark.parametrize(("slug", "names_trump"), [("queens-dungeon", True), ("queen-bees-ii", False)])
