@@ -54,7 +54,7 @@ GUESTS_AT_ONCE = 8
 MAX_ESCAPE_BYTES = 32
 """Length in bytes of the longest escape sequence that two reads may split."""
 
-KEPT_PAINTED_BYTES = 16_384
+LAST_PAINTED_BYTES_KEPT = 16_384
 """Number of the last painted bytes that a guest keeps, in which it looks for what a key has changed."""
 
 ESCAPE_SEQUENCE_PATTERN = re.compile(rb"\x1b(?:\[[0-9;?<>$]*[a-zA-Z]|P[^\x1b]*\x1b\\)")
@@ -147,7 +147,7 @@ class SshGuest:
         at = len(data) if escape < 0 or ESCAPE_SEQUENCE_PATTERN.match(data, escape) else escape
         self._cut = data[at:]
         self._fresh += ESCAPE_SEQUENCE_PATTERN.sub(b"", data[:at])
-        del self._fresh[:-KEPT_PAINTED_BYTES]
+        del self._fresh[:-LAST_PAINTED_BYTES_KEPT]
 
     async def wait_for_text(self, text: bytes) -> float:
         """Wait until a text is painted; return the time of `perf_counter` at which its last byte came.

@@ -321,7 +321,7 @@ class SessionsReport:
     """
 
     sentences: Counter[str] = field(default_factory=Counter)
-    failed: list[tuple[int, ProgramOutcome]] = field(default_factory=list)
+    failed_sessions: list[tuple[int, ProgramOutcome]] = field(default_factory=list)
     max_growth_bytes: int = 0
     remaining_growth_bytes: int = 0
 
@@ -346,7 +346,7 @@ def run_sessions(numbers: Sequence[int], folder: Path) -> SessionsReport:
         report.max_growth_bytes = max(report.max_growth_bytes, memory_bytes("VmHWM") - held)
         report.sentences[outcome.sentence] += 1
         if outcome.faults:
-            report.failed.append((number, outcome))
+            report.failed_sessions.append((number, outcome))
     report.remaining_growth_bytes = memory_bytes("VmRSS") - before
     return report
 
@@ -361,7 +361,7 @@ def main() -> int:
     began = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder:
         report = run_sessions(range(arguments.first, arguments.first + arguments.sessions), Path(folder))
-    for number, outcome in report.failed:
+    for number, outcome in report.failed_sessions:
         print(f"session {number}:", *outcome.faults, sep="\n  ")
     if arguments.sentences:
         for sentence, times in report.sentences.most_common():
@@ -369,11 +369,11 @@ def main() -> int:
     seconds = time.perf_counter() - began
     print(
         f"{arguments.sessions} sessions in {seconds:.0f} s ({time.process_time():.1f} s of processor time), "
-        f"{len(report.failed)} failed, {len(report.sentences)} sentences, "
+        f"{len(report.failed_sessions)} failed, {len(report.sentences)} sentences, "
         f"at most {report.max_growth_bytes / 1e6:.0f} MB for a session, "
         f"{report.remaining_growth_bytes / 1e6:.0f} MB left behind by all"
     )
-    return 1 if report.failed or report.max_growth_bytes > MAX_GROWTH_BYTES else 0
+    return 1 if report.failed_sessions or report.max_growth_bytes > MAX_GROWTH_BYTES else 0
 
 
 if __name__ == "__main__":

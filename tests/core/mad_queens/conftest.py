@@ -37,7 +37,7 @@ class Position:
         return self
 
     def pile(self, name: str) -> str:
-        """The cards of a pile as a text, bottom first, as everybody sees them; a name without a number is this seat's."""
+        """The cards of a pile as everybody sees them, bottom first; a name without a number means this seat's pile."""
         return " ".join(map(str, self.match.view(None).cards(self._name_with_seat(name))))
 
     def cards(self, name: str) -> list[Card]:

@@ -57,13 +57,16 @@ class SoloGames:
         """By whether a Queen is banned, and whether the first reveal busts."""
 
 
-def play_policy(match: Match, k: int) -> None:
-    """Play a match from its present state to its end; every seat banks at `k` cards."""
+def play_with_banking_at_size(match: Match, banking_size: int) -> None:
+    """Play a match from its present state to its end; every seat banks at `banking_size` cards."""
     rows = [match.piles[match.layout.pile(f"shown/{seat}").index] for seat in range(match.seats)]
     act = match.act
     while match.choices:
         ((seat, choices),) = match.choices.items()
-        act(seat, BANK_ACTION if len(rows[seat]) >= k and choices == REVEAL_OR_BANK_CHOICES else REVEAL_ACTION)
+        act(
+            seat,
+            BANK_ACTION if len(rows[seat]) >= banking_size and choices == REVEAL_OR_BANK_CHOICES else REVEAL_ACTION,
+        )
 
 
 @cache
@@ -76,7 +79,7 @@ def results_of_solo_games(k: int) -> SoloGames:
         queen = any(card.rank == "Q" for card in match.piles[match.layout.pile("banned").index])
         match.act(0, REVEAL_ACTION)
         found.first_reveals[queen, not match.piles[match.layout.pile("shown/0").index]] += 1
-        play_policy(match, k)
+        play_with_banking_at_size(match, k)
         found.scores.append(match.score(0))
         found.plays.append(int(str(match.facts[match.layout.fact("play").index])))
         found.causes[match.facts[match.layout.fact("cause/0").index]] += 1
@@ -113,7 +116,7 @@ def test_rulings_section_8_2_four_classic_seats_that_bank_at_three_cards_have_eq
     total = [0.0] * 4
     for seed in range(matches):
         match = CLASSIC.start(4, seed=seed)
-        play_policy(match, 3)
+        play_with_banking_at_size(match, 3)
         for seat in range(4):
             total[seat] += match.score(seat)
     means = [score / matches for score in total]

@@ -74,7 +74,7 @@ class ActRequest(Struct, frozen=True):
 
 
 class ActionList(Struct, frozen=True):
-    """The answer of a table: all its actions so far, each as (person, action_id)."""
+    """The answer of a table: all its actions so far, each as a person and the number of an action."""
 
     actions: tuple[tuple[str, int], ...]
 

@@ -261,8 +261,8 @@ def is_true_about_queens(sentence: SentenceInMatch) -> bool:
 RISK_PATTERN = r"(?:the deck is empty|(?P<caught>none|\d+) of (?P<total>\d+) would be caught)"
 """Pattern of the part of a sentence that says the risk of the next card."""
 
-UNIT_PATTERN = r"(?:points?|cards?)"
-"""Pattern of the word for the unit of scores."""
+SCORE_UNIT_PATTERN = r"(?:points?|cards?)"
+"""Pattern of the word for the unit of scores: points or cards."""
 
 MAD_QUEENS_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     r"(?:Play|Turn) (?P<play>\d+)\.": lambda said: said.number("play") == said.fact("play"),
@@ -276,17 +276,19 @@ MAD_QUEENS_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     rf"Banned for (?P<name>{NAME_PATTERN}) alone: (?P<own>{CARDS_PATTERN})\.": lambda said: (
         said.seat() == said.focus and said.cards("own") == said.pile(f"temp/{said.focus}")
     ),
-    rf"(?P<name>{NAME_PATTERN})(?:'s)? row: (?P<row>{CARDS_PATTERN}), (?P<points>\d+) {UNIT_PATTERN}\.": lambda said: (
-        said.seat() == said.focus
-        and said.cards("row") == said.pile(f"shown/{said.focus}")
-        and said.number("points") == bank_points(said, said.cards("row"))
+    rf"(?P<name>{NAME_PATTERN})(?:'s)? row: (?P<row>{CARDS_PATTERN}), (?P<points>\d+) {SCORE_UNIT_PATTERN}\.": (
+        lambda said: (
+            said.seat() == said.focus
+            and said.cards("row") == said.pile(f"shown/{said.focus}")
+            and said.number("points") == bank_points(said, said.cards("row"))
+        )
     ),
     r"The row is empty\.": lambda said: not said.pile(f"shown/{said.focus}"),
-    rf"(?P<name>{NAME_PATTERN})(?:'s)? bank: (?P<points>\d+) {UNIT_PATTERN}\.": lambda said: (
+    rf"(?P<name>{NAME_PATTERN})(?:'s)? bank: (?P<points>\d+) {SCORE_UNIT_PATTERN}\.": lambda said: (
         said.seat() == said.focus and said.number("points") == said.fact(f"score/{said.focus}")
     ),
     rf"(?P<name>{NAME_PATTERN})(?:'s)? bank: (?:empty|(?P<bank>{CARDS_PATTERN}), the top card last; "
-    rf"(?P<points>\d+) {UNIT_PATTERN})\.": (
+    rf"(?P<points>\d+) {SCORE_UNIT_PATTERN})\.": (
         lambda said: (
             said.seat() == said.focus
             and (said.cards("bank") if said.groups["bank"] else ()) == said.pile(f"bank/{said.focus}")
@@ -296,7 +298,7 @@ MAD_QUEENS_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     rf"Next card: {RISK_PATTERN}\.": is_true_about_risk,
     rf"(?P<cards>\d+) cards? in the deck; next card: {RISK_PATTERN}(?:; in it: (?P<holds>.+))?\.": is_true_about_deck,
     r"Queens: (?P<queens>.+)\.": is_true_about_queens,
-    rf"(?P<name>{NAME_PATTERN}): (?:score )?(?P<score>\d+) {UNIT_PATTERN}, (?P<bank>\d+) cards? in the "
+    rf"(?P<name>{NAME_PATTERN}): (?:score )?(?P<score>\d+) {SCORE_UNIT_PATTERN}, (?P<bank>\d+) cards? in the "
     rf"bank, (?P<deck>\d+) in the deck "
     rf"with (?P<queens>\d+) Queens?, (?P<spent>\d+) spent\."
     rf"(?: Banned for them alone: (?P<temporary>{CARDS_PATTERN})\.)?"

@@ -25,11 +25,11 @@ COMPLETIONS_BY_LINE = {
     "queens --pl": {"--plain"},
     "queens play play": set(),
 }
-"""Maps what is typed before the cursor to what a shell must offer to bash_commands_to_complete it."""
+"""Maps what is typed before the cursor to what a shell must offer to complete it."""
 
 
 def bash_commands_to_complete(line: str) -> str:
-    """Return bash commands that bash_commands_to_complete a line and print what is offered."""
+    """Return bash commands that complete a line and print what is offered."""
     word = ' ""' if line.endswith(" ") else ""
     return (
         f"COMP_WORDS=({line.rstrip()}{word}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); COMPREPLY=(); "
@@ -82,7 +82,7 @@ def test_zsh_completes_commands_games_options_and_house_rules(tmp_path):
 def test_fish_completes_commands_games_options_and_house_rules(tmp_path, monkeypatch):
     """Fish offers options only after a dash."""
     monkeypatch.setenv("HOME", str(tmp_path))
-    asked = "\n".join(f"bash_commands_to_complete -C '{line}'; echo ---" for line in COMPLETIONS_BY_LINE)
+    asked = "\n".join(f"complete -C '{line}'; echo ---" for line in COMPLETIONS_BY_LINE)
     done = subprocess.run(
         ["fish", "--no-config", "-c", f"{completion_script(parser(), 'fish')}\n{asked}"],
         text=True,
