@@ -84,7 +84,7 @@ MEASURED_PEOPLE = 20
 ROUTER_ADDRESS = "127.0.1.1"
 """The address of the people who lose their hosts: none of those of the hosts."""
 MEMORY_READING_SECONDS = (0, 30, 60, 90)
-"""How many seconds after the beginning of all matches memory is measured; then every ten seconds until their end."""
+"""Seconds after all matches have begun at which the memory is read; afterwards it is read every ten seconds."""
 PEOPLE_AT_ONCE = 50
 """Number of people who come into the hall, or open tables, at the same time."""
 MAX_TAKE_OVER_SECONDS = 120.0
@@ -599,13 +599,13 @@ async def measure_cluster(actions: int, taken_over: int, behind_router: int) -> 
         stack.callback(servers.stop)
         urls = ",".join(servers.urls)
         first = stack.enter_context(running_process(*CLUB_PROCESS_ARGUMENTS, "--servers", urls))
-        print_actions("three copies", await measure_actions(first.ready["port"], actions))
+        print_action_times("three copies", await measure_actions(first.ready["port"], actions))
         port, hosts = first.ready["port"], [first.address]
         connect_from(ROUTER_ADDRESS)
         players = await open_tables_and_sit_down(port, behind_router, hosts)
         playing = [asyncio.create_task(player.play()) for player in players]
         spectators = stack.enter_context(running_process("--watch", port))
-        await wait_in_thread(spectators.request_answer, f"come {taken_over}")
+        await ask_in_thread(spectators.request_answer, f"come {taken_over}")
         begin = perf_counter()
         await ask_in_thread(spectators.request_answer, f"open {taken_over}")
         print(f"{taken_over} tables opened in {perf_counter() - begin:.1f} s", flush=True)
@@ -614,7 +614,7 @@ async def measure_cluster(actions: int, taken_over: int, behind_router: int) -> 
         await asyncio.sleep(2)
         await measure_take_over(first, spectators, others, players)
         hosts.remove(first.address)
-        await measure_stop(*others, players)
+        await measure_stop_of_host(*others, players)
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
@@ -627,14 +627,14 @@ async def measure_take_over(
 
     The spectators are killed, too.
     """
-    there = (await wait_in_thread(killed.request_answer, "?"))["playing"]
+    there = (await ask_in_thread(killed.request_answer, "?"))["playing"]
     forget_answers(players)
     for child in (killed, spectators):
         os.kill(child.process.pid, signal.SIGKILL)
     begin = perf_counter()
     run_at: list[float] = []
     while len(run_at) < there and perf_counter() < begin + MAX_TAKE_OVER_SECONDS:
-        running_now = sum([(await wait_in_thread(other.request_answer, "?"))["playing"] for other in others])
+        running_now = sum([(await ask_in_thread(other.request_answer, "?"))["playing"] for other in others])
         run_at += [perf_counter() - begin] * (running_now - len(run_at))
         await asyncio.sleep(0.05)
     found = f"the first after {run_at[0]:.1f} s, the last after {run_at[-1]:.1f} s" if run_at else "none"
@@ -642,14 +642,14 @@ async def measure_take_over(
     await print_absence(players)
 
 
-async def measure_stop(stopped: BenchProcess, other: BenchProcess, players: list[ClubPlayer]) -> None:
+async def measure_stop_of_host(stopped: BenchProcess, other: BenchProcess, players: list[ClubPlayer]) -> None:
     """Ask a host to stop, and print when its tables run at the other, and for how long its people were away."""
-    tables, others = [(await wait_in_thread(child.request_answer, "?"))["tables"] for child in (stopped, other)]
+    tables, others = [(await ask_in_thread(child.request_answer, "?"))["tables"] for child in (stopped, other)]
     forget_answers(players)
     begin = perf_counter()
     await asyncio.to_thread(stopped.end)
     ended = perf_counter() - begin
-    while (await wait_in_thread(other.request_answer, "?"))["tables"] < tables + others:
+    while (await ask_in_thread(other.request_answer, "?"))["tables"] < tables + others:
         if perf_counter() > begin + MAX_TAKE_OVER_SECONDS:
             raise SystemExit("The tables of the host that was stopped do not run at the other.")
         await asyncio.sleep(0.05)
@@ -664,8 +664,8 @@ async def measure_stop(stopped: BenchProcess, other: BenchProcess, players: list
 def forget_answers(players: list[ClubPlayer]) -> None:
     """Forget what has been measured of these people."""
     for player in players:
-        player.times.clear()
-        player.away.clear()
+        player.answer_milliseconds.clear()
+        player.absence_milliseconds.clear()
 
 
 async def print_absence(players: list[ClubPlayer]) -> None:
@@ -673,13 +673,14 @@ async def print_absence(players: list[ClubPlayer]) -> None:
 
     Their tables run at other hosts. An answer that was on its way does not count, so everybody has two more first.
     """
-    answers = [len(player.times) for player in players]
-    while any(len(player.times) < number + 2 for player, number in zip(players, answers, strict=True)):  # noqa: ASYNC110
+    answers = [len(player.answer_milliseconds) for player in players]
+    while any(len(player.answer_milliseconds) < number + 2 for player, number in zip(players, answers, strict=True)):  # noqa: ASYNC110
         await asyncio.sleep(0.05)
-    moved = [player for player in players if player.away]
+    moved = [player for player in players if player.absence_milliseconds]
     print(
-        f"{len(moved)} people at these were away for {spread_seconds(chain(*(player.away for player in moved)))}; "
-        f"the longest answer took {max(chain([0.0], *(player.times for player in moved))) / 1e3:.2f} s",
+        f"{len(moved)} people at these were away for "
+        f"{spread_seconds(chain(*(player.absence_milliseconds for player in moved)))}; "
+        f"the longest answer took {max(chain([0.0], *(player.answer_milliseconds for player in moved))) / 1e3:.2f} s",
         flush=True,
     )
 

@@ -199,7 +199,7 @@ class ClubMachines:
                         _, table, match = one.key.split(".")
                         if int(table) == number:
                             matches[int(match)] = add_up_to_saved_table(unpack_match(one.data))
-                    last = last_match(await store.read(key_of_table_log(number)))
+                    last = number_of_last_match(await store.read(key_of_table_log(number)))
                     if set(matches) >= seen_matches[number] | {last}:
                         break
                     assert loop.time() < end, (

@@ -212,7 +212,7 @@ async def main() -> None:
                     case "end":
                         answer = await end_play(people)
                     case _:
-                        answer = await wait_for_next_actions(people.values(), CONDITION_BY_WORD[word])
+                        answer = await wait_for_next_actions(people.values(), CONDITION_BY_COMMAND[word])
         except TimeoutError:
             sys.exit(f"In vain: {word}\n" + "\n".join(str(player) for table in people.values() for player in table))
         print(json.dumps(answer), flush=True)

@@ -76,8 +76,8 @@ async def draw_picture(picture: Picture, size: tuple[int, int]) -> str:
     return svg_picture(await run_program(picture.act, size), RECORDING_TITLE)
 
 
-async def draw_themes() -> str:
-    """Return an SVG that shows the same Mad Queens board in each theme, two in a row."""
+async def draw_board_in_each_theme() -> str:
+    """Return one SVG that shows the same Mad Queens board once in each theme, two boards side by side."""
     play = next(picture for picture in PICTURES if picture.name == "play")
     return svg_picture(
         join_side_by_side([await run_program(play.act, (80, 24), theme) for theme in THEMES], 2), RECORDING_TITLE

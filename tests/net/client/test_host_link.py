@@ -48,7 +48,7 @@ class LinkInClubOfThreeHosts(HostLink):
 async def test_one_round_of_attempts_asks_the_dead_host_once_and_one_host_that_answers():
     firsts = set()
     for _ in range(100):
-        link = LinkOfClub(rounds=1)
+        link = LinkInClubOfThreeHosts(rounds=1)
         await link._try_hosts()
         assert link.asked in ([DEAD, OTHER], [DEAD, LAST])
         assert link._address == ("192.0.2.1", 1)
@@ -57,7 +57,7 @@ async def test_one_round_of_attempts_asks_the_dead_host_once_and_one_host_that_a
 
 
 async def test_all_hosts_are_asked_while_none_answers(monkeypatch):
-    link = LinkOfClub(rounds=1)
+    link = LinkInClubOfThreeHosts(rounds=1)
 
     async def refuse(*arguments, **options):
         """Answer as if every host were gone."""

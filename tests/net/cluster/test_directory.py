@@ -50,7 +50,7 @@ class DirectoryHost:
         self._is_dead = False
         self.directory.watch(self._record_row, lambda table_number: self.rows.pop(table_number, None))
 
-    def _change(self, row, opener):
+    def _record_row(self, row, opener):
         """Record a changed row of the list of tables, and who has opened the table."""
         self.rows[row.number] = row
         self.openers[row.number] = opener

@@ -288,8 +288,8 @@ async def test_people_of_one_address_who_look_for_their_table_do_not_keep_each_o
         await close_clients(stranger.client, bob.client, ann.client)
 
 
-@pytest.mark.parametrize("is_here", [True, False])
-async def test_guest_of_a_host_counts_at_a_table_by_their_own_address(tmp_path, monkeypatch, is_here):
+@pytest.mark.parametrize("table_is_here", [True, False])
+async def test_guest_of_a_host_counts_at_a_table_by_their_own_address(tmp_path, monkeypatch, table_is_here):
     async with run_hosts() as both:
         first, first_port = await both.open()
         second, _ = await both.open()

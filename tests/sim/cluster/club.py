@@ -503,14 +503,14 @@ class ClusterScenario:
             self.simulation.schedule_after(2 + 25 * self.simulation.chance.random(), self._inject_fault)
         for order, share in ((self._order_closing, 0.3), (self._order_stop, 0.2)):
             if self.simulation.chance.random() < share:
-                self.simulation.after(5 + 25 * self.simulation.chance.random(), order)
+                self.simulation.schedule_after(5 + 25 * self.simulation.chance.random(), order)
         for person in WANDERERS if self.has_wanderers else ():
             for _ in range(self.simulation.chance.randint(3, 7)):
-                self.simulation.after(1 + 30 * self.simulation.chance.random(), partial(self._wander, person))
+                self.simulation.schedule_after(1 + 30 * self.simulation.chance.random(), partial(self._wander, person))
         if self.has_wanderers:
             self._close_excess()
             for _ in range(6):
-                self.simulation.after(2 + 30 * self.simulation.chance.random(), self._let_server_be_behind)
+                self.simulation.schedule_after(2 + 30 * self.simulation.chance.random(), self._let_server_be_behind)
 
     def let_people_come_to_table(self, table_number: int) -> None:
         """Make two people come to a new table."""
@@ -566,7 +566,7 @@ class ClusterScenario:
         for host in self.hosts:
             if host.alive and not host.frozen:
                 host.run(host.close_excess)
-        self.simulation.after(0.5, self._close_excess)
+        self.simulation.schedule_after(0.5, self._close_excess)
 
     def _is_in_right_hall(self, person: str) -> bool:
         """Return whether a person is in the hall of the host that was the last to write so, if it is still there, and
@@ -637,7 +637,7 @@ class ClusterScenario:
         if alive:
             link = self.simulation.chance.choice(alive).link
             link.unheard = self.store.new_logs(8.0)
-            self.simulation.after(3 * self.simulation.chance.random(), lambda: setattr(link, "unheard", set()))
+            self.simulation.schedule_after(3 * self.simulation.chance.random(), lambda: setattr(link, "unheard", set()))
 
     def restart(self, host: ClubHost, seconds: float) -> None:
         """Start the host on the machine of `host` again, after some seconds."""

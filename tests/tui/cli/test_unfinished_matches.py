@@ -57,17 +57,17 @@ def table_request_of_command(*arguments):
 
 
 async def test_play_without_a_game_resumes_the_unfinished_match(data_folder):
-    assert request_of_command("play").unfinished_table is None, "there is none yet"
+    assert table_request_of_command("play").unfinished_table is None, "there is none yet"
     view = await play_and_leave()
-    request = request_of_command("play")
+    request = table_request_of_command("play")
     assert request.unfinished_table == unfinished_tables(data_folder / JOURNAL_FILE)[0].number
-    assert request_of_command("play", "--bots", "0").unfinished_table == request.unfinished_table, (
+    assert table_request_of_command("play", "--bots", "0").unfinished_table == request.unfinished_table, (
         "no bots are no other match"
     )
     handle = await open_table(request, Settings("Ann", pace="fast"))
     assert handle.client.table.phase == "playing"
     assert handle.client.view.piles["deck/0"] == view.piles["deck/0"]
-    assert request_of_command("play").unfinished_table is None, "it is being played"
+    assert table_request_of_command("play").unfinished_table is None, "it is being played"
     await handle.leave()
 
 
@@ -76,12 +76,12 @@ async def test_play_without_a_game_resumes_the_unfinished_match(data_folder):
 )
 async def test_play_with_a_game_or_option_begins_a_new_match(data_folder, arguments):
     await play_and_leave()
-    assert request_of_command("play", *arguments).unfinished_table is None
+    assert table_request_of_command("play", *arguments).unfinished_table is None
 
 
 async def test_damaged_journal_is_reported_and_the_match_is_played_without_it(data_folder):
     (data_folder / JOURNAL_FILE).write_bytes(b"broken" * 1000)
-    assert request_of_command("play").unfinished_table is None
+    assert table_request_of_command("play").unfinished_table is None
     handle = await open_table(SOLO_REQUEST, Settings("Ann"))
     assert handle.notices.endswith("This match is not kept.")
     assert "is not a journal of Mad Queens" in handle.notices

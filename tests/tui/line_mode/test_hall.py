@@ -317,7 +317,7 @@ def test_matches_of_the_club_are_listed_and_asked_for():
     assert hall.type("matches 17")[1] == [("show_matches", 17)]
     hall.conversation.handle_event(MatchesShown(()))
     assert hall.written == [NO_MATCHES_IN_CLUB_SENTENCE]
-    assert match_title(PLAYED_MATCH).startswith(local_time(PLAYED_MATCH.ended))
+    assert match_title(FINISHED_MATCH).startswith(local_time(FINISHED_MATCH.ended))
     assert hall.type("replay 17")[1] == [("fetch_record", 17)]
     assert hall.type("replay it") == (["Write replay and the number of a match; matches lists them."], [])
 

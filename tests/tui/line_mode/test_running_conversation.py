@@ -325,7 +325,7 @@ async def test_hint_is_written_or_refused_in_one_sentence(hints, expected_text, 
     client.view = match.view(0)
     script = TypingPerson("hint", None)
     await converse(client, script.read_line, script.write_line, LineFormat(is_typed=False))
-    assert any(wanted in line for line in script.written), "a script waits for its hint"
+    assert any(expected_text in line for line in script.written), "a script waits for its hint"
     typist = TypingPerson("i")  # as on a board
     conversation = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
     await typist.wait_for_line(expected_text)

@@ -23,7 +23,7 @@ from tui.settings import Settings
 TELEVISION_SIZES = [(120, 40), (200, 60), (240, 67)]
 """Widths and heights of televisions in columns and rows, from large letters to small ones."""
 
-BIG_REQUEST = TableRequest("join", address="192.168.1.20", watch=True, is_big_screen=True)
+BIG_SCREEN_REQUEST = TableRequest("join", address="192.168.1.20", watch=True, is_big_screen=True)
 """The request of a spectator for the big screen of a table."""
 
 

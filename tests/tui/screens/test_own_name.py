@@ -77,7 +77,7 @@ async def is_home_menu_focused(app, pilot) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("named", "table_request"),
+    ("name_is_known", "table_request"),
     [(True, None), (False, TableRequest("play")), (False, TableRequest("join", is_big_screen=True))],
 )
 async def test_name_is_not_asked_for_when_it_is_known_or_a_table_is_opened(

@@ -49,9 +49,11 @@ def make_leave_dialog() -> Dialog[str]:
     st.booleans(),
     st.booleans(),
 )
-def test_menu_with_enough_rows_shows_every_choice_whole_within_its_width(texts, width, letters, alike) -> None:
-    choices = [LetterChoice(str(number), "x" if letters else "", *text) for number, text in enumerate(texts)]
-    menu = Menu(choices, whole_remarks=True, aligns_remarks=alike)
+def test_menu_with_enough_rows_shows_every_choice_whole_within_its_width(
+    texts, width, have_letters, have_equal_labels
+) -> None:
+    choices = [LetterChoice(str(number), "x" if have_letters else "", *text) for number, text in enumerate(texts)]
+    menu = Menu(choices, whole_remarks=True, aligns_remarks=have_equal_labels)
     laid_out = list(menu._choice_rows(width))
     assert sum(map(len, laid_out)) == menu.get_content_height(None, None, width)
     for choice, rows in zip(choices, laid_out, strict=True):

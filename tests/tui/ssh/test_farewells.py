@@ -117,7 +117,7 @@ async def test_guest_whose_program_is_starting_sees_the_farewell(ssh_table, monk
     await table.wait_until(lambda: table.server.guests._starting == 1)
     ending = asyncio.ensure_future(close_listener(table, guest))
     await table.wait_until(lambda: table.server._is_stopped)
-    if not begun:
+    if not program_has_begun:
         table.server.guests._start_slots.release()
     await ending
     await check_farewell_and_terminal(guest)
