@@ -133,9 +133,11 @@ async def show_set_up(app: QueensApp, pilot: Pilot[Any]) -> None:
 async def show_nearby_tables(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show the screen that lists the tables found on the local network."""
     app.new_table_browser = StagedNearbyTables(  # type: ignore[assignment]
-        found_table("Ada"),
-        found_table("Björn", game="queens-dungeon", seats=8, free_seats=5, asks_for_code=True, ping_milliseconds=12),
-        found_table("Chidi", game="big-queen", seats=6, free_seats=0, ping_milliseconds=7),
+        make_found_table("Ada"),
+        make_found_table(
+            "Björn", game="queens-dungeon", seats=8, free_seats=5, asks_for_code=True, ping_milliseconds=12
+        ),
+        make_found_table("Chidi", game="big-queen", seats=6, free_seats=0, ping_milliseconds=7),
     )
     await pilot.press("j")
     await pilot.pause()

@@ -125,7 +125,7 @@ def test_seat_that_plays_as_the_coach_would_makes_no_mistake() -> None:
         return best.action
 
     for number in range(by_depth(1, 4)):
-        analysis = analysis_of(played_match("mad-queens", f"coached-{number}", coached))
+        analysis = analysis_of(played_match("mad-queens", f"coached-{number}", choose_like_the_coach_at_seat_0))
         assert analysis.judged_decision_count > 10
         assert analysis.mistakes == ()
 

@@ -11,7 +11,7 @@ from core import Action, Card, Match, cards, games
 from core.engine.cards import RANKS
 from core.engine.english import SUIT_WORDS, rank_word
 from core.engine.rule_set import REVISION_NAME
-from tests.core.log.log_sentence import LogSentence, SentenceCheck, check_sentences, choose_by_kind
+from tests.core.log.log_sentence import LogSentence, SentenceCheck, check_sentences, choose_by_verb
 from tests.support.depth import by_depth
 
 CARD_PATTERN = r"(?:Jk|(?:10|[2-9JQKA])[♣♦♥♠])"

@@ -51,7 +51,7 @@ def test_deal_that_leaves_out_a_sealed_secret_is_called_a_lie(seats_left_out: tu
     """
     host = new_host()
     deal = host.make_fair_deal().deal
-    out = {seat for seat, out in enumerate(left_out, start=1) if out}
+    out = {seat for seat, out in enumerate(seats_left_out, start=1) if out}
     silent = tuple(replace(part, secret="") if part.seat in out else part for part in deal.contributions)
     without = tuple(
         replace(part, commitment="", secret="") if part.seat in out else part for part in deal.contributions

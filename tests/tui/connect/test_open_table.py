@@ -387,7 +387,7 @@ async def test_found_tables_of_known_hosts_are_listed_before_others(monkeypatch,
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     KnownHosts(tmp_path).remember("192.168.1.20:7433", "ab" * 32)
     browser = table_browser(lambda: None)
-    browser._found_tables = {"a": found_table("Aaron"), "z": found_table("Zoe", host_fingerprint="ab" * 32)}
+    browser._found_tables = {"a": make_found_table("Aaron"), "z": make_found_table("Zoe", host_fingerprint="ab" * 32)}
     assert [table.owner_name for table in browser.tables] == ["Zoe", "Aaron"]
 
 

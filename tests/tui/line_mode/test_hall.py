@@ -351,7 +351,7 @@ class AnsweringClient(StagedHallClient):
     RECORDS: ClassVar = {17: PACKED_RECORD, 18: b"", 19: b"damaged"}
 
     def show_matches(self, before_number=0):
-        self.report(MatchesShown((PLAYED_MATCH,), has_earlier=not before_number))
+        self.report(MatchesShown((FINISHED_MATCH,), has_earlier=not before_number))
 
     def fetch_record(self, match_number):
         self.report(RecordFetched(match_number, self.RECORDS[match_number]))

@@ -59,7 +59,7 @@ def test_control_characters_of_others_are_removed(name, text, width, ascii_only,
         name=text, seats=seats, spectators=(name, text), spectator_count=5, totals=(Total(name, 2, 1, 30),), matches=2
     )
     client = ScriptedClient(state=state)
-    scripted = ScriptedConversation(client, width=width, ascii_only=ascii_only, cards_in_words=cards_in_words).begin()
+    scripted = ScriptedConversation(client, width=width, ascii_only=ascii_only, cards_in_words=words).begin()
     written = scripted.take_written()
     game = ScriptedMatch(scripted)
     written += game.news

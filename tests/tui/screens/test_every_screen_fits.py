@@ -125,7 +125,7 @@ async def show_join(app, pilot, people: int) -> None:
     """Show the list of tables found on the network."""
     names = long_names(min(people, 40))
     app.new_table_browser = StagedNearbyTables(
-        *(found_table(name, game="queens-dungeon", seats=8, free_seats=5, asks_for_code=True) for name in names)
+        *(make_found_table(name, game="queens-dungeon", seats=8, free_seats=5, asks_for_code=True) for name in names)
     )
     await app.push_screen(JoinScreen())
     await pilot.pause()

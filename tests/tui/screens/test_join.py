@@ -200,7 +200,7 @@ def make_program_with_nearby_tables(make_program) -> Callable[..., tuple[QueensA
 
 async def test_enter_joins_a_table_found_nearby(make_program_with_nearby_tables, screen_text) -> None:
     app, nearby = make_program_with_nearby_tables(
-        found_table(), found_table("Bo", free_seats=0), found_table("Cy", asks_for_code=True)
+        make_found_table(), make_found_table("Bo", free_seats=0), make_found_table("Cy", asks_for_code=True)
     )
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
@@ -254,7 +254,7 @@ async def test_cursor_stays_on_a_table_whose_other_address_answers(
 ) -> None:
     addresses = ("10.9.9.9", "192.168.1.20")
     app, nearby = make_program_with_nearby_tables(
-        found_table("Ann", address="", ping_milliseconds=None, addresses=addresses), found_table("Bo")
+        make_found_table("Ann", address="", ping_milliseconds=None, addresses=addresses), make_found_table("Bo")
     )
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
@@ -288,11 +288,11 @@ async def test_only_a_table_at_which_the_person_has_been_is_marked_as_such(
     store_seat_token(tmp_path, f"{key}:7433", "You", "token", "T")
     copied = {"id": "T", "host_fingerprint": key}
     app, _ = make_program_with_nearby_tables(
-        found_table("Ann", **copied),
-        found_table("Bo", **copied | {"address": "192.168.1.66"}),
-        found_table("Cy", **copied | {"host_fingerprint": other_key}),
-        found_table("Di", **copied | {"id": "another table"}),
-        found_table("Ed", **copied | {"port": 7500}),
+        make_found_table("Ann", **copied),
+        make_found_table("Bo", **copied | {"address": "192.168.1.66"}),
+        make_found_table("Cy", **copied | {"host_fingerprint": other_key}),
+        make_found_table("Di", **copied | {"id": "another table"}),
+        make_found_table("Ed", **copied | {"port": 7500}),
     )
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
@@ -424,7 +424,7 @@ async def test_search_failure_is_the_only_sentence_shown(make_program_with_nearb
 async def test_locked_table_is_joined_only_after_its_code_was_asked_for(
     make_program_with_nearby_tables, screen_text
 ) -> None:
-    app, _ = make_program_with_nearby_tables(found_table(asks_for_code=True))
+    app, _ = make_program_with_nearby_tables(make_found_table(asks_for_code=True))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -441,7 +441,7 @@ async def test_private_club_asks_for_its_code_and_not_for_that_of_a_table(
     make_program_with_nearby_tables, screen_text
 ) -> None:
     app, _ = make_program_with_nearby_tables(
-        found_table("Café", game="", seats=12, free_seats=3, asks_for_code=True, is_club=True)
+        make_found_table("Café", game="", seats=12, free_seats=3, asks_for_code=True, is_club=True)
     )
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
@@ -454,7 +454,7 @@ async def test_private_club_asks_for_its_code_and_not_for_that_of_a_table(
 
 
 async def test_code_prompt_names_the_table_menu_during_a_match(make_program_with_nearby_tables, screen_text) -> None:
-    app, _ = make_program_with_nearby_tables(found_table(asks_for_code=True, phase="playing"))
+    app, _ = make_program_with_nearby_tables(make_found_table(asks_for_code=True, phase="playing"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -466,7 +466,7 @@ async def test_code_prompt_names_the_table_menu_during_a_match(make_program_with
 async def test_table_of_another_version_and_blocked_network_are_explained_in_one_sentence(
     make_program_with_nearby_tables, screen_text
 ) -> None:
-    app, _ = make_program_with_nearby_tables(found_table(protocol_version=PROTOCOL_VERSION + 1))
+    app, _ = make_program_with_nearby_tables(make_found_table(protocol_version=PROTOCOL_VERSION + 1))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()

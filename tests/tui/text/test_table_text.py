@@ -110,8 +110,8 @@ def test_owner_is_warned_who_loses_the_seat_at_a_smaller_table(people, seats, ex
     table.resize(seats, GAME)
     seated = [name for name in table.names() if name]
     lost = [seat.name for seat in people if seat.name and not seat.bot and seat.is_here and seat.name not in seated]
-    assert [name for name in lost if name not in words] == []
-    assert bool(words) == bool(lost)
+    assert [name for name in lost if name not in expected_text] == []
+    assert bool(expected_text) == bool(lost)
 
 
 @pytest.mark.parametrize(
