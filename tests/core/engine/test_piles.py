@@ -26,8 +26,8 @@ seats_or_spectator = st.one_of(st.none(), st.integers(0, 5))
         (all_but(2), [None, 0, 1]),
     ],
 )
-def test_audience_admits_its_seats_and_spectators(audience, in_it):
-    assert [seat for seat in (None, 0, 1, 2) if is_in_audience(audience, seat)] == in_it
+def test_audience_admits_its_seats_and_spectators(audience, admitted):
+    assert [seat for seat in (None, 0, 1, 2) if is_in_audience(audience, seat)] == admitted
 
 
 @pytest.mark.parametrize("source", [EVERYONE, NOBODY, 0])

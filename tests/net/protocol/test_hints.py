@@ -21,7 +21,7 @@ def table_info_with_seats(*seats: SeatInfo, hints: bool | None = None) -> TableI
 
 
 @pytest.mark.parametrize(
-    ("other", "given"),
+    ("other_seat", "expected"),
     [(BOT_SEAT, True), (FREE_SEAT, True), (SeatInfo(1, "Bob"), False), (SeatInfo(1, "Bob", is_here=False), False)],
 )
 def test_hints_are_given_while_no_other_person_has_a_seat(other_seat, expected):
