@@ -79,13 +79,13 @@ def hand_lines(layout: TrickLayout, hand: Sequence[Card], focus: Card | None) ->
 
 
 def hand_rect(layout: TrickLayout, cards: int) -> Rect:
-    """Return the rectangle of a hand of this number of cards: the right part of the line that it shares with the tricks
+    """Return the rectangle of a hand of this number of cards: the left part of the line that it shares with the tricks
     taken."""
     rect, row = layout.hand, layout.row
     if row is None:
         return rect
     width = max(cards - 1, 0) * row.step + layout.hand_size.width
-    return Rect(row.right - width, rect.y, width, rect.height)
+    return Rect(row.x, rect.y, width, rect.height)
 
 
 def _paint_chips(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:

@@ -31,8 +31,8 @@ def place_of(scene: TrickScene, layout: TrickLayout, name: str) -> CardPlace | N
         if kind == "hand":
             return _place_in_own_hand(scene, layout)
         if kind == "seat" and layout.row is not None:
-            x = layout.row.x + len(taken_tricks(scene)) * layout.row.step
-            return CardPlace(x, layout.hand.y + 1, MINI)
+            x = layout.row.right - len(taken_tricks(scene)) * layout.row.step
+            return CardPlace(max(x, layout.row.x), layout.hand.y + 1, MINI)
         size = CHIP if kind == "points" else MINI
         return CardPlace(max(layout.title.right - 16, 0), layout.title.y - size.height + 1, size)
     opponent = dict(zip(other_players(scene), layout.opponents, strict=True))[player]

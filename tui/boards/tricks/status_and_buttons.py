@@ -263,17 +263,17 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     name = scene.third_person_name(scene.focus)
     mine = scene.focus == scene.view.seat
     whose = "YOUR HAND" if mine else f"{name}'s HAND"
+    sort = HAND_SORT_LABELS[scene.sort_order] if scene.hand else ""
+    right = rect.right - 1 if layout.row is None else layout.row.right
     who = whose if layout.row is None else "YOU" if mine else name
+    if layout.row is not None and right >= MIN_WIDTH_WITH_HAND_HEADING + brush.width_in_cells(whose):
+        who, sort = f"{whose} {sort}".strip(), ""  # at the left end, as the tray of the tricks lies at the right one
     if scene.table_only:
         who = name
     x = brush.write(rect.x + 1, rect.y, who, "muted", bold=True, width=30) + 2
     is_dealer = scene.has_dungeon and scene.focus == scene.number("dealer")
     has_stakes = is_dealer and not scene.view.facts["challenge"]
-    sort = HAND_SORT_LABELS[scene.sort_order] if scene.hand else ""
-    right = rect.right - 1 if layout.row is None else layout.row.right
-    if layout.row is not None and right >= MIN_WIDTH_WITH_HAND_HEADING + brush.width_in_cells(whose):
-        sort = f"{whose} {sort}".strip()
-    elif has_stakes:
+    if has_stakes:
         sort = ""  # the button says it, and the stakes need the room
     end = brush.write_right_aligned(right, rect.y, sort, "muted") if sort else right + 1
     forms = taken_text_forms(scene, scene.focus)

@@ -1,16 +1,27 @@
-"""The tricks taken in this hand, beside my cards: for each the winning card, who won it, and what it is worth."""
+"""The tray of the tricks taken in this hand, beside my cards: for each the winning card, who won it, and what it is
+worth."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS
-from tui.boards.tricks.hand import hand_rect
-from tui.boards.tricks.layout import TrickLayout
+from tui.boards.tricks.layout import GAP_WIDTH, TrickLayout
 from tui.boards.tricks.scene import TakenTrick, TrickScene
 from tui.boards.tricks.text import short_name
 from tui.boards.tricks.trick_view import players_clockwise
-from tui.cards import State, back, face
-from tui.drawing import Brush, printable
+from tui.cards import CHIP, MINI, Size, State, back, face, style
+from tui.drawing import Brush, Rect, printable
 from tui.drawing.styles import Tone, text_style
+
+TRAY_HEADINGS: Final = ("TRICKS SO FAR", "TRICKS")
+"""The heading of the tray, and a shorter form."""
+
+MIN_TRICKS_IN_TRAY: Final = 2
+"""There is a tray from this number of tricks on: the first one alone is the last trick, which is shown as such."""
+
+_MIN_TEXT_COLUMNS: Final = 4
+"""The least columns of the text beside a card of the tray."""
 
 
 def taken_tricks(scene: TrickScene) -> tuple[TakenTrick | None, ...]:
@@ -19,34 +30,71 @@ def taken_tricks(scene: TrickScene) -> tuple[TakenTrick | None, ...]:
     return (*[None] * (number - len(scene.tricks)), *scene.tricks[:number])
 
 
+def tray_rect(layout: TrickLayout, tricks: int) -> Rect | None:
+    """Return the rectangle of the tray with this number of tricks: the right part of the line that it shares with the
+    hand; None without a tray."""
+    row = layout.row
+    if row is None or tricks < MIN_TRICKS_IN_TRAY:
+        return None
+    width = (tricks - 1) * row.step + layout.hand_size.width
+    return Rect(row.right - width, layout.hand.y, width, layout.hand.height)
+
+
 def paint_taken_tricks(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint the tricks taken, from the left end of the row on, where the cards lay that I have played."""
-    row, size, y = layout.row, layout.hand_size, layout.hand.y
-    if row is None:
-        return
+    """Paint the tray of the tricks taken, where the cards that I have played leave room: on a ground of its own, and
+    smaller than my cards, so that nobody takes them for cards of the hand."""
     tricks = taken_tricks(scene)
+    tray = tray_rect(layout, len(tricks))
+    if tray is None:
+        return
+    if brush.look.solid:
+        brush.canvas.fill(tray.x, tray.y, tray.width, tray.height, style(None, brush.look.palette.sheet))
+    else:
+        line = "|" if brush.look.ascii else "│"
+        pen = text_style(brush.look, "muted")
+        brush.canvas.fill(tray.x - GAP_WIDTH, tray.y, 1, tray.height, pen, line)
+    inner = Rect(tray.x + 1, tray.y, tray.width - 1, tray.height)
+    heading = next((words for words in TRAY_HEADINGS if len(words) <= inner.width), "")
+    brush.write(inner.x, inner.y, heading, "gold", bold=True)
+    lines, step = inner.height // (MINI.height + 1), 0
+    if lines > 1:
+        step = inner.width // -(-len(tricks) // lines)
+    size = MINI if step >= MINI.width + 2 + _MIN_TEXT_COLUMNS else CHIP
+    if size is CHIP:
+        lines = inner.height - 1
+        step = inner.width // -(-len(tricks) // lines)
     for number, trick in enumerate(tricks):
-        x = row.x + number * row.step
-        last = number == len(tricks) - 1
-        reach = size.width if last else min(row.step, size.width)
-        edge = number > 0 and row.step <= size.width
-        if trick is None:
-            brush.canvas.blit(x, y + 1, back(size, brush.look, has_edge=edge))
-            continue
-        mine = trick.taker == scene.focus
-        brush.canvas.blit(x, y + 1, face(trick.card, size, brush.look, State.SPENT, reach, edge))
-        room = reach - (row.step <= size.width and not last)
-        words = f"{_points_of_trick(trick):+}" if scene.has_dungeon else f"{number + 1}."
-        tone: Tone = "highlight" if mine else "ink" if trick.queens else "muted"
-        brush.write(x, y, words, tone, bold=mine or bool(trick.queens), width=room)
-        name = short_name(
-            brush.displayable_text(printable(scene.name(trick.taker))), room, cut_mark=""
-        )  # the log has it in full
-        brush.write(x, y + size.height + 1, name, "highlight" if mine else "muted", bold=mine)
-    if tricks and scene.hand:  # a line, as cards that are played lie next to cards that can be played
-        edge_of_hand = hand_rect(layout, len(scene.hand)).x - 1
-        pen = text_style(brush.look, "gold", True)
-        brush.canvas.fill(edge_of_hand, y, 1, size.height + 2, pen, "|" if brush.look.ascii else "┃")
+        column, line = divmod(number, lines)
+        y = inner.y + 1 + line * ((inner.height - 1) // lines)
+        _paint_trick(brush, Rect(inner.x + column * step, y, step - 1, size.height), scene, number, trick, size)
+
+
+def _paint_trick(
+    brush: Brush, rect: Rect, scene: TrickScene, number: int, trick: TakenTrick | None, size: Size
+) -> None:
+    """Paint a trick of the tray: its winning card, and beside it its taker, its points and its number, as many as it
+    has rows."""
+    x, room = rect.x + size.width + 1, rect.width - size.width - 1
+    if trick is None:
+        brush.canvas.blit(rect.x, rect.y, back(size, brush.look))
+        brush.write(x, rect.y, "not seen" if room >= len("not seen") else "?", "muted")
+        return
+    brush.canvas.blit(rect.x, rect.y, face(trick.card, size, brush.look, State.SPENT))
+    mine = trick.taker == scene.focus
+    tone: Tone = "highlight" if mine else "muted"
+    name = short_name(brush.displayable_text(printable(scene.name(trick.taker))), room, cut_mark="")
+    worth = f"{_points_of_trick(trick):+}" if scene.has_dungeon else ""
+    worth_tone: Tone = "highlight" if mine else "ink" if trick.queens else "muted"
+    if rect.height == 1:
+        end = brush.write(x, rect.y, name, tone, bold=mine)
+        if end + 1 + len(worth) <= rect.right:
+            brush.write_right_aligned(rect.right, rect.y, worth, worth_tone, bold=bool(trick.queens))
+        return
+    brush.write(x, rect.y, name, tone, bold=mine)
+    rows = ((worth, worth_tone), (f"trick {number + 1}", "muted"))
+    shown = [(words, tone_of_row) for words, tone_of_row in rows if words and len(words) <= room]
+    for y, (words, tone_of_row) in enumerate(shown, rect.y + 1):
+        brush.write(x, y, words, tone_of_row, bold=tone_of_row != "muted")
 
 
 def _points_of_trick(trick: TakenTrick) -> int:

@@ -5,6 +5,7 @@ players.
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 from msgspec.structs import replace
@@ -16,7 +17,7 @@ from tests.support.filled_cells import share_of_filled_cells
 from tui.boards.tricks.board import TrickBoard
 from tui.boards.tricks.hand import hand_rect
 from tui.boards.tricks.render import layout_of, render
-from tui.boards.tricks.taken_tricks import taken_tricks
+from tui.boards.tricks.taken_tricks import taken_tricks, tray_rect
 from tui.boards.tricks.trick_view import cards_by_player, players_clockwise
 from tui.cards import LOOKS
 from tui.drawing import Rect
@@ -62,8 +63,13 @@ def scenes_before_own_cards(slug, seats, hand=2, seed=3):
         board.show_played(MatchChanged(seen, match.view(0)))
 
 
+def ground_at(canvas, x, y):
+    """Return the name of the background colour of a cell."""
+    return next(style.bgcolor.name for text, style in canvas.runs(y) if (x := x - len(text)) < 0)
+
+
 def rows_of_picture(scene, **changes):
-    """Return the rows of the picture of a scene in which these fields are changed."""
+    """Return the rows of the picture of a scene with these changes."""
     return str(render(replace(scene, **changes)).canvas).splitlines()
 
 
@@ -79,37 +85,56 @@ def test_trick_board_is_filled_from_the_first_trick_to_the_last(slug, seats):
 
 
 @pytest.mark.parametrize(("slug", "seats"), SLUG_AND_SEATS_OF_TABLES)
-def test_each_trick_taken_lies_beside_the_hand_with_its_card_its_taker_and_its_worth(slug, seats):
-    scenes = list(scenes_before_own_cards(slug, seats))
-    for scene in (scenes[1], scenes[len(scenes) // 2], scenes[-1]):
-        for width, height in ((80, 23), (120, 39), (200, 59)):
+def test_tray_has_each_trick_taken_with_its_card_its_taker_and_its_worth(slug, seats):
+    for scene in list(scenes_of_my_turns(slug, seats))[2:]:
+        tricks = taken_tricks(scene)
+        assert len(tricks) == sum(scene.number(f"tricks/{player}") for player in players_clockwise(scene.view))
+        for width, height in ((80, 23), (80, 35), (120, 39), (200, 59)):
             where = layout_of(replace(scene, width=width, height=height))
             if where.row is None:
                 continue
-            rows = rows_of_picture(scene, width=width, height=height)
-            tricks = taken_tricks(scene)
-            assert len(tricks) == sum(scene.number(f"tricks/{player}") for player in players_clockwise(scene.view))
-            for number, trick in enumerate(tricks):
-                x = where.row.x + number * where.row.step
-                above, index, below = (rows[where.hand.y + y][x:] for y in (0, 1, where.hand_size.height + 1))
-                worth = f"+{TRICK_POINTS + QUEEN_POINTS * len(trick.queens)}" if scene.has_dungeon else f"{number + 1}."
-                assert above.startswith(worth)
-                assert str(trick.card) in index[:4]
-                assert below.startswith(scene.name(trick.taker)[: where.row.step - 1])
+            tray = tray_rect(where, len(tricks))
+            rows = rows_of_picture(scene, width=width, height=height)[tray.y : tray.bottom]
+            text = "\n".join(row[tray.x : tray.right] for row in rows)
+            assert "TRICKS" in text.splitlines()[0]
+            for card, number in Counter(trick.card for trick in tricks).items():
+                assert text.count(str(card)) >= number
+            taken = Counter(scene.name(trick.taker)[:2] for trick in tricks)  # at 80 columns cut
+            assert {name: text.count(name) for name in taken} == taken
+            if scene.has_dungeon and width >= 120:
+                worth = [f"{TRICK_POINTS + QUEEN_POINTS * len(trick.queens):+}" for trick in tricks]
+                assert sorted(re.findall(r"[+]\d+", text)) == sorted(worth)
 
 
-@pytest.mark.parametrize(("look", "expected_line"), [("four", "┃"), ("outline", "┃"), ("ascii", "|")])
 @pytest.mark.parametrize(("slug", "seats"), SLUG_AND_SEATS_OF_TABLES)
-def test_line_stands_between_the_tricks_taken_and_the_cards_that_can_be_played(slug, seats, look, expected_line):
-    first, second = list(scenes_before_own_cards(slug, seats))[:2]
-    where = layout_of(replace(second, width=120, height=39))
-    assert where.row is not None
-    for scene, lines in ((first, 0), (second, where.hand_size.height + 2)):
-        rows = rows_of_picture(scene, width=120, height=39, look=LOOKS[look])[where.hand.y :][
-            : where.hand_size.height + 2
-        ]
-        column = hand_rect(where, len(scene.hand)).x - 1
-        assert [row[column : column + 1] for row in rows].count(expected_line) == lines, rows
+def test_tricks_taken_cannot_be_mistaken_for_cards_of_the_hand(slug, seats):
+    for scene in scenes_of_my_turns(slug, seats):
+        for width, height in ((80, 23), (120, 39), (200, 59)):
+            shown = replace(scene, width=width, height=height)
+            where = layout_of(shown)
+            tray, hand = tray_rect(where, len(taken_tricks(scene))), hand_rect(where, len(scene.hand))
+            if tray is None:
+                continue
+            assert hand.right < tray.x
+            assert tray.right == where.row.right
+            canvas = render(shown).canvas
+            sheet = scene.look.palette.sheet
+            for y in range(tray.y, tray.bottom):
+                assert ground_at(canvas, tray.x, y) == sheet
+                assert ground_at(canvas, hand.right, y) != sheet
+            beside = [ground_at(canvas, x, tray.y + 1) == sheet for x in range(tray.x + 1, tray.right)]
+            assert 0 < beside.index(True) < where.hand_size.width  # the card is narrower than those of the hand
+
+
+@pytest.mark.parametrize(("look", "line"), [("outline", "│"), ("ascii", "|")])
+@pytest.mark.parametrize("slug", ["queens-dungeon", "queen-bees-ii"])
+def test_line_stands_between_hand_and_tray_in_looks_without_grounds(slug, look, line):
+    scenes = list(scenes_of_my_turns(slug, 4))
+    where = layout_of(replace(scenes[2], width=120, height=39))
+    for scene, is_there in ((scenes[0], False), (scenes[2], True), (scenes[-1], True)):
+        rows = rows_of_picture(scene, width=120, height=39, look=LOOKS[look])[where.hand.y : where.hand.bottom]
+        column = where.row.right - len(taken_tricks(scene)) * where.row.step - 1
+        assert ({row[column : column + 1] for row in rows} == {line}) is is_there, rows
 
 
 def test_area_of_another_player_shows_only_the_cards_that_they_hold():

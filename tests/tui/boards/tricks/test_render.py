@@ -610,7 +610,7 @@ def test_own_tricks_and_the_quota_stand_once_beside_the_heading_of_the_hand():
         match.act(min(match.awaited), match.default(min(match.awaited)))
     for width, height in ((80, 23), (120, 39), (200, 59)):
         text = text_of_scene(make_scene(match, seat=dealer, width=width, height=height))
-        assert re.search(r"YOU   DEALER  0 of 2 tricks ", text)
+        assert re.search(r"YOU(R HAND by suit)?   DEALER  0 of 2 tricks ", text)
         assert text.count("0 of 2") == 1
 
 
