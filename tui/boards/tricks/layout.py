@@ -88,7 +88,7 @@ The last has no margin: only a table narrower than `MIN_WIDTH_WITH_INSET` may ha
 
 
 class CardRow(Struct, frozen=True):
-    """A line with room for each card of a full hand: the cards still in my hand lie at its left end, and the tray of the
+    """A line with room for each card of a full hand: the cards still in my hand lie at its left end, the tray of the
     tricks taken fills it from the right."""
 
     x: int

@@ -24,7 +24,7 @@ from tui.boards.tricks.standings import standings_of
 from tui.boards.tricks.status_and_buttons import buttons, paint_info, paint_status, paint_title
 from tui.boards.tricks.table import paint_felt, paint_middle, paint_room, paint_trick
 from tui.boards.tricks.taken_tricks import paint_taken_tricks
-from tui.boards.tricks.text import cards_held_at_lead, waiting_text
+from tui.boards.tricks.text import cards_dealt, waiting_text
 from tui.boards.tricks.trick_view import players_clockwise
 from tui.drawing import Brush, ClickArea, Picture, Rect, paint_buttons
 
@@ -42,11 +42,9 @@ MIN_ROWS_WITH_RIM: Final = 20
 
 def layout_of(scene: TrickScene) -> TrickLayout:
     """Return the layout of a scene for a full hand, so that zones stay in place while cards are played."""
-    view = scene.view
-    around = players_clockwise(view)
-    tricks = sum(scene.number(f"tricks/{player}") for player in around)
-    cards = tricks + max(cards_held_at_lead(scene, seat) for seat in range(view.seats)) or _cards_to_deal(scene)
-    return lay_out(scene.width, scene.height, len(around) - 1, cards, _is_covered(scene), scene.table_only)
+    others = len(players_clockwise(scene.view)) - 1
+    cards = cards_dealt(scene) or _cards_to_deal(scene)
+    return lay_out(scene.width, scene.height, others, cards, _is_covered(scene), scene.table_only)
 
 
 def _cards_to_deal(scene: TrickScene) -> int:

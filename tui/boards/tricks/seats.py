@@ -12,12 +12,17 @@ from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.status_and_buttons import badges
 from tui.boards.tricks.table import other_players
 from tui.boards.tricks.table_places import PLATE_ROWS, OpponentPlaces
-from tui.boards.tricks.text import is_hand_over, taken_text_forms, target_of
+from tui.boards.tricks.text import cards_dealt, is_hand_over, taken_text_forms, target_of
 from tui.cards import LARGE, MID, MINI, Size, back, style
+from tui.cards.backs import back_fill_glyph
 from tui.drawing import Brush, ClickArea, Rect, printable
 
-_MIN_BACK_COLUMNS: Final = 2
-"""A covered back shows at least this many columns, in which its pattern can still be seen."""
+_MAX_BACK_COLUMNS: Final = 4
+"""Each back of a hand has at most this many columns."""
+
+_CELL_GLYPHS: Final = (("╱╲", "▏", "╲╱"), ("/\\", "|", "\\/"))
+"""The characters of a back that is a cell of the comb, in Unicode and in ASCII: both of its roof, its wall, both of its
+floor."""
 
 _PLAIN_WORD_BY_BADGE: Final = {"DEALER": "deals", "LED": "led"}
 """Maps the text of a badge, a word on a coloured background, to the plain word that replaces it where there is no room;
@@ -92,23 +97,50 @@ def _paint_queens_or_points(brush: Brush, rect: Rect, scene: TrickScene, player:
 
 def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
     """Paint the hand of another player, face down: as many backs as they hold cards, and their number."""
-    number = held = scene.cards_held(player)
+    held = scene.cards_held(player)
+    if not held:
+        return
+    step = max(min(rect.width // held, _MAX_BACK_COLUMNS), 1)
+    if brush.look.solid:
+        hand = Rect(rect.x, rect.y, min(held * step, rect.width), size_of_backs(rect).height)
+        _paint_equal_backs(brush, hand, step)
+    else:
+        hand = _paint_overlapping_backs(brush, rect, held, step)
+    palette = brush.look.palette
+    pen = style(palette.badge_ink, palette.back, bold=True) if brush.look.solid else brush.look.inverse_style()
+    forms = (f" {count(held, 'card')} ", f" {held} ", str(held))
+    words = next((text for text in forms if len(text) <= hand.width), forms[-1])
+    brush.canvas.text(hand.x + (hand.width - len(words) + 1) // 2, hand.y + hand.height // 2, words, pen)
+
+
+def _paint_equal_backs(brush: Brush, hand: Rect, step: int) -> None:
+    """Paint backs beside each other, all alike and `step` columns wide, so that they can be counted: bars of a cage, or
+    cells of a comb; those of another pattern have a left edge."""
+    look, palette = brush.look, brush.look.palette
+    pen = style(palette.back_pattern, palette.back)
+    brush.canvas.fill(hand.x, hand.y, hand.width, hand.height, pen)
+    roof, wall, floor = _CELL_GLYPHS[look.ascii]
+    middle, crossbar, crossing = ("|", "-", "+") if look.ascii else ("┃", "━", "╋")
+    for y in range(hand.y, hand.bottom):
+        is_first, is_last = y == hand.y, y == hand.bottom - 1
+        if look.back == "bars":
+            is_crossed = y in (hand.y + 1, hand.bottom - 2) and hand.height > MINI.height
+            glyphs = (crossing if is_crossed else middle).center(step, crossbar if is_crossed else " ")
+        elif look.back == "honeycomb" and step > 1:
+            ends = roof if is_first else floor if is_last else f"{wall} "
+            glyphs = ends[0] + " " * (step - 2) + ends[1]
+        else:
+            glyphs = wall.ljust(step, back_fill_glyph(look))
+        brush.canvas.text(hand.x, y, (glyphs * hand.width)[: hand.width], pen)
+
+
+def _paint_overlapping_backs(brush: Brush, rect: Rect, held: int, step: int) -> Rect:
+    """Paint backs in outlines, each over a part of the one before; return the rectangle that they take."""
     size = size_of_backs(rect)
-    room = rect.width
-    step = max(min((room - size.width) // max(number - 1, 1), size.width - 2), _MIN_BACK_COLUMNS)
-    number = min(number, 1 + (room - size.width) // step)
-    width = size.width + (number - 1) * step if held else 0
-    start = rect.x + (room - width) // 2
-    for place in range(number):
-        brush.canvas.blit(start + place * step, rect.y, back(size, brush.look, has_edge=place > 0))
-    if held:
-        palette = brush.look.palette
-        pen = style(palette.badge_ink, palette.back, bold=True) if brush.look.solid else brush.look.inverse_style()
-        words = f" {count(held, 'card')} "
-        x, columns = start, width
-        if len(words) + 2 > width:  # on the last back, which lies on top
-            words, x, columns = f" {held} ", start + max(number - 1, 0) * step, size.width
-        brush.canvas.text(x + (columns - len(words) + 1) // 2, rect.y + size.height // 2, words, pen)
+    shown = min(held, 1 + max(rect.width - size.width, 0) // step)
+    for place in range(shown):
+        brush.canvas.blit(rect.x + place * step, rect.y, back(size, brush.look))
+    return Rect(rect.x, rect.y, size.width + (shown - 1) * step, size.height)
 
 
 def size_of_backs(rect: Rect) -> Size:

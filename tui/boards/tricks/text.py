@@ -336,10 +336,16 @@ def trick_number_text(scene: TrickScene, max_width: int) -> str:
     """Return the number of the trick in this hand, ``Trick 5 of 13``, or a shorter form if `max_width` cells are too
     few."""
     view = scene.view
-    over = sum(scene.number(f"tricks/{player}") for player in players_clockwise(view))
-    number, of = over + 1, over + max(cards_held_at_lead(scene, seat) for seat in range(view.seats))
+    number = sum(scene.number(f"tricks/{player}") for player in players_clockwise(view)) + 1
+    of = cards_dealt(scene)
     forms = (f"Trick {number} of {of}", f"Trick {number}/{of}", f"Trick {number}")
     return next((text for text in forms if len(text) <= max_width), forms[-1])
+
+
+def cards_dealt(scene: TrickScene) -> int:
+    """Return how many cards each player was dealt in this hand, 0 before the deal."""
+    tricks = sum(scene.number(f"tricks/{player}") for player in players_clockwise(scene.view))
+    return tricks + max(cards_held_at_lead(scene, seat) for seat in range(scene.view.seats))
 
 
 def cards_held_at_lead(scene: TrickScene, seat: int) -> int:

@@ -195,7 +195,9 @@ class _WideTable(Struct, frozen=True):
         table, felt, inner, size = self.table, self.felt, self.inner, self.size
         row = self.row_of_level(level)
         card = Rect(inner.x if at_left else inner.right - size.width, row, size.width, size.height)
-        sizes = [one for one in (LARGE, MID) if self.levels == 1 and self.side_columns > one.width + self.cards_in_hand]
+        sizes = [
+            one for one in (LARGE, MID) if self.levels == 1 and self.side_columns > max(one.width, self.cards_in_hand)
+        ]
         sizes.append(MINI)
         fitting = (backs.height for backs in sizes if size.height + self.gap_rows >= self.plate_rows + backs.height)
         rows = self.plate_rows + next(fitting, 0)
