@@ -10,14 +10,17 @@ from tui.drawing import Brush, Rect
 
 def paint_points_as_cells(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
     """Paint how far a player has come in Queen Bees II: a filled cell of the comb for each point, an empty one for each
-    that the target takes; nothing where that is too long."""
+    that the target takes, and the same in words where they fit; nothing where even the cells are too long."""
     filled, empty = ("#", ".") if brush.look.ascii else ("◆", "◇")
     target = target_of(scene)
     if target > rect.width:
         return
     points = min(max(scene.score(player), 0), target)
     x = brush.write(rect.x, rect.y, filled * points, "gold")
-    brush.write(x, rect.y, empty * (target - points), "muted")
+    x = brush.write(x, rect.y, empty * (target - points), "muted")
+    words = f"{scene.score(player)} of {target} points"
+    if x + 1 + len(words) <= rect.right:
+        brush.write(x + 1, rect.y, words, "muted")
 
 
 def paint_pile(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:

@@ -50,7 +50,7 @@ MIN_MIDDLE_ROWS_WITH_WORTH: Final = 9
 """The table's middle shows the worth of the trick in big figures if it has at least this many rows."""
 
 
-_OWN_PLACE_LABEL: Final = "you"
+_OWN_PLACE_LABEL: Final = "YOU"
 """The label of the empty place of my own card."""
 
 MIN_CORNER_ROWS_WITH_WORTH: Final = 4
@@ -135,7 +135,7 @@ def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 def _paint_place(brush: Brush, rect: Rect, layout: TrickLayout, scene: TrickScene, player: int) -> None:
     """Paint an empty place for a card that is not played yet, with the name of the player whose card will lie there.
 
-    My own place has an outline. What is about the player whose turn it is, and nothing else, is golden.
+    My own place has an outline, and says that it is mine: my letter means nothing to me. What is about the player whose turn it is, and nothing else, is golden.
     """
     mine = player == scene.view.seat
     tone: Tone = "highlight" if player == scene.awaited_seat else "muted"
@@ -147,7 +147,7 @@ def _paint_place(brush: Brush, rect: Rect, layout: TrickLayout, scene: TrickScen
         brush.canvas.blit(rect.x, rect.y, empty_place(layout.size, brush.look))
     name = _OWN_PLACE_LABEL if mine else printable(scene.name(player))
     room = rect.width - 2
-    if rect.height > MID.height:
+    if rect.height > MID.height and not mine:
         sign = sign_of_name(printable(scene.third_person_name(player)))
         letter = big_letter_rows(sign, brush.look.ascii) if has_big_letters(sign) else ()
         y = rect.y + (rect.height - len(letter) - 1) // 2
@@ -161,7 +161,7 @@ def _paint_place(brush: Brush, rect: Rect, layout: TrickLayout, scene: TrickScen
         return
     if rect.height > MINI.height:
         name = short_name(brush.displayable_text(name), room, cut_mark="")  # the plate has it in full
-    brush.write(rect.x + (rect.width - brush.width_in_cells(name)) // 2, y, name, tone)
+    brush.write(rect.x + (rect.width - brush.width_in_cells(name)) // 2, y, name, tone, bold=mine)
 
 
 def _paint_names(brush: Brush, layout: TrickLayout, scene: TrickScene, players: Sequence[int]) -> None:

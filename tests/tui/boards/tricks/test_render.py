@@ -51,7 +51,7 @@ from tui.boards.tricks.text import (
     waiting_text,
 )
 from tui.boards.tricks.trick_view import cards_by_player, is_trump, last_trick_by_player, sorted_hand, winning_index
-from tui.cards import ASCII, CHIP, LOOKS
+from tui.cards import ASCII, CHIP, LOOKS, look_with_back
 from tui.drawing import Line, big_letter_rows
 from tui.drawing.styles import text_style
 
@@ -261,7 +261,7 @@ def test_trump_ranks_of_queen_bees_are_named_and_marked():
             assert "NONE YET" in text or "SO FAR" in text
             assert "TRUMP" not in text
         elif any(card.rank in ranks for card in scene.hand):
-            assert " TRUMP " in text
+            assert re.search(r"\bTRUMP\b", text.split("YOUR HAND")[1])
             assert "In every suit" in text
             assert "are trumps in every suit" in text_of_scene(make_scene(match, width=80, height=23))
             return
@@ -569,8 +569,8 @@ def test_hint_on_a_narrow_table_has_five_rows_and_covers_no_card_of_the_others()
                 assert all(opponent.card.bottom <= first for opponent in where.opponents)
 
 
-def test_own_place_in_the_trick_is_outlined_and_the_winning_card_has_edges():
-    """At every size the own place says `you`, and each free row beside the card that wins so far has a bar."""
+def test_my_place_in_the_trick_is_outlined_and_the_winning_card_has_edges():
+    """At every size: `YOU` in the own place, and a bar in each free row beside the card that wins so far."""
     match = games[QUEEN_BEES].start(4, seed=2)
     while match.view(0).facts["turn"] != 0 or len(match.view(0).cards("trick")) < 2:
         seat = min(match.awaited)
@@ -581,7 +581,8 @@ def test_own_place_in_the_trick_is_outlined_and_the_winning_card_has_edges():
         rows = text_of_scene(scene).splitlines()
         mine = [row[where.own_card.x : where.own_card.right] for row in rows[where.own_card.y : where.own_card.bottom]]
         assert mine[0].startswith("╭")
-        assert any("you" in row for row in mine)
+        assert [row.strip("│╭╮╰╯─ ") for row in mine].count("YOU") == 1
+        assert "".join(mine).strip("│╭╮╰╯─ ") == "YOU"  # and no letter of my name
         trick = cards_by_player(scene.view)
         best, _ = trick[winning_index(scene.view, [card for _, card in trick])]
         card = card_places(where, scene)[best]
@@ -603,7 +604,24 @@ def test_hands_of_others_say_how_many_cards_they_hold():
         assert f" {scene.cards_held(player)} " in backs
 
 
-def test_own_tricks_and_the_quota_stand_once_beside_the_heading_of_the_hand():
+@pytest.mark.parametrize(("pattern", "sign"), [("bars", "┃"), ("honeycomb", "╱"), ("lattice", "▏")])
+def test_hands_of_others_have_as_many_equal_backs_as_cards(pattern, sign):
+    match = games[QUEENS_DUNGEON].start(4, seed=3)
+    while match.view(0).facts["phase"] != "play":
+        match.act(min(match.awaited), match.legal(min(match.awaited))[0])
+    bot = next(iter(match.game.bots.values()))
+    while match.view(0).facts["phase"] == "play":
+        scene = make_scene(match, 0, width=160, height=49, look=look_with_back(LOOKS["four"], pattern))
+        rows = text_of_scene(scene).splitlines()
+        for opponent, player in zip(layout_of(scene).opponents, other_players(scene), strict=True):
+            upper = rows[opponent.hand.y][opponent.hand.x : opponent.hand.right]
+            columns = [column for column, glyph in enumerate(upper) if glyph == sign]
+            assert len(columns) == scene.cards_held(player)
+            assert len({end - start for start, end in pairwise(columns)}) <= 1
+        match.act(min(match.awaited), bot(match.view(min(match.awaited))))
+
+
+def test_my_tricks_and_the_quota_stand_once_beside_the_heading_of_the_hand():
     match = games[QUEENS_DUNGEON].start(8, seed=1)
     dealer = match.view(None).facts["dealer"]
     while match.view(0).facts["phase"] != "play":
@@ -667,9 +685,12 @@ def test_bar_of_the_way_to_the_target_has_a_cell_for_each_point_or_is_not_shown(
         plate = opponent.plate
         text = "".join(row[plate.x : plate.right] for row in rows[plate.y : plate.bottom])
         ways.append("".join(re.findall("[◆◇]", text)))
+        assert "points" not in text or f"{3 * player} of 21 points" in text
         assert ways[-1] in ("", "◆" * 3 * player + "◇" * (21 - 3 * player))
     assert all(ways) or not any(ways)
     assert all(ways) or size < (160, 49)
+    mine = re.search("◆*◇+( 0 of 21 points)?", rows[layout_of(scene).title.y])
+    assert mine is None or mine.group(1)
 
 
 WORDS_FOR_CARDS = {
@@ -766,7 +787,7 @@ def test_empty_places_of_seats_without_names_have_their_numbers_and_gold_is_for_
             cells = [(x, y) for y in range(rect.y, rect.bottom) for x in range(rect.x, rect.right)]
             rows = [str(canvas).splitlines()[y][rect.x : rect.right] for y in range(rect.y, rect.bottom)]
             number = big_letter_rows(str(player + 1), scene.look.ascii)
-            assert any(number[0] in row for row in rows), rows
+            assert any(number[0] in row for row in rows) is (player != 0), rows
             inks = {canvas._styles[y][x].color for x, y in cells if str(canvas).splitlines()[y][x] != " "}
             assert (highlight in inks) == (player == scene.awaited_seat)
 
