@@ -20,9 +20,9 @@ def _deal_sentence(remark: Remark) -> str:
     """Return the sentence of a remark about the deal, or "" for another remark."""
     match remark.key, remark.particulars:
         case "cut", (card,):
-            return f"Cut: {card}."
+            return f"Cut for the deal: {card}."
         case "deals first", _:
-            return "First dealer."
+            return "The highest card: first dealer."
         case "calls", (str(suit),):
             return f"{SUIT_WORDS[suit].capitalize()} are trump, named before a card is dealt."
         case "keeps", (0,):

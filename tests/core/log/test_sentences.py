@@ -422,8 +422,8 @@ def is_true_about_trick_winner(sentence: LogSentence) -> bool:
 
 
 DUNGEON_CHECKS: dict[str, SentenceCheck] = {
-    rf"Cut: (?P<card>{CARD_PATTERN})\.": lambda said: True,
-    r"First dealer\.": lambda said: said.seat == said.fact("dealer", said.view_after_action),
+    rf"Cut for the deal: (?P<card>{CARD_PATTERN})\.": lambda said: True,
+    r"The highest card: first dealer\.": lambda said: said.seat == said.fact("dealer", said.view_after_action),
     r"(?P<suit>\w+) are trump, named before a card is dealt\.": lambda said: (
         not any(said.pile(f"hand/{seat}") for seat in range(said.view_now.seats))
         and said.fact("trump", said.next_view) == SUIT_BY_WORD[said.groups["suit"].lower()]

@@ -52,7 +52,11 @@ def test_rulings_section_5_1_each_number_of_seats_has_its_hand_size_quota_and_re
 def test_ruling_qd_2_the_highest_card_of_the_cut_deals_and_the_tied_draw_again():
     match = GAME.start(4, dealer=Dealer.scripted({"cut": ["Q♣ A♠ Q♥ K♦ 3♣ 9♣"]}))
     assert match.view(None).facts["dealer"] == 2
-    assert remark_sentences(match.opening)[-3:] == ["Cut: 3♣.", "Cut: 9♣.", "First dealer."]
+    assert remark_sentences(match.opening)[-3:] == [
+        "Cut for the deal: 3♣.",
+        "Cut for the deal: 9♣.",
+        "The highest card: first dealer.",
+    ]
     assert GAME.start(3, dealer=Dealer.scripted({"cut": ["A♣ K♠ J♥"]})).view(0).facts["dealer"] == 0
 
 
