@@ -237,10 +237,12 @@ def _paint_trump_ranks(brush: Brush, rect: Rect, scene: TrickScene) -> int:
 
 
 def _paint_rank(brush: Brush, rect: Rect, rank: str, *, is_trump: bool) -> None:
-    """Paint a rank as a sign: filled if it is trump (`is_trump`), only with a border if the trick might make it one."""
+    """Paint a rank as a card of all four suits if it is trump (`is_trump`), only with a border if the trick might make
+    it one."""
     look, palette = brush.look, brush.look.palette
     if is_trump or rect.width < 5:
-        pen = look.badge("gold") if is_trump else style(palette.dim_ink, palette.dim_paper, bold=True)
+        paper = palette.paper if is_trump else palette.dim_paper
+        pen = style(palette.inks[SUITS.index("♠")] if is_trump else palette.dim_ink, paper, bold=True)
         if not look.solid:
             pen = look.inverse_style()
         brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, pen)
@@ -250,8 +252,15 @@ def _paint_rank(brush: Brush, rect: Rect, rank: str, *, is_trump: bool) -> None:
     letters = [*big_letter_rows(rank, look.ascii)] if rect.height >= MID.height and rank != "?" else [rank]
     if len(letters[0]) > rect.width - 2:
         letters = [rank]
-    for row, text in enumerate(letters, rect.y + (rect.height - len(letters)) // 2):
+    suits = (SUITS,) if rect.width > len(SUITS) else (SUITS[:2], SUITS[2:])
+    y = rect.y + (rect.height - len(letters) - is_trump * len(suits)) // 2
+    for row, text in enumerate(letters, y):
         brush.canvas.text(rect.x + (rect.width - len(text)) // 2, row, text, pen)
+    for row, line in enumerate(suits if is_trump else (), y + len(letters)):
+        x = rect.x + (rect.width - len(line)) // 2
+        for column, suit in enumerate(line, x):
+            ink = style(palette.inks[SUITS.index(suit)], palette.paper) if look.solid else pen
+            brush.canvas.text(column, row, brush.displayable_text(suit), ink)
 
 
 # The Queens
@@ -266,7 +275,7 @@ def _paint_queens(brush: Brush, rect: Rect, scene: TrickScene) -> int:
         return 0
     heading = queens_left_text(scene.view).upper()
     if len(heading) > rect.width:
-        heading = heading.partition(":")[0]
+        heading = heading.partition(",")[0]
     brush.write(rect.x, rect.y, heading, "gold", bold=True)
     size, across = _size_of_queens(rect)
     doubt = scene.doubtful_queens
@@ -300,13 +309,8 @@ def _paint_queen(brush: Brush, rect: Rect, scene: TrickScene, queen: Card, label
         brush.canvas.blit(rect.x, rect.y, face(queen, size, scene.look))
         return
     if size is CHIP:
-        brush.write(
-            rect.x,
-            rect.y,
-            f"{scene.look.card_text(queen)}{'?' if label_of_gap.endswith('?') else '-'}",
-            "muted",
-            width=size.width,
-        )
+        words = f"{scene.look.card_text(queen)}?" if label_of_gap.endswith("?") else "gone"
+        brush.write(rect.x, rect.y, words, "muted", width=size.width)
         return
     if brush.look.solid:  # her picture, grey, with her taker's name below it
         brush.canvas.blit(rect.x, rect.y, face(queen, size, scene.look, State.DIM))
@@ -360,12 +364,15 @@ def _paint_last_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     for number, (player, card) in enumerate(trick):
         row, column = divmod(number, across)
         spot = laid.places[column]
-        state = State.NORMAL if player == winner else State.DIM
+        state = State.NORMAL if player == winner or size is CHIP else State.DIM  # on a dim chip stands a dash
         edge = laid.step <= size.width
         drawing = face(card, size, scene.look, state, spot.reach, edge)
         brush.canvas.blit(rect.x + spot.x, rect.y + 1 + row * size.height, drawing)
     y = rect.y + 1 + rows * size.height
-    brush.write(rect.x, y, f"{clip(printable(scene.name(winner)), rect.width - 8)} took it", "muted")
+    name, card = printable(scene.name(winner)), next(card for player, card in trick if player == winner)
+    forms = (f"{name} took it with {card}", f"{name} won with {card}", f"{clip(name, rect.width - 8)} took it")
+    told = next((text for text in forms if brush.width_in_cells(text) <= rect.width), forms[-1])
+    brush.write(rect.x, y, told, "muted")
     return y + 1 - rect.y
 
 

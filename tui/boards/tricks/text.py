@@ -172,10 +172,12 @@ def turn_text(scene: TrickScene, width: int) -> str:
         return words
     verb = "play" if scene.view.cards("trick") else "lead"
     told = f"{verb} {shown}" if verb == "play" else shown
+    trump = SUIT_WORDS.get(trump_suit(scene.view), "").removesuffix("s")
+    named = told.replace("but a trump", f"but a {trump}, which is trump") if trump else told
     brief = shown.replace("any card but a trump", "no trump")
     for suit, word in SUIT_WORDS.items():
         brief = brief.replace(f"a {word.removesuffix('s')}", suit)
-    forms = (f"{words}: {told}", f"{verb.capitalize()} {shown}", f"{verb.capitalize()} {brief}")
+    forms = (f"{words}: {named}", f"{words}: {told}", f"{verb.capitalize()} {shown}", f"{verb.capitalize()} {brief}")
     return next((text for text in forms if cell_len(text) <= width), words)
 
 
@@ -424,7 +426,7 @@ def fall_text(view: View, player: int, queens: int, name: str) -> str:
 def queens_left_text(view: View) -> str:
     """Return how many Queens have not been taken in this hand, and whether that makes the dungeon impossible."""
     left = len(QUEENS) - queens_taken(view)
-    return f"{count(left, 'Queen')} left{': safe' * (0 < left < MIN_QUEENS_FOR_DUNGEON)}"
+    return f"{count(left, 'Queen')} left{', too few for the dungeon' * (0 < left < MIN_QUEENS_FOR_DUNGEON)}"
 
 
 def dungeon_question(view: View, legal: Sequence[Action], action: Action) -> str:

@@ -5,6 +5,7 @@ taken Queens.
 from __future__ import annotations
 
 import dataclasses
+import re
 
 import pytest
 from msgspec.structs import replace
@@ -102,7 +103,7 @@ def test_corner_never_says_that_the_dummy_would_go_to_the_dungeon():
 
 
 @pytest.mark.parametrize(
-    ("taken_queens", "sentence"), [(0, "4 Queens left"), (1, "3 Queens left"), (2, "2 Queens left: safe")]
+    ("taken", "sentence"), [(0, "4 Queens left"), (1, "3 Queens left"), (2, "2 Queens left, too few for the dungeon")]
 )
 def test_corner_says_that_the_dungeon_is_impossible_with_two_queens_left(taken_queens, sentence):
     scene = scene_with_trick("queens-dungeon", "A♣", trump="♠", dealer=2, **{"queens/1": taken_queens})
@@ -128,6 +129,14 @@ def test_taken_queens_leave_a_place_with_the_name_of_their_taker():
     right = "\n".join(line[105:154] for line in text.splitlines()[:14])
     assert "Ada" in right
     assert "Ada" not in "\n".join(line[105:154] for line in text_of_scene(replace(scene, tricks=())).splitlines()[:14])
+
+
+def test_taken_queen_without_room_for_a_picture_is_gone_in_a_word():
+    (queen,) = cards("Q♥")
+    scene = scene_with_trick("queens-dungeon", "A♣", trump="♠", dealer=2, **{"queens/1": 1})
+    text = text_of_scene(replace(scene, tricks=(TakenTrick(1, queen, (queen,)),), width=80, height=23))
+    assert re.search(r"3 QUEENS LEFT.*\n.*Q♣ +Q♦.*\n.*gone +Q♠", text)
+    assert "Q♥" not in text
 
 
 def test_board_remembers_who_has_taken_which_queen():
