@@ -12,13 +12,16 @@ from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.status_and_buttons import badges
 from tui.boards.tricks.table import other_players
 from tui.boards.tricks.table_places import PLATE_ROWS, OpponentPlaces
-from tui.boards.tricks.text import cards_dealt, is_hand_over, taken_text_forms, target_of
+from tui.boards.tricks.text import is_hand_over, taken_text_forms, target_of
 from tui.cards import LARGE, MID, MINI, Size, back, style
 from tui.cards.backs import back_fill_glyph
 from tui.drawing import Brush, ClickArea, Rect, printable
 
 _MAX_BACK_COLUMNS: Final = 4
 """Each back of a hand has at most this many columns."""
+
+_MAX_CELL_COLUMNS: Final = 6
+"""Each cell of a hand that is a comb of two lines has at most this many columns."""
 
 _CELL_GLYPHS: Final = (("╱╲", "▏", "╲╱"), ("/\\", "|", "\\/"))
 """The characters of a back that is a cell of the comb, in Unicode and in ASCII: both of its roof, its wall, both of its
@@ -101,8 +104,12 @@ def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> No
     if not held:
         return
     step = max(min(rect.width // held, _MAX_BACK_COLUMNS), 1)
-    if brush.look.solid:
-        hand = Rect(rect.x, rect.y, min(held * step, rect.width), size_of_backs(rect).height)
+    size = size_of_backs(rect)
+    if brush.look.solid and brush.look.back == "honeycomb" and size is LARGE:
+        hand = _paint_comb(brush, rect, held)
+    elif brush.look.solid:
+        width = min(held * step, rect.width)
+        hand = Rect(rect.x + (width < rect.width), rect.y, width, size.height)  # below the name, if there is room
         _paint_equal_backs(brush, hand, step)
     else:
         hand = _paint_overlapping_backs(brush, rect, held, step)
@@ -132,6 +139,19 @@ def _paint_equal_backs(brush: Brush, hand: Rect, step: int) -> None:
         else:
             glyphs = wall.ljust(step, back_fill_glyph(look))
         brush.canvas.text(hand.x, y, (glyphs * hand.width)[: hand.width], pen)
+
+
+def _paint_comb(brush: Brush, rect: Rect, held: int) -> Rect:
+    """Paint a hand as two lines of cells, with a row between them for their number; return the rectangle that they
+    take."""
+    upper = -(-held // 2)
+    step = max(min(rect.width // upper, _MAX_CELL_COLUMNS), 1)
+    x = rect.x + (upper * step < rect.width)
+    hand = Rect(x, rect.y, min(upper * step, rect.width), LARGE.height)
+    brush.canvas.fill(x, hand.y, hand.width, hand.height, style(None, brush.look.palette.back))
+    for y, number in ((hand.y, upper), (hand.bottom - MINI.height, held - upper)):
+        _paint_equal_backs(brush, Rect(x, y, min(number * step, rect.width), MINI.height), step)
+    return hand
 
 
 def _paint_overlapping_backs(brush: Brush, rect: Rect, held: int, step: int) -> Rect:

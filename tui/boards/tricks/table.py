@@ -135,7 +135,8 @@ def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 def _paint_place(brush: Brush, rect: Rect, layout: TrickLayout, scene: TrickScene, player: int) -> None:
     """Paint an empty place for a card that is not played yet, with the name of the player whose card will lie there.
 
-    My own place has an outline, and says that it is mine: my letter means nothing to me. What is about the player whose turn it is, and nothing else, is golden.
+    My own place has an outline, and no letter, but says that it is mine. What is about the player whose turn it is,
+    and nothing else, is golden.
     """
     mine = player == scene.view.seat
     tone: Tone = "highlight" if player == scene.awaited_seat else "muted"

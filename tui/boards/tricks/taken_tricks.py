@@ -56,17 +56,19 @@ def paint_taken_tricks(brush: Brush, layout: TrickLayout, scene: TrickScene) -> 
     inner = Rect(tray.x + 1, tray.y, tray.width - 1, tray.height)
     heading = next((words for words in TRAY_HEADINGS if len(words) <= inner.width), "")
     brush.write(inner.x, inner.y, heading, "gold", bold=True)
-    lines, step = inner.height // (MINI.height + 1), 0
-    if lines > 1:
-        step = inner.width // -(-len(tricks) // lines)
-    size = MINI if step >= MINI.width + 2 + _MIN_TEXT_COLUMNS else CHIP
-    if size is CHIP:
-        lines = inner.height - 1
-        step = inner.width // -(-len(tricks) // lines)
+    size, lines = MINI, inner.height // (MINI.height + 1)
+    if lines < 2 or _step_in_tray(inner, len(tricks), lines) < MINI.width + 2 + _MIN_TEXT_COLUMNS:
+        size, lines = CHIP, inner.height - 1
+    step = _step_in_tray(inner, len(tricks), lines)
     for number, trick in enumerate(tricks):
-        column, line = divmod(number, lines)
-        y = inner.y + 1 + line * ((inner.height - 1) // lines)
+        column, row = divmod(number, lines)
+        y = inner.y + 1 + row * ((inner.height - 1) // lines)
         _paint_trick(brush, Rect(inner.x + column * step, y, step - 1, size.height), scene, number, trick, size)
+
+
+def _step_in_tray(inner: Rect, tricks: int, lines: int) -> int:
+    """Return the columns from one trick to the next beside it, if the tray has this number of lines of tricks."""
+    return inner.width // -(-tricks // lines)
 
 
 def _paint_trick(
@@ -91,10 +93,13 @@ def _paint_trick(
             brush.write_right_aligned(rect.right, rect.y, worth, worth_tone, bold=bool(trick.queens))
         return
     brush.write(x, rect.y, name, tone, bold=mine)
-    rows = ((worth, worth_tone), (f"trick {number + 1}", "muted"))
-    shown = [(words, tone_of_row) for words, tone_of_row in rows if words and len(words) <= room]
-    for y, (words, tone_of_row) in enumerate(shown, rect.y + 1):
-        brush.write(x, y, words, tone_of_row, bold=tone_of_row != "muted")
+    y = rect.y + 1
+    if worth:
+        brush.write(x, y, worth, worth_tone, bold=worth_tone != "muted")
+        y += 1
+    words = f"trick {number + 1}"
+    if len(words) <= room:
+        brush.write(x, y, words, "muted")
 
 
 def _points_of_trick(trick: TakenTrick) -> int:

@@ -108,6 +108,14 @@ def test_standings_stand_above_the_log_of_a_wide_table():
     assert where.standings.bottom == where.log.y
 
 
+def test_name_of_a_single_player_across_stands_above_the_middle_of_their_card():
+    for width, height in ((80, 23), (120, 39)):
+        across = lay_out(width, height, 3, 13).opponents[1]
+        assert across.hand is None
+        assert abs((across.plate.x + across.plate.right) - (across.card.x + across.card.right)) <= 1
+        assert across.plate.width <= across.card.width + 8
+
+
 def test_no_card_touches_the_rim_and_cards_at_the_sides_are_inset_on_a_wide_table():
     for width in range(120, 221, 5):
         for height in range(39, 70, 3):

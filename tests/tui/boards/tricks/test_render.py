@@ -51,7 +51,7 @@ from tui.boards.tricks.text import (
     waiting_text,
 )
 from tui.boards.tricks.trick_view import cards_by_player, is_trump, last_trick_by_player, sorted_hand, winning_index
-from tui.cards import ASCII, CHIP, LOOKS, look_with_back
+from tui.cards import ASCII, CHIP, LARGE, LOOKS, MINI, look_with_back
 from tui.drawing import Line, big_letter_rows
 from tui.drawing.styles import text_style
 
@@ -263,6 +263,9 @@ def test_trump_ranks_of_queen_bees_are_named_and_marked():
         elif any(card.rank in ranks for card in scene.hand):
             assert re.search(r"\bTRUMP\b", text.split("YOUR HAND")[1])
             assert "In every suit" in text
+            corner = layout_of(scene).corners.top_left
+            plates = [row[corner.x : corner.right] for row in text.splitlines()[corner.y : corner.bottom]]
+            assert sum(row.count("♣♦") for row in plates) == len(ranks)  # a card of all suits for each rank
             assert "are trumps in every suit" in text_of_scene(make_scene(match, width=80, height=23))
             return
 
@@ -616,7 +619,12 @@ def test_hands_of_others_have_as_many_equal_backs_as_cards(pattern, sign):
         for opponent, player in zip(layout_of(scene).opponents, other_players(scene), strict=True):
             upper = rows[opponent.hand.y][opponent.hand.x : opponent.hand.right]
             columns = [column for column, glyph in enumerate(upper) if glyph == sign]
-            assert len(columns) == scene.cards_held(player)
+            held, lines = scene.cards_held(player), 1
+            if pattern == "honeycomb" and opponent.hand.height >= LARGE.height:  # two lines of cells
+                lower = rows[opponent.hand.y + LARGE.height - MINI.height][opponent.hand.x : opponent.hand.right]
+                assert lower.count(sign) == held // 2
+                lines = 2
+            assert len(columns) == (held + lines - 1) // lines
             assert len({end - start for start, end in pairwise(columns)}) <= 1
         match.act(min(match.awaited), bot(match.view(min(match.awaited))))
 
@@ -724,7 +732,9 @@ def test_words_for_the_cards_that_may_be_played_are_exact(slug):
                 meant = {card for card in scene.hand if any(WORDS_FOR_CARDS[kind](scene.view, card) for kind in kinds)}
                 assert scene.playable == meant, (words, scene.hand)
                 told.add(words)
-                assert words in turn_text(scene, 1000)
+                trump = SUIT_WORDS.get(scene.view.facts.get("trump"), "").removesuffix("s")
+                named = words.replace("but a trump", f"but a {trump}, which is trump") if trump else words
+                assert named in turn_text(scene, 1000)  # a newcomer does not know what a trump is
             match.act(seat, bot(match.view(seat)))
     assert {"any card", "a heart"} <= told
     assert any("or a Queen" in words for words in told) == (slug == QUEENS_DUNGEON)
@@ -741,10 +751,11 @@ def test_status_line_says_which_cards_may_be_played_in_as_many_words_as_fit():
         if words:
             forms = [turn_text(scene, width) for width in range(10, 60)]
             assert all(len(text) <= width for width, text in enumerate(forms, 10))
-            assert forms[-1].endswith(words)
+            assert re.sub(r"a \w+, which is trump", "a trump", forms[-1]).endswith(words)
             assert len(set(forms)) >= 2
             found.add(words)
-            assert turn_text(scene, 40) in text_of_scene(replace(scene, width=120, height=39))
+            shown = text_of_scene(replace(scene, width=120, height=39))
+            assert any(text in shown for text in forms[30:])
         match.act(seat, bot(match.view(seat)))
 
 
@@ -759,7 +770,29 @@ def test_dealer_reads_what_the_quota_brings_and_what_counts(width, height):
 
 
 @pytest.mark.parametrize("look", ["four", "outline", "ascii"])
-def test_backs_of_a_hand_say_in_words_how_many_cards_it_has(look):
+def test_cards_of_the_last_trick_have_no_dash_that_nobody_reads(look):
+    match = games[QUEENS_DUNGEON].start(4, seed=3)
+    bot = next(iter(match.game.bots.values()))
+    sizes, said = ((120, 39), (100, 30), (80, 23)), set()
+    while match.view(0).facts["hand"] == 1:
+        for width, height in sizes:
+            scene = make_scene(match, 0, width=width, height=height, look=LOOKS[look])
+            where = layout_of(scene)
+            rows = text_of_scene(scene).splitlines()
+            if where.corners is None:
+                continue
+            corner = where.corners.bottom_left
+            last = "\n".join(row[corner.x : corner.right + 1] for row in rows[corner.y : corner.bottom])
+            last = last.partition("LAST TRICK")[2]
+            if " won with " in last and "┌" not in last and "+" not in last:  # in chips
+                assert not re.search("[0-9JQKA][♣♦♥♠cdhs]-", last), last
+                said.add("chips")
+        match.act(min(match.awaited), bot(match.view(min(match.awaited))))
+    assert said == {"chips"}
+
+
+@pytest.mark.parametrize("look", ["four", "outline", "ascii"])
+def test_number_on_the_backs_of_a_hand_is_that_of_its_cards_in_words(look):
     match = games[QUEENS_DUNGEON].start(4, seed=3)
     while match.view(0).facts["phase"] != "play":
         match.act(min(match.awaited), match.legal(min(match.awaited))[0])
