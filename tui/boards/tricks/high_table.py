@@ -82,5 +82,5 @@ def high_ring(table: Rect, other_players: int, size: Size) -> Ring:
     felt_top = top + PLATE_ROWS if across else table.y
     felt = Rect(x + plate, felt_top, width - 2 * plate, table.bottom - felt_top)
     if across > 1:  # their cards lie beyond those at the sides
-        felt = Rect(x, felt_top, width, table.bottom - felt_top)
+        felt = Rect(x, top, width, table.bottom - top)
     return Ring(size, felt, has_rim=False, opponents=tuple(opponents), own_card=own_card, middle=middle)

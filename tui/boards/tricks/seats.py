@@ -38,6 +38,9 @@ def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[C
     way_columns = min((opponent.plate.width - 2 for opponent in layout.opponents), default=0)
     has_third_row = scene.has_dungeon or way_columns >= target_of(scene)  # a way for each of them, or for none
     for player, opponent in zip(other_players(scene), layout.opponents, strict=True):
+        plate, felt = opponent.plate, layout.felt
+        if not (felt.contains(plate.x, plate.y) and felt.contains(plate.right - 1, plate.bottom - 1)):
+            brush.fill_ground(plate, "panel")  # one on the felt is text upon it, so that the felt is unbroken
         _paint_plate(brush, opponent, scene, player)
         if opponent.plate.height > PLATE_ROWS and has_third_row:
             _paint_queens_or_points(
@@ -55,7 +58,6 @@ def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[C
 def _paint_plate(brush: Brush, opponent: OpponentPlaces, scene: TrickScene, player: int) -> None:
     """Paint the box of one player (the plate): name and score, and below them badges and tricks taken."""
     rect = opponent.plate
-    brush.fill_ground(rect, "panel")
     on_turn = player == scene.awaited_seat and not is_hand_over(scene)
     x, right = rect.x + 1, rect.right - 1
     start = right

@@ -825,6 +825,20 @@ def test_empty_places_of_seats_without_names_have_their_numbers_and_gold_is_for_
             assert (highlight in inks) == (player == scene.awaited_seat)
 
 
+@pytest.mark.parametrize("size", [(80, 23), (60, 40)])
+def test_felt_is_not_broken_by_the_names_upon_it(size):
+    match = games[QUEENS_DUNGEON].start(8, seed=1)
+    while match.view(0).facts["phase"] != "play":
+        match.act(min(match.awaited), match.default(min(match.awaited)))
+    scene = make_scene(match, width=size[0], height=size[1])
+    where, canvas = layout_of(scene), render(scene).canvas
+    on_felt = [opponent.plate for opponent in where.opponents if is_inside(opponent.plate, where.felt)]
+    assert len(on_felt) == 7
+    for plate in on_felt:
+        cells = [(x, y) for y in range(plate.y, plate.bottom) for x in range(plate.x, plate.right)]
+        assert {canvas._styles[y][x].bgcolor.name for x, y in cells} & {scene.look.palette.panel} == set()
+
+
 def test_name_without_room_keeps_its_number():
     assert [short_name("Seat 12", width) for width in (7, 5, 3, 2)] == ["Seat 12", "S12", "S12", "S…"]
     assert short_name("Wanda", 4) == "Wan…"
