@@ -105,8 +105,8 @@ def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> No
     held = scene.cards_held(player)
     if not held:
         return
-    step = max(min(rect.width // held, _MAX_BACK_COLUMNS), 1)
     size = size_of_backs(rect)
+    step = max(min(rect.width // held, _MAX_BACK_COLUMNS), 1)
     if brush.look.solid and brush.look.back == "honeycomb" and size is LARGE:
         hand = _paint_comb(brush, rect, held)
     elif brush.look.solid:
@@ -114,7 +114,7 @@ def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> No
         hand = Rect(rect.x + (width < rect.width), rect.y, width, size.height)  # below the name, if there is room
         _paint_equal_backs(brush, hand, step)
     else:
-        hand = _paint_overlapping_backs(brush, rect, held, step)
+        hand = _paint_overlapping_backs(brush, rect, held)
     palette = brush.look.palette
     pen = style(palette.badge_ink, palette.back, bold=True) if brush.look.solid else brush.look.inverse_style()
     forms = (f" {count(held, 'card')} ", f" {held} ", str(held))
@@ -156,9 +156,10 @@ def _paint_comb(brush: Brush, rect: Rect, held: int) -> Rect:
     return hand
 
 
-def _paint_overlapping_backs(brush: Brush, rect: Rect, held: int, step: int) -> Rect:
+def _paint_overlapping_backs(brush: Brush, rect: Rect, held: int) -> Rect:
     """Paint backs in outlines, each over a part of the one before; return the rectangle that they take."""
     size = size_of_backs(rect)
+    step = max(min((rect.width - size.width) // max(held - 1, 1), size.width - 2), 1)
     shown = min(held, 1 + max(rect.width - size.width, 0) // step)
     for place in range(shown):
         brush.canvas.blit(rect.x + place * step, rect.y, back(size, brush.look))

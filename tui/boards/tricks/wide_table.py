@@ -222,8 +222,8 @@ class _WideTable(Struct, frozen=True):
             hand = Rect(start + width + 1, bottom - backs.height, hand_columns, backs.height)
             return OpponentPlaces(Rect(start, bottom - self.plate_rows, width, self.plate_rows), card, hand)
         width = min(column - 1, MAX_PLATE_COLUMNS)
-        if across == 1 and not self.hands_below and not self.pile_rows:  # above its card, and no wider
-            width = min(width, max(size.width + 2, MIN_PLATE_COLUMNS))
+        if across == 1 and not self.hands_below and not self.pile_rows:  # above its card, hardly wider
+            width = min(width, max(size.width + 4, MIN_PLATE_COLUMNS))
         start = x + (column - width) // 2
         under = Rect(start, table.y + self.plate_rows, width, MINI.height) if self.hands_below else None
         return OpponentPlaces(Rect(start, table.y, width, self.plate_rows), card, under)

@@ -629,6 +629,23 @@ def test_hands_of_others_have_as_many_equal_backs_as_cards(pattern, sign):
         match.act(min(match.awaited), bot(match.view(min(match.awaited))))
 
 
+def test_hands_of_others_in_outlines_have_as_many_edges_as_cards():
+    match = games[QUEENS_DUNGEON].start(4, seed=3)
+    while match.view(0).facts["phase"] != "play":
+        match.act(min(match.awaited), match.legal(min(match.awaited))[0])
+    bot = next(iter(match.game.bots.values()))
+    shown = set()
+    while match.view(0).facts["phase"] == "play":
+        scene = make_scene(match, 0, width=160, height=49, look=LOOKS["outline"])
+        rows = text_of_scene(scene).splitlines()
+        for opponent, player in zip(layout_of(scene).opponents, other_players(scene), strict=True):
+            edges = rows[opponent.hand.y][opponent.hand.x : opponent.hand.right].count("┌")
+            assert edges == scene.cards_held(player)
+            shown.add(edges)
+        match.act(min(match.awaited), bot(match.view(min(match.awaited))))
+    assert {1, 7, 12} <= shown
+
+
 def test_my_tricks_and_the_quota_stand_once_beside_the_heading_of_the_hand():
     match = games[QUEENS_DUNGEON].start(8, seed=1)
     dealer = match.view(None).facts["dealer"]
