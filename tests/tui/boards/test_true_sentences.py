@@ -562,7 +562,7 @@ def is_true_about_price_of_queen(sentence: SentenceInMatch) -> bool:
     return sentence.seat() == player and (sentence.number("old"), sentence.number("new")) == (score, new)
 
 
-def says_true_queens_left(sentence: SentenceInMatch) -> bool:
+def is_true_about_queens_left(sentence: SentenceInMatch) -> bool:
     """Whether so many Queens have not been taken in this hand, and they are too few if a trick cannot have three."""
     left = 4 - sum(sentence.fact(name) for name in sentence.full_view.facts if name.startswith("queens/"))
     return sentence.number("left") == left and bool(sentence.groups["few"]) == (left in (1, 2))
@@ -577,7 +577,7 @@ TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     rf"(?:(?P<name>{NAME_PATTERN}) from (?P<old>-?\d+) to (?P<new>-?\d+)|(?P<dummy>the dummy goes free))\.": (
         is_true_about_price_of_queen
     ),
-    r"(?P<left>\d) Queens? left(?P<few>, too few for the dungeon)?\.": says_true_queens_left,
+    r"(?P<left>\d) Queens? left(?P<few>, too few for the dungeon)?\.": is_true_about_queens_left,
     r"(?:Hand|Deal) (?P<hand>\d+)\.": lambda said: said.number("hand") == said.fact("hand"),
     r"Trump is not named yet\.": lambda said: said.full_view.facts["trump"] in ("", None),
     r"(?P<trump>Clubs|Diamonds|Hearts|Spades) are trump, (?P<broken>broken|unbroken)\.": lambda said: (

@@ -103,7 +103,8 @@ def test_corner_never_says_that_the_dummy_would_go_to_the_dungeon():
 
 
 @pytest.mark.parametrize(
-    ("taken", "sentence"), [(0, "4 Queens left"), (1, "3 Queens left"), (2, "2 Queens left, too few for the dungeon")]
+    ("taken_queens", "sentence"),
+    [(0, "4 Queens left"), (1, "3 Queens left"), (2, "2 Queens left, too few for the dungeon")],
 )
 def test_corner_says_that_the_dungeon_is_impossible_with_two_queens_left(taken_queens, sentence):
     scene = scene_with_trick("queens-dungeon", "A♣", trump="♠", dealer=2, **{"queens/1": taken_queens})

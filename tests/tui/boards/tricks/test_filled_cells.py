@@ -86,7 +86,7 @@ def test_trick_board_is_filled_from_the_first_trick_to_the_last(slug, seats):
 
 @pytest.mark.parametrize(("slug", "seats"), SLUG_AND_SEATS_OF_TABLES)
 def test_tray_has_each_trick_taken_with_its_card_its_taker_and_its_worth(slug, seats):
-    for scene in list(scenes_of_my_turns(slug, seats))[2:]:
+    for scene in list(scenes_before_own_cards(slug, seats))[2:]:
         tricks = taken_tricks(scene)
         assert len(tricks) == sum(scene.number(f"tricks/{player}") for player in players_clockwise(scene.view))
         for width, height in ((80, 23), (80, 35), (120, 39), (200, 59)):
@@ -108,7 +108,7 @@ def test_tray_has_each_trick_taken_with_its_card_its_taker_and_its_worth(slug, s
 
 @pytest.mark.parametrize(("slug", "seats"), SLUG_AND_SEATS_OF_TABLES)
 def test_tricks_taken_cannot_be_mistaken_for_cards_of_the_hand(slug, seats):
-    for scene in scenes_of_my_turns(slug, seats):
+    for scene in scenes_before_own_cards(slug, seats):
         for width, height in ((80, 23), (120, 39), (200, 59)):
             shown = replace(scene, width=width, height=height)
             where = layout_of(shown)
@@ -129,7 +129,7 @@ def test_tricks_taken_cannot_be_mistaken_for_cards_of_the_hand(slug, seats):
 @pytest.mark.parametrize(("look", "line"), [("outline", "│"), ("ascii", "|")])
 @pytest.mark.parametrize("slug", ["queens-dungeon", "queen-bees-ii"])
 def test_line_stands_between_hand_and_tray_in_looks_without_grounds(slug, look, line):
-    scenes = list(scenes_of_my_turns(slug, 4))
+    scenes = list(scenes_before_own_cards(slug, 4))
     where = layout_of(replace(scenes[2], width=120, height=39))
     for scene, is_there in ((scenes[0], False), (scenes[2], True), (scenes[-1], True)):
         rows = rows_of_picture(scene, width=120, height=39, look=LOOKS[look])[where.hand.y : where.hand.bottom]

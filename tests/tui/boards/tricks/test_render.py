@@ -849,7 +849,7 @@ def test_felt_is_not_broken_by_the_names_upon_it(size):
         match.act(min(match.awaited), match.default(min(match.awaited)))
     scene = make_scene(match, width=size[0], height=size[1])
     where, canvas = layout_of(scene), render(scene).canvas
-    on_felt = [opponent.plate for opponent in where.opponents if is_inside(opponent.plate, where.felt)]
+    on_felt = [opponent.plate for opponent in where.opponents if is_rectangle_inside(opponent.plate, where.felt)]
     assert len(on_felt) == 7
     for plate in on_felt:
         cells = [(x, y) for y in range(plate.y, plate.bottom) for x in range(plate.x, plate.right)]
