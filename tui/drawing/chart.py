@@ -153,7 +153,8 @@ def paint_curves(
     else:
         _paint_lines(canvas, plot, dots, order, pens)
         _paint_markers(canvas, plot, rows, order, pens, styles.look)
-    end_row = {text: rows[numbers[0]][-1] for text, numbers in ends.items()}
+    highest_first = sorted(ends, key=lambda text: -curves[ends[text][0]].values[-1])
+    end_row = {text: rows[ends[text][0]][-1] for text in highest_first}
     for text, y in _end_rows(end_row, [text for number in order for text in ends if number in ends[text]], plot.height):
         x = plot.right + 1
         for number in ends[text] if markers else ():
@@ -199,11 +200,11 @@ def _curve_dots(values: Sequence[float], plot: Rect, min_value: float, max_value
 def _end_rows(rows: Mapping[str, int], order: Sequence[str], height: int) -> Iterator[tuple[str, int]]:
     """Yield each last value that is shown, with its row: that in which its curves end, or one near by.
 
-    `rows` has the row in which the curves with a last value end; `order` says which values are shown where there are
-    fewer rows than values.
+    `rows` has the row in which the curves with a last value end, by the value, the highest first; `order` says which
+    values are shown where there are fewer rows than values.
     """
-    shown = list(dict.fromkeys(order))[:height]
-    shown.sort(key=lambda value: (rows[value], order.index(value)))
+    room_for = list(dict.fromkeys(order))[:height]
+    shown = [value for value in rows if value in room_for]
     places: list[int] = []
     for value in shown:
         places.append(max(rows[value], places[-1] + 1 if places else 0))

@@ -61,6 +61,8 @@ def test_curves_that_end_with_one_value_have_it_once_at_its_height_behind_the_ma
 def test_values_that_differ_less_than_a_row_stand_in_rows_near_by():
     rows = chart_rows("four", *(Curve((0, 20 - number), own=number == 7) for number in range(3)))
     assert [row.rstrip()[-4:] for row in rows[:3]] == ["● 20", "■ 19", "▲ 18"]
+    rows = chart_rows("four", *(Curve((0, 20 - number), own=number == 2) for number in range(3)), height=5)
+    assert [row.rstrip()[-4:] for row in rows[:3]] == ["● 20", "■ 19", "▲ 18"], "the reader's is not above a higher one"
 
 
 def test_chart_with_fewer_rows_than_curves_has_the_markers_of_the_best_and_of_the_reader():
