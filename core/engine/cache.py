@@ -10,7 +10,7 @@ Computed = TypeVar("Computed")
 
 
 class CacheByKey(dict[Key, Computed]):
-    """A dictionary that computes the value of a missing key with `make` and stores it: ``cache[key]``.
+    """A dictionary that computes the value of a missing key with `make_value` and stores it: ``cache[key]``.
 
     It stores the first `limit` keys only; 0 is no limit. Access to a stored key is a plain dictionary access.
     """

@@ -91,7 +91,7 @@ class MomentFunction(Protocol):
 class Coach(Protocol):
     """A function that starts to work out advice on the decision of a view's seat, from the view and the seat's memory.
 
-    With `brief` the advice may be less exact, for a first judgement of many decisions.
+    With `is_brief` the advice may be less exact, for a first judgement of many decisions.
     """
 
     def __call__(self, game: Game, view: View, memory: Memory, is_brief: bool = False) -> AdviceWork:

@@ -9,7 +9,6 @@ others.
 from __future__ import annotations
 
 import asyncio
-import random
 from contextlib import suppress
 from typing import Final
 
@@ -68,6 +67,7 @@ class HostLink:
         self._address = (host.address, host.port)
         self._found_at = address_with_port(host.address, host.port)
         self._find_hosts = host.find_hosts
+        self._chance = host.chance
         self._trust = host.trust
         self._context = None if host.trust is None else client_context()
         self._loop = asyncio.get_running_loop()
@@ -266,7 +266,9 @@ class HostLink:
             pause = RECONNECT_PAUSES_SECONDS[min(tries, len(RECONNECT_PAUSES_SECONDS) - 1)]
             if len(self._addresses_to_try) > 1:
                 pause = min(pause, MAX_CLUB_RECONNECT_PAUSE_SECONDS)
-            await asyncio.sleep(pause * random.uniform(0.5, 1))  # all people of a host that is gone have begun at once
+            await asyncio.sleep(
+                pause * self._chance.uniform(0.5, 1)
+            )  # all people of a host that is gone have begun at once
             tries += 1
             await self._try_hosts()
         self._reconnecting = None
@@ -284,7 +286,7 @@ class HostLink:
         """
         addresses = self._addresses_to_try
         self._silent.clear()
-        for address in (addresses[0], *random.sample(addresses[1:], len(addresses) - 1)):
+        for address in (addresses[0], *self._chance.sample(addresses[1:], len(addresses) - 1)):
             if address in self._silent:
                 continue
             self._address = address

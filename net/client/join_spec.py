@@ -4,8 +4,9 @@ what it checks (`VerifierSpec`)."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from random import Random
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from net.limits import DEFAULT_PORT, MAX_NAME_CELLS, MAX_TOKENS_OFFERED, PROTOCOL_VERSION
 from net.protocol.messages import Hello
@@ -51,7 +52,8 @@ class HostSpec(Struct, frozen=True):
     `trust` decides whether the host is trusted, contains the table code and makes the connection TLS; without it
     everything, also the code, is sent unencrypted to any host. For a person without a token, `find_tokens` is called
     with the fingerprint of the host's key; it returns the person's tokens for tables of this host. `find_hosts` returns
-    the addresses (``HOST:PORT``) of all hosts of the club, if it has several.
+    the addresses (``HOST:PORT``) of all hosts of the club, if it has several. `chance` varies the pauses before the
+    client reconnects, and the order in which it asks the other hosts.
     """
 
     address: str
@@ -59,6 +61,7 @@ class HostSpec(Struct, frozen=True):
     trust: HostTrust | None = None
     find_tokens: Callable[[str], Sequence[str]] = lambda fingerprint: ()
     find_hosts: Callable[[], Sequence[str]] = lambda: ()
+    chance: Random = field(default_factory=Random)
 
 
 class VerifierSpec(Struct, frozen=True):

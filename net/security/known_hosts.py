@@ -63,9 +63,10 @@ class KnownHosts:
 class HostTrust:
     """Decides whether the host that answers is trusted, at every connection of one client.
 
-    `code` is the table's code as the person wrote it. `accept` is a fingerprint that the person has decided to trust,
-    or ``"any"`` for any key this time. Once a key is accepted, only the same key is accepted again: `fingerprint` is
-    its fingerprint ("" before), `is_new_host` whether neither that fingerprint nor the address was known before.
+    `code` is the table's code as the person wrote it. `accepted_fingerprint` is a fingerprint that the person has
+    decided to trust, or ``"any"`` for any key this time. Once a key is accepted, only the same key is accepted again:
+    `fingerprint` is its fingerprint ("" before), `is_new_host` whether neither that fingerprint nor the address was
+    known before.
     """
 
     def __init__(self, folder: Path, code: str = "", accepted_fingerprint: str = "") -> None:

@@ -189,7 +189,7 @@ def play_matches(row: MeasuredRow, seed: str, skipped: int = 0) -> Iterator[Matc
 
 
 def play_row(row: MeasuredRow, matches: int, seed: str, results: Path | None = None) -> RowResult:
-    """Play `match_count` matches of a row and return its result; matches that are in the file `results` are not played
+    """Play `matches` matches of a row and return its result; matches that are in the file `results` are not played
     again.
     """
     title = f"{row.name}, {seed}"

@@ -63,7 +63,9 @@ class WatchedRemoteClient(RemoteClient):
     def __init__(self, person: RemotePerson) -> None:
         chance = person.simulation.chance
         verifier = VerifierSpec(chance.randbytes, checks_matches=chance.random() < SHARE_OF_VERIFYING_PEOPLE)
-        super().__init__(HostSpec("host"), JoinSpec(person.name, "", person.watch, person.token), verifier)
+        super().__init__(
+            HostSpec("host", chance=chance), JoinSpec(person.name, "", person.watch, person.token), verifier
+        )
         self.person = person
         self.checks = person.checks
         self.sent: Act | None = None

@@ -21,7 +21,7 @@ class ReverseProxy:
     """A proxy on `port` of this machine that passes requests for paths below `prefix` on to the server at `target`.
 
     `keeps_host`: it passes the header ``Host`` on unchanged, as Caddy does; otherwise it sends that of the target, as
-    nginx does. `tells`: it adds the headers ``X-Forwarded-*``, which say what the client asked for.
+    nginx does. `adds_forwarded_headers`: it adds the headers ``X-Forwarded-*``, which say what the client asked for.
     """
 
     def __init__(
