@@ -31,8 +31,8 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     keys_hint="D does it.",
                     action="deal",
                     following_actions=("1 draw", "1 discard K♦", "2 draw", "2 discard 4♥", "3 draw", "3 discard 3♣"),
-                    answer="Six cards each; in a match it is 11. The dice brought you nothing: only 44 and 45 bring "
-                    "the dealer 100 points.",
+                    answer="The dice have brought you nothing: only 44 and 45 bring the dealer 100 points. Now all "
+                    "get six cards; in a match it is 11.",
                 ),
                 LessonStep(
                     text="The others have drawn and discarded. You may take any card from the discard pile that makes "

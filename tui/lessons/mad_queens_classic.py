@@ -39,12 +39,13 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     task="Reveal another card.",
                     keys_hint="(Space)",
                     action="reveal",
-                    answer="9♠ is caught. Your row is lost, and your turn is over. K♥ replaces 9♠ at once.",
+                    answer="9♠ is caught. Your row is lost, and your turn is over.",
                     following_actions=("1 reveal", "1 reveal", "1 bank"),
                     other_replies={"bank": "Sound, but then you miss the point of this."},
                 ),
                 LessonStep(
-                    text="Bea has had her turn, and has banked two cards. Now it is yours again.",
+                    text="K♥ has replaced 9♠ at once. Bea has had her turn, and has banked two cards. Now it is "
+                    "yours again.",
                     table_hint="Deck and row on the table are always those of the player whose turn it is.",
                     task="Reveal a card.",
                     keys_hint="(Space)",

@@ -50,8 +50,9 @@ class LessonScreen(BaseScreen):
     """The screen that plays a lesson, from the step at which the person left it.
 
     Each step has two parts: the text with its task, until the person has done it, and then the answer, until Enter. The
-    reply to a wrong choice or key stands below the text, which stays. The board stops at the first event of a step,
-    such as a whole trick, and the answer is read then; after that one Enter leads to the next step.
+    reply to a wrong choice or key stands below the text, which stays. The board stops at an event that is not to
+    be seen any more after it, such as a whole trick, and the answer is read then; after that one Enter leads to the
+    next step. All else that the answer speaks of is on the board before it.
 
     The text stands in place of the log; if it does not fit there, below the board; and if it does not fit there either,
     it lies over the board until Enter is pressed.

@@ -408,3 +408,52 @@ async def test_board_of_a_lesson_without_animation_shows_the_answered_moment_unt
         press_enter_on_text(screen)
         assert "8♠" not in map(str, screen.board.scene.view.cards("banned"))
         assert screen._run.steps_done == 5
+
+
+@pytest.mark.parametrize("animation", ["full", "off"])
+@pytest.mark.parametrize(
+    ("game", "done", "shows"),
+    [
+        ("mad-queens", 6, {"bank/0": "5♥ 2♣ K♦", "shown/0": ""}),
+        ("mad-queens", 7, {"shown/0": "Jk 4♦ 9♥"}),
+        ("mad-queens", 9, {"bank/0": "5♥ 2♣ K♦ Jk", "shown/0": "2♦", "score/0": 6}),
+        ("mad-queens-classic", 6, {"bank/0": "3♥ 6♣ 10♦", "shown/0": "2♦"}),
+        ("queens-dungeon", 2, {"broken": True}),
+        ("queens-dungeon", 3, {"trump": "♦", "trick": "9♥ K♥ Q♣"}),
+        ("queens-dungeon", 4, {"queens/0": 2}),
+        ("queens-dungeon", 5, {"trump": "♠", "broken": False}),
+        ("queens-dungeon", 6, {"queens/3": 3}),
+        ("queen-bees-ii", 0, {"trumps": ("K", "J", "10", "4")}),
+        ("big-queen", 10, {"score/A": 145, "score/B": -95}),
+    ],
+)
+async def test_board_shows_what_an_answer_speaks_of_while_it_is_read(
+    make_program, monkeypatch, game, done, shows, animation
+) -> None:
+    monkeypatch.setattr("tui.screens.lesson.OTHERS_ACTION_SECONDS", 0.001)
+    app = make_program(animation=animation)
+    async with app.run_test(size=(120, 40)) as pilot:
+        app.settings.lessons[game] = done
+        await app.lessons.show(game)
+        await pilot.pause()
+        screen = app.screen
+        screen.board.animation.pace = 0.001
+        screen.on_board_action_chosen(screen.board.ActionChosen(games[game].parse(screen._run.step.action)))
+        await wait_until(pilot, lambda: screen._reading)
+        view = screen.board.scene.view
+        for name, value in shows.items():
+            seen = view.facts[name] if name in view.facts else " ".join(map(str, view.cards(name)))
+            assert (name, seen) == (name, value)
+
+
+async def test_score_of_a_player_who_goes_to_the_dungeon_has_fallen_when_the_lesson_says_so(make_program) -> None:
+    app = make_program()
+    async with app.run_test(size=(120, 40)) as pilot:
+        app.settings.lessons["queens-dungeon"] = 6
+        await app.lessons.show("queens-dungeon")
+        await pilot.pause()
+        screen = app.screen
+        screen.on_board_action_chosen(screen.board.ActionChosen(games["queens-dungeon"].parse("play Q♦")))
+        assert "100 points at once" in screen._text.main_text
+        assert screen.board.scene.effect.dungeon is not None
+        assert screen.board.scene.score(3) == -100

@@ -18,10 +18,6 @@ FAST_DURATION_FACTOR: Final = 0.1
 MAX_QUEEN_SECONDS: Final = 2.0
 """The entrance of a Queen, which is all frames in a row that show her, takes at most this many seconds."""
 
-MIN_EVENT_SECONDS: Final = 0.8
-"""A frame shows an event, at which a lesson stops (a whole trick, a caught card, a Queen), if it is shown for at least
-this many seconds."""
-
 
 MAX_MOVEMENT_SECONDS: Final = 0.1
 """A frame is movement, which may be left out, if it is shown for at most this many seconds at the pace 1 or faster."""
@@ -39,8 +35,8 @@ class BoardAnimation(Generic[F]):
 
     `enabled`: if False, the board shows every change at once. `pace`: a factor for all durations (2 is twice as slow),
     but for the entrance of a Queen (`Frame.shows_queen`) at most `slowest_queen_pace`, so that it takes
-    `MAX_QUEEN_SECONDS` at most. `stops_at_events`: whether the animation stops at the frames that show an event, until
-    `go_on_after_event`. `shown` is the frame on the board.
+    `MAX_QUEEN_SECONDS` at most. `stops_at_events`: whether the animation stops at the last queued frame that shows an
+    event (`Frame.is_event`), until `go_on_after_event`. `shown` is the frame on the board.
 
     `show_frame` stores the state of a frame; it is called for each frame in order, also for those that are not painted.
     `paint` paints the state stored last. `end` stores the state at rest, when all frames were shown at once.
@@ -192,7 +188,7 @@ class BoardAnimation(Generic[F]):
         self._frames_timed += 1
         pace = min(self.pace, self.slowest_queen_pace) if self.shown.shows_queen else self.pace
         self._frame_due = self._clock() + seconds * pace
-        self._is_stopped_at_event = self.stops_at_events and seconds >= MIN_EVENT_SECONDS
+        self._is_stopped_at_event = self.stops_at_events and self.shown.is_event and not self._queue.has_event
         if self._is_stopped_at_event:
             return EndlessTimer()
         return self._start_board_timer(seconds * pace, partial(self._end_frame, self._frames_timed))

@@ -16,6 +16,9 @@ from tui.drawing import Line
 MAX_SKIPPED_FRAME_SECONDS: Final = 0.05
 """While the program is late, frames are left out that are shown for at most this many seconds."""
 
+MIN_EVENT_SECONDS: Final = 0.8
+"""A frame may show an event, at which a lesson stops, if it is shown for at least this many seconds."""
+
 
 class Frame(Struct, frozen=True):
     """A frame: one step of an animation.
@@ -33,6 +36,11 @@ class Frame(Struct, frozen=True):
     def shows_queen(self) -> bool:
         """Whether the frame belongs to the entrance of a Queen, which a slow pace does not lengthen."""
         return False
+
+    @property
+    def is_event(self) -> bool:
+        """Whether the frame shows something that is not to be seen any more after it, such as a whole trick."""
+        return self.hold >= MIN_EVENT_SECONDS
 
 
 F = TypeVar("F", bound=Frame)
@@ -74,6 +82,11 @@ class FrameQueue(Generic[F]):
     def active(self) -> bool:
         """Whether a frame is shown whose time has not ended, or frames are queued."""
         return bool(self._waiting_frames) or self.frame_is_on
+
+    @property
+    def has_event(self) -> bool:
+        """Whether a queued frame shows an event."""
+        return any(frame.is_event for frame in self._waiting)
 
     def add(self, frames: Iterable[F]) -> None:
         """Append frames; `advance` or `finish` shows them."""

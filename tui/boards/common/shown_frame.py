@@ -34,6 +34,11 @@ class ShownFrame(Generic[F]):
         return self._frame is not None and self._frame.shows_queen
 
     @property
+    def is_event(self) -> bool:
+        """Whether the frame shows an event."""
+        return self._frame is not None and self._frame.is_event
+
+    @property
     def travels(self) -> tuple[Travel, ...]:
         """The cards and points on their way over the table in this frame."""
         return () if self._frame is None else self._frame.travels

@@ -87,6 +87,13 @@ class MadQueensFrame(Frame, frozen=True):
     def shows_queen(self) -> bool:
         return self.effect.queen is not None
 
+    @property
+    def is_event(self) -> bool:
+        """Whether the frame shows an event; a paid Queen and an exact hit are none, as their outcome stays on the
+        table.
+        """
+        return super().is_event and not self.effect.price and self.effect.doubled is None
+
 
 class MadQueensAnimator(Animator[MadQueensFrame]):
     """The animator of this board: turns a batch of changes into frames.

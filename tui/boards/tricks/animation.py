@@ -96,10 +96,16 @@ class TrickFrame(Frame, frozen=True):
     """The summary of the hand; None if the frame brings no new one."""
     tricks: tuple[TakenTrick, ...] = ()
     """The tricks of this hand, as far as they are known."""
+    names_trump: bool = False
+    """Whether the frame shows the trump that is named, which stays on the table."""
 
     @property
     def shows_queen(self) -> bool:
         return self.effect.queen is not None or self.effect.several_queens
+
+    @property
+    def is_event(self) -> bool:
+        return super().is_event and not self.names_trump
 
 
 class TrickAnimator(Animator[TrickFrame]):
@@ -146,6 +152,9 @@ class TrickAnimator(Animator[TrickFrame]):
         """Return the frames in which the first hand is dealt."""
         self._animate_deal()
         return [*self._frames, self.last_frame(self.view)]
+
+    def frames(self, changes: Sequence[Change], view_after: View) -> tuple[TrickFrame, ...]:
+        return super().frames(_with_trumps_broken_first(changes), view_after)
 
     def finish(self, view_after: View) -> None:
         self.current_view()
@@ -263,6 +272,7 @@ class TrickAnimator(Animator[TrickFrame]):
         """Show the named trump."""
         word = SUIT_WORDS[str(remark.particulars[0])].upper()
         self._add_effect(TRUMP_SECONDS, TrickFrameEffect(banner=self._banner_of(remark, word, "gold")))
+        self._frames[-1] = replace(self._frames[-1], names_trump=True)
 
     def _animate_challenge(self, remark: Remark) -> None:
         """Show that the Queen's Challenge is called."""
@@ -351,6 +361,15 @@ class TrickAnimator(Animator[TrickFrame]):
             self._add_effect(COUNT_SECONDS, TrickFrameEffect(count_step=step), summary)
             summary = None  # it stays
         self._add_effect(HAND_SUMMARY_SECONDS)
+
+
+def _with_trumps_broken_first(changes: Sequence[Change]) -> Sequence[Change]:
+    """Return changes in the order in which they are shown: trumps are broken by a trick that still lies on the table."""
+    breaks = [change for change in changes if isinstance(change, FactSet) and change.fact.name == "broken"]
+    tricks = [index for index, change in enumerate(changes) if isinstance(change, Remark) and change.key == "trick"]
+    if not breaks or not tricks:
+        return changes
+    return [*changes[: tricks[0]], *breaks, *(change for change in changes[tricks[0] :] if change not in breaks)]
 
 
 def scores_at_start(view: View) -> list[int | None]:

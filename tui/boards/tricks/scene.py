@@ -221,8 +221,9 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
         return self.number(f"tricks/{self.number('dealer')}") - self.number("uncounted")
 
     def score(self, seat: int) -> int:
-        """Return the score of a seat."""
-        return self.number(f"score/{seat}")
+        """Return the score of a seat; that of a player who goes to the dungeon falls with the bars."""
+        door = self.effect.dungeon
+        return door.score if door is not None and door.player == seat else self.number(f"score/{seat}")
 
     def third_person_name(self, player: int) -> str:
         """Return the name of a player in the third person; the player without a seat is the dummy."""

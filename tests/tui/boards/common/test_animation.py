@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core import games
-from tui.boards.common.animation import FAST_DURATION_FACTOR, MAX_MOVEMENT_SECONDS, MIN_EVENT_SECONDS, BoardAnimation
-from tui.boards.common.frame_queue import Frame
+from tui.boards.common.animation import FAST_DURATION_FACTOR, MAX_MOVEMENT_SECONDS, BoardAnimation
+from tui.boards.common.frame_queue import MIN_EVENT_SECONDS, Frame
 
 NEW_VIEW = games["mad-queens"].start(seats=2, seed=1).view(0)
 """The view of seat 0 in a new match of Mad Queens."""
@@ -123,3 +123,14 @@ def test_animation_that_stops_at_events_waits_for_the_person():
     assert (shown.animation.stopped, shown.seconds) == (False, [MIN_EVENT_SECONDS, 0.1])
     shown.animation.go_on_after_event()
     assert shown.seconds == [MIN_EVENT_SECONDS, 0.1]
+
+
+def test_an_animation_that_stops_at_events_shows_the_last_one_of_those_queued():
+    shown = FrameRecorder()
+    shown.animation.stops_at_events = True
+    shown.add(MIN_EVENT_SECONDS, 0.1, MIN_EVENT_SECONDS, 0.0)
+    shown.animation.next_frame()
+    shown.timers[-1].end()
+    assert not shown.animation.stopped
+    shown.timers[-1].end()
+    assert (shown.animation.stopped, shown.seconds) == (True, [MIN_EVENT_SECONDS, 0.1, MIN_EVENT_SECONDS])
