@@ -364,7 +364,7 @@ class TrickAnimator(Animator[TrickFrame]):
 
 
 def _with_trumps_broken_first(changes: Sequence[Change]) -> Sequence[Change]:
-    """Return changes in the order in which they are shown: trumps are broken by a trick that still lies on the table."""
+    """Return changes in the order in which they are shown: trumps are broken while the trick lies on the table."""
     breaks = [change for change in changes if isinstance(change, FactSet) and change.fact.name == "broken"]
     tricks = [index for index, change in enumerate(changes) if isinstance(change, Remark) and change.key == "trick"]
     if not breaks or not tricks:
