@@ -21,7 +21,7 @@ from tui.boards.common.travel import TRAVEL_FRAME_SECONDS, Travel, eased_positio
 from tui.boards.mad_queens.log_writer import MAX_SEATS_WITH_FULL_LOG, MadQueensLogWriter
 from tui.boards.mad_queens.scene import LastRow, MadQueensFrameEffect, PlayOutcome, PlaySummary
 from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays, gain_reason, plays_after_remark
-from tui.boards.mad_queens.text import seat_status
+from tui.boards.mad_queens.text import row_lost_texts, seat_status
 from tui.cards import FLIP_FRAMES
 from tui.drawing import Banner
 from tui.drawing.styles import BadgeKind
@@ -114,6 +114,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
     ) -> None:
         super().__init__(view, log)
         self._risk_taken = log.risk_taken
+        self._view_before = view
         self.focus = focus
         self.start = list(start)
         self.last = last_play
@@ -312,7 +313,8 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         row = self.view.cards(f"shown/{seat}")
         banner = self._banner_of(remark, "CAUGHT", "bad")
         effect = MadQueensFrameEffect(caught=(card, catcher), banner=banner)
-        after = LastRow(row, card, banner, self._risk_taken(remark)) if seat == self.focus else None
+        lost = row_lost_texts(self._view_before, seat, card, catcher)
+        after = LastRow(row, card, banner, self._risk_taken(remark), lost) if seat == self.focus else None
         self._add_effect(effect, CATCH_SECONDS, last_row=after)
         moved = [travels(f"row/{place}/{len(row)}", "swept", cards=[lost]) for place, lost in enumerate(row)]
         for at_once in [*zip(*moved, strict=True)][:-1]:  # in the last one they are off the table

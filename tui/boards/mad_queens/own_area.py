@@ -211,16 +211,20 @@ def _paint_play_result(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
 def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: PlaySummary) -> None:
     """Paint the results of the last play for each player, in as many columns as fit.
 
-    They are points won or lost, or the scores if one of these is unknown.
+    They are points won or lost, or the scores if one of these is unknown. The heading says by which card the row of the
+    seat in front was lost, as the log may have no room for it any more.
     """
     x = brush.write_badge(rect.x, rect.y, summary.title, "panel")
-    if seat_status(scene.view, scene.focus) == "finished":
+    lost = scene.last_row.lost if scene.last_row is not None else ()
+    if lost:
+        words = next((text for text in lost if brush.width_in_cells(text) < rect.right - x), lost[-1])
+    elif seat_status(scene.view, scene.focus) == "finished":
         words = f"{scene.name(scene.focus)}: finished with {score_text(scene.view, scene.score(scene.focus))}"
     else:
         words = f"{games[scene.view.game].score_unit}s {'won or lost' if summary.are_gains_known else 'in all'}"
         more = f"{words}, and how it ended"
         words = more if brush.width_in_cells(more) < rect.right - x else words
-    brush.write(x + 1, rect.y, words, "muted", width=rect.right - x - 1)
+    brush.write(x + 1, rect.y, words, "highlight" if lost else "muted", bold=bool(lost), width=rect.right - x - 1)
     mine = [outcome for outcome in summary.outcomes if outcome.seat == scene.focus]
     rest = sorted(
         (o for o in summary.outcomes if o.seat != scene.focus), key=lambda o: (-_shown_points(summary, o), o.seat)

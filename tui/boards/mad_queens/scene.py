@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct, field
@@ -77,13 +78,15 @@ PLAY_WITHOUT_EVENTS: Final = SeatPlay()
 class LastRow(Struct, frozen=True):
     """How the last play of the seat in front ended: the lost row, its caught card, and the banner that says why.
 
-    `risk` says which risk the person took; "" if it was another seat's, or there was nothing to lose.
+    `risk` says which risk the person took; "" if it was another seat's, or there was nothing to lose. `lost` are
+    texts on by which card the caught one was caught, and what was lost, the longest first; none if it is unknown.
     """
 
     row: tuple[Card, ...]
     caught_card: Card | None
     banner: Banner
     risk: str = ""
+    lost: Sequence[str] = ()
 
 
 def end_of_play(play: SeatPlay) -> LastRow | None:

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from rich.cells import cell_len
 
-from core import Action, View, games
+from core import Action, Card, View, games
 from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS, count, english_list, rank_word
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
@@ -206,6 +206,16 @@ def risk_taken_text(view: View, seat: int) -> str:
     percent = risk_percent_text(known)
     article = "An" if percent.startswith("8") or percent in ("11%", "18%") else "A"
     return f"{article} {percent} risk, and {score_text(view, points)} gone."
+
+
+def row_lost_texts(view: View, seat: int, card: Card, catcher: Card) -> Sequence[str]:
+    """Return texts on by which card a seat's card was caught, and what that cost, the longest first.
+
+    For example ``2♠ was caught by 2♦: 4 points lost`` and ``2♠ caught by 2♦: 4 lost``, in the `view` before it.
+    """
+    points = row_points(view, seat)
+    lost, briefly = (f": {score_text(view, points)} lost", f": {points} lost") if points else ("", "")
+    return (f"{card} was caught by {catcher}{lost}", f"{card} caught by {catcher}{briefly}")
 
 
 def slip_question(view: View, seat: int, action: Action) -> str:

@@ -225,6 +225,29 @@ def test_note_about_a_catch_says_which_risk_the_player_took(revealed, risk):
     assert bool(risk) == ("% risk, and" in beside_row)
 
 
+@pytest.mark.parametrize("size", USUAL_SIZES, ids=str)
+@pytest.mark.parametrize(
+    ("revealed", "long", "brief"),
+    [
+        (1, "8♦ was caught by 8♠", "8♦ was caught by 8♠"),
+        (2, "8♦ was caught by 8♠: 2 points lost", "8♦ caught by 8♠: 2 lost"),
+    ],
+)
+def test_card_that_caught_mine_is_named_until_i_reveal_again(size, revealed, long, brief):
+    own = " ".join([*["6♥"][: revealed - 1], "8♦", "5♣"])
+    table = BoardOfMatch(own, *["6♥ 2♠ 3♣"] * 3)
+    table.act(0, *["reveal"] * revealed)
+    for other in (1, 2, 3):
+        table.act(other, "reveal", "reveal", "bank")
+    assert table.match.view(0).facts["play"] == 2
+    for other in (1, 2, 3):
+        table.act(other, "reveal")
+    shown = str(render(replace(table.board.scene, width=size[0], height=size[1])).canvas)
+    assert long in shown or (size[0] <= 80 and brief in shown)
+    table.act(0, "reveal")
+    assert "8♠" not in str(render(replace(table.board.scene, width=size[0], height=size[1], log=())).canvas)
+
+
 @pytest.mark.parametrize("seat", [1, None])
 def test_note_about_a_catch_says_the_risk_to_nobody_else(seat):
     table = BoardOfMatch("6♥ 8♦", seats=2, seat=seat)
