@@ -27,8 +27,18 @@ from core.mad_queens.levels import choose_by_winning_place, have_all_others_fini
 from core.mad_queens.next_card import NextCardFigures, count_next_card
 from core.mad_queens.points import has_exact_hits, score_of
 
-ROW_LOST_LABEL: Final = "row lost"
-"""The label (`Figure.label`) of the probability that the row is lost, by the next card or by one that it turns up."""
+ROW_LOST_LABEL: Final = "row lost {} with what follows"
+"""The beginning of the label (`Figure.label`) of the probability that the row is lost, by the next card or by what
+follows a Joker or a Queen."""
+
+ON_AVERAGE_LABEL: Final = "{} on average"
+"""The label of the mean change of points by a reveal, which is its worth."""
+
+CARD_KEPT_LABEL: Final = "the card kept brings {} later"
+"""The label of the worth of a banking: the points of the next card, which stays in the deck for a later play."""
+
+END_WORTH_LABEL: Final = "{} to come"
+"""The label of the worth of the end of one's game."""
 
 
 def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> AdviceWork:
@@ -73,20 +83,19 @@ def _choice_with_figures(view: View, deck: Counter[Card], next_card_figures: Nex
     worth what the next card, which stays in the deck, brings later.
     """
     if action == REVEAL_ACTION:
-        return Choice(
-            action, _reveal_figures(next_card_figures), Figure("worth", next_card_figures.mean_points, 0, POINT_UNIT)
-        )
+        average = Figure(ON_AVERAGE_LABEL, next_card_figures.mean_points, 0, POINT_UNIT)
+        return Choice(action, _reveal_figures(next_card_figures), average)
     if action == END_ACTION:
         assert view.seat is not None
         score = Figure("your score is", score_of(view, view.seat), 0, POINT_UNIT)
-        return Choice(action, (score,), Figure("worth", 0, 0, POINT_UNIT), "end your game")
+        return Choice(action, (score,), Figure(END_WORTH_LABEL, 0, 0, POINT_UNIT), "end your game")
     figures = [Figure("{} safe", next_card_figures.row_points, 0, POINT_UNIT)]
     if action.cards:
         suit = action.cards[0].suit
         same = sum(number for card, number in deck.items() if card.suit == suit and not is_queen(card))
         figures.append(Figure("{} in your deck", same, 0, f"{suit} card"))
     words = f"bank with {action.cards[0]}" if action.cards else ""
-    return Choice(action, tuple(figures), Figure("worth", _worth_of_card_kept(view), 0, POINT_UNIT), words)
+    return Choice(action, tuple(figures), Figure(CARD_KEPT_LABEL, _worth_of_card_kept(view), 0, POINT_UNIT), words)
 
 
 def _reveal_figures(figures: NextCardFigures) -> tuple[Figure, ...]:
@@ -101,10 +110,10 @@ def _reveal_figures(figures: NextCardFigures) -> tuple[Figure, ...]:
         ("exact hit", figures.exact_hit_count),
         ("Joker", figures.joker_count),
     )
-    more = figures.row_points and figures.joker_count + figures.queen_count
+    openers = " or ".join(["a Joker"] * bool(figures.joker_count) + ["a Queen"] * bool(figures.queen_count))
     return (
         *(Figure(what, many / figures.card_count) for what, many in chances if many or what == "caught"),
-        *((Figure(ROW_LOST_LABEL, figures.row_loss_chance),) if more else ()),
+        *((Figure(f"{ROW_LOST_LABEL} {openers}", figures.row_loss_chance),) if figures.row_points and openers else ()),
         Figure(AT_STAKE_LABEL, figures.row_points, 0, POINT_UNIT),
     )
 

@@ -34,7 +34,9 @@ MAD_QUEENS_HOUSE_RULES: Final = MappingProxyType(
             True, "An exact hit also replaces the banned card.", label="An exact hit replaces the ban"
         ),
         "fourth_queen_keeps_row": Option(
-            False, "The row is banked, not lost, when the fourth Queen comes.", label="The fourth Queen keeps the row"
+            False,
+            "The row is banked when the fourth Queen comes. Without this rule it is lost.",
+            label="The fourth Queen keeps the row",
         ),
         "joker_ban_stops": Option(
             False, "A caught card cancels the cards turned after it.", label="A catch cancels the cards after it"

@@ -49,7 +49,7 @@ def sentence(remark: Remark) -> str:
         case "exact", (card, int(points)):
             return f"An exact hit on {card}: double, {count(points, 'point')}."
         case "banked", (0, 0):
-            return "The row is empty, but stopping counts as banking."
+            return "The row is empty, but stopping costs what banking costs."
         case "banked", (int(cards), int(points)):
             return f"{count(cards, 'card')} banked for {count(points, 'point')}."
         case "ended", (str(cause), int(score)):
@@ -94,7 +94,8 @@ def _banned_card_sentence(remark: Remark) -> str:
         case "no temporary", _:
             return "No temporary card: every value is already banned."
         case "temporaries go", (int(number),):
-            return f"{count(number, 'temporary card')} cleared away."
+            verb = "goes" if number == 1 else "go"
+            return f"{count(number, 'temporary card')} {verb}: one was hit, or this game has ended."
         case "banned reshuffled", _:
             return "The discards are shuffled and become the banned deck."
         case "new pack", _:

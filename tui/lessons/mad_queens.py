@@ -75,8 +75,8 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 LessonStep(
                     text="8♠ and K♦ are banned: any other 8 or king that you reveal, of whatever suit, is caught, and "
                     "you lose your row.",
-                    table_hint="The sheet beside them shows your deck. A dot is a card that is gone, x one that would "
-                    "be caught. (x2, Jk and the middle of the bar come later.)",
+                    table_hint="The sheet shows your deck: x would be caught, 2 is safe and doubled, a dot is not in "
+                    "it: gone or aside. (Jk and the middle of the bar come later.)",
                     task="Reveal another card.",
                     keys_hint="(Space)",
                     action="reveal",
@@ -125,7 +125,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="10♣ has replaced Q♠. One king is unlike the others: K♦, the banned card itself.",
-                    table_hint="On the sheet it is marked x2.",
+                    table_hint="On the sheet it is marked 2: safe, and doubled.",
                     task="Reveal a card, and cross your fingers.",
                     keys_hint="(Space)",
                     action="reveal",
@@ -139,8 +139,8 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     task="Reveal another card.",
                     keys_hint="(Space)",
                     action="reveal",
-                    answer="A Joker (Jk) turns up to two more cards: 4♦ and 9♥ here. All three lie in your row, for 4 "
-                    "points.",
+                    answer="A Joker (Jk) turns up to two more cards: 4♦ and 9♥ here. It has no suit. All three lie in "
+                    "your row, for 4 points.",
                     other_replies={"bank": "Your row is empty, and stopping would still cost a Queen."},
                 ),
                 LessonStep(
@@ -189,10 +189,10 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     other_replies={"reveal": "Four Queens wait in 12 cards. Stop here."},
                 ),
                 LessonStep(
-                    text="You know the game. It also ends for you when you cannot pay a Queen, when all four have "
-                    "come, or when your deck is empty. One surprise is left: a Joker drawn as a banned card. Then "
-                    "everybody turns two cards at once, and for once a hit is good: if either is hit by the other "
-                    "banned card, both are banked. Good luck!",
+                    text="You know the game. It also ends for you when you cannot pay a Queen or all four have come "
+                    "(the row is lost), or when your deck is empty (it is banked). One surprise is left: a Joker "
+                    "drawn as a banned card. Then everybody turns two cards at once, and for once a hit is good: if "
+                    "either is hit by the other banned card, both are banked. Good luck!",
                 ),
             ),
         ),

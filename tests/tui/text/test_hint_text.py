@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from core import Action, games
+from core import Action, Dealer, cards, games
 from core.engine.coach import CHANCE_UNIT, POINT_UNIT, Advice, Choice, Figure
+from core.engine.computation import run_to_end
 from tui.text.hint import AS_GOOD_MARK, BEST_MARK, HEADING_MARK, brief_hint_rows, figure_text, hint_rows
 
 TEN_CHOICES = tuple(
@@ -79,3 +82,17 @@ def test_hint_about_many_choices_has_two_figures_in_each_row_under_a_heading():
 def test_hint_about_few_choices_has_all_their_figures():
     advice = Advice(TEN_CHOICES[:2], TEN_CHOICES[0], (), "Why.")
     assert list(brief_hint_rows(games["queen-bees-ii"], advice)) == list(hint_rows(games["queen-bees-ii"], advice))
+
+
+def test_hint_of_mad_queens_says_what_its_figures_count():
+    """A risk above that on the button counts what a Joker turns up; the worth of a choice is named in words."""
+    game = games["mad-queens"]
+    script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥")]}
+    match = game.start(2, dealer=Dealer.scripted(script))
+    match.act(0, game.parse("reveal"))
+    advice = run_to_end(game.coach(game, match.view(0), game.memory(match.view(0))))
+    rows = dict(text.split(": ", 1) for _, text in hint_rows(game, advice))
+    assert re.search(
+        r"caught 12%, .*row lost \d+% with what follows a Joker, .* [+-]\d\.\d points on average", rows["reveal"]
+    )
+    assert re.fullmatch(r"2 points safe, the card kept brings \+\d\.\d points later", rows["bank"])

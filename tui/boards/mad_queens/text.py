@@ -165,15 +165,15 @@ def sheet_signs_texts(odds: Odds) -> Sequence[str]:
     if not odds.exact:
         return ("x would be caught", "x caught") if odds.caught else ()
     caught = "x caught, " if odds.caught else ""
-    return (f"{caught}2 counts double", f"{caught}2 double", "2 double")
+    return (f"{caught}2 safe, counts twice", f"{caught}2 safe", "2 safe")
 
 
 def sheet_help(view: View) -> str:
     """Return the explanation of the sheet, the list of the cards still in the deck."""
-    double = ", 2 counts double" if has_exact_hits(view) else ""
+    double = ", 2 is safe and counts double" if has_exact_hits(view) else ""
     return (
         "The sheet beside the banned cards keeps track of your deck: a suit sign is a card still in "
-        f"it, a dot one that is gone; x would be caught{double}, Q is a Queen. "
+        f"it, a dot one that is not, gone or aside; x would be caught{double}, Q is a Queen, and Jk are the Jokers. "
         "A card marked TEMP is banned for one player alone; once that player hits one, all of theirs go. TOP marks "
         "the card of the bank that a Queen takes first; ◄2 says that two more cards lie there."
     )
