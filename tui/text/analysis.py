@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from core import Game, Value
 from core.engine.analysis import Analysis, Mistake
-from core.engine.coach import AT_STAKE_LABEL, Figure
+from core.engine.coach import AT_STAKE_LABEL, POINT_UNIT, Figure
 from core.engine.deed_forms import deed_as_choice_name, deed_in_past_tense
 from core.engine.english import count, english_list
 from core.engine.standing import rank_scores
@@ -21,8 +21,8 @@ MAX_COURSES_SHOWN: Final = 8
 
 POINTS_HEADING: Final = "{0}s over the match:"
 """The heading of the curves of scores; ``{0}`` is the unit of the scores."""
-CHANCES_HEADING: Final = "Chance of winning over the match, give or take {0}%:"
-"""The heading of the curves of chances of winning; ``{0}`` is their error in per cent."""
+CHANCES_HEADING: Final = "Chance of winning over the match; each estimate may be {0}% off:"
+"""The heading of the curves of chances of winning; ``{0}`` is the greatest error of an estimate in per cent."""
 
 NO_MISTAKE_SENTENCE: Final = "The coach finds no mistake in your decisions."
 """The sentence in place of the mistakes if there is none."""
@@ -30,6 +30,10 @@ NO_SEAT_SENTENCE: Final = "Nobody with your name played in this match: no decisi
 """The sentence in place of the mistakes if the person did not play."""
 NO_COACH_SENTENCE: Final = "The coach cannot say what a decision costs in this game."
 """The sentence in place of the mistakes in a game without a coach."""
+
+MAX_SMALL_SHARE_OF_LOSS: Final = 0.1
+"""The worst mistakes did not decide a match if together they cost at most this share of the points which the reader
+lacked to win."""
 
 
 class Course(NamedTuple):
@@ -183,7 +187,16 @@ def mistakes_heading(analysis: Analysis, seat: int | None) -> str:
         return NO_COACH_SENTENCE
     if not analysis.mistakes:
         return NO_MISTAKE_SENTENCE
-    return f"What cost you most, of {count(analysis.judged_decision_count, 'decision')}:"
+    what = f"What cost you most, of {count(analysis.judged_decision_count, 'decision')}"
+    lacked = max(analysis.scores[-1]) - analysis.scores[-1][seat]
+    losses = [mistake.loss for mistake in analysis.mistakes]
+    cost = sum(loss.value for loss in losses)
+    if {loss.unit for loss in losses} == {POINT_UNIT} and cost <= MAX_SMALL_SHARE_OF_LOSS * lacked:
+        return (
+            f"{what}. It is little of the {lacked} that you lacked to win: you decided about as the coach would have, "
+            "and the cards and the others did the rest."
+        )
+    return f"{what}:"
 
 
 def analysis_text(

@@ -32,6 +32,7 @@ from tui.text.analysis import (
     match_summary,
     mistake_labels,
     mistake_sentences,
+    mistakes_heading,
 )
 from tui.text.story import sides_with_curves
 
@@ -180,6 +181,17 @@ def test_text_of_an_analysis_without_mistakes_says_why_there_are_none() -> None:
     assert NO_SEAT_SENTENCE in analysis_text(game, match.options, analysis, PLAYER_NAMES, None, chart_as_last_values)
     without = Analysis(analysis.steps, analysis.scores, analysis.remarks, 12, ())
     assert NO_MISTAKE_SENTENCE in analysis_text(game, match.options, without, PLAYER_NAMES, 0, chart_as_last_values)
+
+
+@pytest.mark.parametrize(("lacked", "is_little"), [(22, True), (12, False), (0, False)])
+def test_reader_whose_mistakes_cost_little_of_what_they_lacked_hears_so(lacked: int, is_little: bool) -> None:
+    game = games["mad-queens"]
+    worth = Figure("worth", 1.25, 0, "point")
+    mistake = Mistake(63, "Play 6", Choice(game.parse("reveal"), (), worth), Choice(game.parse("bank")), "Why.", worth)
+    heading = mistakes_heading(Analysis((0, 90), ((0, 0), (12, 12 + lacked)), (), 40, (mistake,)), 0)
+    assert heading.startswith("What cost you most, of 40 decisions")
+    assert ("you decided about as the coach would have" in heading) == is_little
+    assert (f"little of the {lacked} that you lacked" in heading) == is_little
 
 
 def test_summary_to_share_has_the_game_the_winner_the_other_scores_and_the_highlights() -> None:
