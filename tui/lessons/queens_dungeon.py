@@ -139,8 +139,8 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     },
                 ),
                 LessonStep(
-                    text="You know the game. Three Queens cost you 100 points. If you are not last even then, you "
-                    "fall further, to 1 point below the lowest of the others. Four cost 250, or all your points if you "
+                    text="You know the game. Three Queens cost you 100 points, or more: you always end up last, "
+                    "at least 1 point below everybody else. Four cost 250, or all your points if you "
                     "have more. So look at what lies there before you take it. Good luck!",
                 ),
             ),

@@ -222,7 +222,8 @@ def paint_queens(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
             if rect.height >= 4:
                 x, y = rect.x, rect.y + number
                 brush.canvas.blit(x, y, face(Card(number_of_card), CHIP, look, _queen_state(place)))
-                brush.write(x + 5, y, place, "muted" if place == "spent" else "ink")
+                words = f"{look.card_text(Card(number_of_card))} deck" if place == "in deck" else place
+                brush.write(x + 5, y, words, "muted" if place == "spent" else "ink")
             else:
                 x, y = rect.x + number % 2 * 9, rect.y + number // 2
                 end = brush.write(x, y, look.card_text(Card(number_of_card)), "ink", bold=True)
@@ -246,7 +247,9 @@ def _paint_queen(brush: Brush, x: int, y: int, queen: Card, queen_state: str, si
     """Paint one of the four Queens, with the word `queen_state`, which says where she is, below her."""
     look = brush.look
     brush.canvas.blit(x, y, face(queen, size, look, _queen_state(queen_state)))
-    word = queen_state if size.width > 5 or queen_state != "in deck" else "deck"
+    word = queen_state
+    if queen_state == "in deck":  # her back does not say who she is
+        word = f"{look.card_text(queen)} deck" if size.width > 5 else look.card_text(queen)
     start = x + (size.width - len(word) + 1) // 2
     brush.write(start, y + size.height, word, "muted" if queen_state == "spent" else "ink")
 

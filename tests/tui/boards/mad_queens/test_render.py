@@ -630,6 +630,14 @@ def test_a_queen_in_the_deck_looks_like_no_button_and_it_is_said_what_she_does(l
         assert any(re.search("[│|].* Q ", row) for row in str(canvas).splitlines()[where.sheet.y : where.sheet.bottom])
 
 
+@pytest.mark.parametrize(("width", "height"), [(80, 23), (120, 39)])
+def test_queen_in_the_deck_is_named_beside_her_back(width, height):
+    match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "queens/0": [cards("Q♥")]}))
+    for text in ("reveal", "bank"):
+        match.act(0, GAME.parse(text))
+    assert "Q♥ deck" in text_of_scene(make_scene(match, width=width, height=height))
+
+
 def test_odds_bar_has_its_small_shares_inside_if_no_row_is_below_it():
     script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♣")], "queens/0": [cards("Q♣")]}
     match = GAME.start(2, dealer=Dealer.scripted(script))
