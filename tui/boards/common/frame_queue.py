@@ -40,7 +40,7 @@ class Frame(Struct, frozen=True):
     @property
     def is_event(self) -> bool:
         """Whether the frame shows something that is not to be seen any more after it, such as a whole trick."""
-        return self.hold >= MIN_EVENT_SECONDS
+        return self.hold_seconds >= MIN_EVENT_SECONDS
 
 
 F = TypeVar("F", bound=Frame)
@@ -86,7 +86,7 @@ class FrameQueue(Generic[F]):
     @property
     def has_event(self) -> bool:
         """Whether a queued frame shows an event."""
-        return any(frame.is_event for frame in self._waiting)
+        return any(frame.is_event for frame in self._waiting_frames)
 
     def add(self, frames: Iterable[F]) -> None:
         """Append frames; `advance` or `finish` shows them."""

@@ -92,7 +92,7 @@ class MadQueensFrame(Frame, frozen=True):
         """Whether the frame shows an event; a paid Queen and an exact hit are none, as their outcome stays on the
         table.
         """
-        return super().is_event and not self.effect.price and self.effect.doubled is None
+        return super().is_event and not self.effect.cards_demanded and self.effect.exact_hit is None
 
 
 class MadQueensAnimator(Animator[MadQueensFrame]):
