@@ -434,7 +434,7 @@ async def test_board_shows_what_an_answer_speaks_of_while_it_is_read(
     app = make_program(animation=animation)
     async with app.run_test(size=(120, 40)) as pilot:
         app.settings.lessons[game] = done
-        await app.lessons.show(game)
+        await app.lessons.show_lesson(game)
         await pilot.pause()
         screen = app.screen
         screen.board.animation.pace = 0.001
@@ -450,7 +450,7 @@ async def test_score_of_a_player_who_goes_to_the_dungeon_has_fallen_when_the_les
     app = make_program()
     async with app.run_test(size=(120, 40)) as pilot:
         app.settings.lessons["queens-dungeon"] = 6
-        await app.lessons.show("queens-dungeon")
+        await app.lessons.show_lesson("queens-dungeon")
         await pilot.pause()
         screen = app.screen
         screen.on_board_action_chosen(screen.board.ActionChosen(games["queens-dungeon"].parse("play Q♦")))
