@@ -56,7 +56,8 @@ def _clear_hit_marks(match: MadQueensState, seats: Sequence[int]) -> int:
 
 
 def _draw_owed_temporary_cards(match: MadQueensState, seats: Sequence[int]) -> None:
-    """Draw for each seat the temporary banned cards that it owes, which the fact `owed` counts (RULINGS 2.6 step 5)."""
+    """Draw for each seat the temporary banned cards that it still has to draw; the fact `owed` of a seat is their
+    number (RULINGS 2.6 step 5)."""
     facts = match.facts
     first = match.layout.owed[0].index
     if any(facts[first : first + match.seats]):

@@ -108,7 +108,8 @@ _FATES_WITHOUT_BANNED_CARD: Final = int.from_bytes(
 """The fates of all cards (what happens to each when it is turned) without a banned card, as one number with a byte for
 each card."""
 _FATES_BY_BANNED_CARD: Final = tuple(_fates_with_banned_card(card) for card in CARDS)
-"""For each banned card the fates of all cards, as one number with a byte for each card."""
+"""For each banned card the fates of all cards (what happens to each when it is turned while this card is banned), as
+one number with a byte for each card."""
 _NO_EXACT_HITS_MASK: Final = int.from_bytes([255 - EXACT_HIT_FATE + CAUGHT_FATE] * len(CARDS))
 """A mask for the fates of all cards as one number, with a byte for each card: it leaves no exact hit, but turns each
 into an ordinary hit."""

@@ -28,7 +28,7 @@ CLASSIC_GAME: Final = replace(
     MAD_QUEENS_GAME,
     slug="mad-queens-classic",
     title="Mad Queens Classic",
-    tagline="Take your turn: reveal cards, bank in time, fear the Queens.",
+    tagline="The older rules: take turns, hunt cards, and every card counts one.",
     options=CLASSIC_OPTIONS,
     patterns=("reveal", "bank", "bank CARD"),
     new_match=ClassicMatch,

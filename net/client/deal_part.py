@@ -149,6 +149,6 @@ class DealPart:
         self.seal = self.seal or message.seal
 
     @property
-    def is_proof(self) -> bool:
+    def proves_fair_deal(self) -> bool:
         """Whether this client has revealed its secret under a seal that it has checked."""
         return bool(self.number) and not self.missing

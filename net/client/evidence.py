@@ -251,7 +251,7 @@ class Evidence:
             return "The host has swapped its secret: it is not the one that it had committed to."
         if part.seal and deal.seal != part.seal:
             return "The host has changed the deal after it was sealed."
-        if part.is_proof and self._seats[0] not in (part.seat, None):
+        if part.proves_fair_deal and self._seats[0] not in (part.seat, None):
             return "The host has given you another seat than the one in the deal."
         return ""
 
@@ -285,7 +285,7 @@ class Evidence:
             return SEED_GIVEN_CLAUSE
         if self._seats[0] is None:
             return ONLY_WATCHED_CLAUSE
-        if part is None or not part.is_proof:
+        if part is None or not part.proves_fair_deal:
             return NO_PART_CLAUSE if part is None else part.missing or NO_PART_CLAUSE
         return OTHER_SEAT_CLAUSE if set(self._seats) - {part.seat, None} else ""
 

@@ -143,9 +143,11 @@ class FairnessVerifier:
             evidence.part = part
 
     def _restore_part(self, part: DealPart, seat: int | None) -> None:
-        """Restore the part that an earlier process of this program had in a deal whose secrets have all been revealed.
+        """Fill `part` with what an earlier process of this program saved of the same deal, once all secrets are
+        revealed.
 
-        Without a saved part, a person who has come back to their seat in the middle of the match has no proof any more.
+        If nothing was saved, a person who came back in the middle of the match can no longer prove that the deal is
+        fair.
         """
         restored = seat is not None and self.deals.restore_part(part, seat)
         if not restored and self._has_returned and self._current is not None and self._current.part is part:

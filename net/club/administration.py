@@ -186,7 +186,7 @@ class Administration:
         return (answer,) if answer else ()
 
     def take_orders(self) -> tuple[AdministrativeOrder, ...]:
-        """Return the orders for the club's process that have been given since the last call."""
+        """Return and remove the orders for the club's process that organisers have given since the last call."""
         orders, self._orders = self._orders, []
         return tuple(orders)
 

@@ -156,7 +156,7 @@ class TableLifecycle:
         return [*(row.name for row in self._tables), *self._names_waiting.values()]
 
     def take_orders(self) -> tuple[OpenOrder, ...]:
-        """Return the orders that have been given since the last call."""
+        """Return and remove the orders to open a table that people have given since the last call."""
         orders, self._orders = self._orders, []
         return tuple(orders)
 

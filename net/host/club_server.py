@@ -260,8 +260,8 @@ class ClubServer(ConnectionServer):
         return task
 
     async def _admit(self, hello: Hello, person: str, admit: AdmitPerson) -> Direction:
-        """Return the route to the hall for a person whom this host does not know, as soon as the club has given them a
-        name."""
+        """Wait until the club has given a name to a person whom this host does not know; return their route to the
+        hall, or a sentence that says why nobody can come in."""
         if not person:
             hello = replace(hello, token=self._tokens.new_token(), other_tokens=())
         try:

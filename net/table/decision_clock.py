@@ -74,7 +74,8 @@ class DecisionClock:
         return [(seat, self._match.default(seat)) for seat, decision in self._due.items() if decision.end_time <= now]
 
     def postpone_decision(self, seat: int, decision_time: float) -> None:
-        """Put off the decision of a seat whose clock has run out, until the table time `decision_time`, in seconds."""
+        """Let the host wait until the table time `decision_time`, in seconds, before it decides for a seat whose clock
+        has run out."""
         self._due[seat] = ClockedDecision(self._steps[seat], decision_time, None, None)
 
     def finish_decision(self, seat: int) -> str:

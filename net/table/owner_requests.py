@@ -252,10 +252,10 @@ class OwnerRequests:
             self._state.changed = True
             self._send_away(person)
 
-    def _send_away(self, person: Person, *banned_too: str) -> None:
-        """Ban a person and what else is given, forget them, and tell the others."""
+    def _send_away(self, person: Person, *banned_hashes: str) -> None:
+        """Ban a person by token, key and `banned_hashes`, forget them, and tell the others."""
         state, seat = self._state, person.seat
-        banned = [person.token, *banned_too, *([banned_key_hash(state, person.key)] if person.key else [])]
+        banned = [person.token, *banned_hashes, *([banned_key_hash(state, person.key)] if person.key else [])]
         state.banned = tuple(dict.fromkeys((*state.banned, *banned)))[-3 * MAX_BANNED_PEOPLE_KEPT :]
         if not person.is_disconnected:
             self._broadcast.disconnect(person.connection, Rejected(SENT_AWAY_FROM_TABLE_SENTENCE))

@@ -35,8 +35,8 @@ FROZEN_MACHINE = 0
 class KillSchedule:
     """Kills hosts and servers in turn, and counts the kills.
 
-    It spares hosts with which another fault happens at the time. After every other kill of a server it waits until that
-    server has all entries again; after the others it does not.
+    It spares hosts that have another fault at the time. After every second kill of a server it waits until that server
+    has all journal entries again.
     """
 
     def __init__(self, club: ClubMachines) -> None:

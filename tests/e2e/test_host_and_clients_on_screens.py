@@ -61,15 +61,15 @@ def play_banned_cards_and_points(
     return play_number(text), banned, tuple(sorted([(name, mine[1]), *others]))
 
 
-def wait_for_all(terminals: Mapping[str, Terminal], is_reached: Callable[[], bool], condition: str) -> None:
+def wait_for_all(terminals: Mapping[str, Terminal], is_reached: Callable[[], bool], condition_name: str) -> None:
     """Read what the programs write until `is_reached()`, which may look at all screens, is true.
 
-    Fail, with `condition` in the message, if no program writes for `PATIENCE_SECONDS`.
+    Fail, with `condition_name` in the message, if no program writes for `PATIENCE_SECONDS`.
     """
     while not is_reached():
         ready = select.select(terminals.values(), [], [], PATIENCE_SECONDS)[0]
         shown = "\n".join(terminal.text for terminal in terminals.values())
-        assert ready, f"waited in vain for: {condition}; the screens show:\n{shown}"
+        assert ready, f"waited in vain for: {condition_name}; the screens show:\n{shown}"
         for terminal in ready:
             terminal.read_available()
 

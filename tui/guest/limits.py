@@ -120,7 +120,8 @@ COLOUR_SECONDS: Final = 0.3
 """
 
 LATE_ANSWER_SECONDS: Final = 5.0
-"""A late answer about colours is removed from what the guest types for this many seconds."""
+"""For this many seconds after a guest's terminal should have said its colours, a late answer is removed from what the
+guest types."""
 
 MAX_CODE_ANSWER_SECONDS: Final = 60.0
 """A guest may take at most this many seconds to type the table code."""

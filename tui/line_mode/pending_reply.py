@@ -13,7 +13,7 @@ from net.client.api import Client
 class ReplyKind(Enum):
     """The kind of reply that a request awaits; any request can also be refused."""
 
-    PLAYED = "played"
+    ACTION_DONE = "action done"
     """The reply to an action: the changes that it makes in the match."""
 
     MATCH = "match"
@@ -40,7 +40,7 @@ class PendingReply:
         """Send the first of `actions` (not empty); the others replace the queue, and each is sent after a reply."""
         first, *rest = actions
         self._next_actions = deque(rest)
-        self._awaited = ReplyKind.PLAYED
+        self._awaited = ReplyKind.ACTION_DONE
         self._client.send_action(first)
 
     def take_next_action(self) -> Action | None:
@@ -63,7 +63,7 @@ class PendingReply:
 
     def handle_match_changes(self) -> None:
         """Stop waiting for the reply to an action, if the changes that have arrived are this reply."""
-        if self._awaited is ReplyKind.PLAYED and not self._client.awaits_answer:
+        if self._awaited is ReplyKind.ACTION_DONE and not self._client.awaits_answer:
             self._awaited = None
 
     def handle_table_change(self) -> None:

@@ -26,10 +26,8 @@ A signature by a key of 3,072 bits takes 0.04 ms to check with that one, and 10 
 # Timeouts
 
 LOGIN_SECONDS: Final = 20.0
-"""The longest time from the connection to the host's part of the key exchange, and from the login to the request for a
-terminal.
-
-A slow network needs two seconds.
+"""The longest time for each of two steps: from the connection to the host's part of the key exchange, and from the
+login to the request for a terminal. A slow network needs two seconds.
 """
 
 HOST_KEY_SECONDS: Final = 600.0

@@ -50,7 +50,7 @@ def test_deal_part_is_restored_in_another_process_for_its_own_seat_deal_and_host
     after = DealMemory(SavedDealParts(file_path))
     part = restored_part(after, 3)
     assert part is not None
-    assert (part.seat, part.seal, part.is_proof) == (0, "3" * 64, True)
+    assert (part.seat, part.seal, part.proves_fair_deal) == (0, "3" * 64, True)
     assert restored_part(after, 3, seat=1) is restored_part(after, 4) is restored_part(after, 3, host_key="two") is None
     assert restored_part(DealMemory(SavedDealParts()), 3) is None
 

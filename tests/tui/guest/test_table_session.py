@@ -61,7 +61,7 @@ async def wait_until(is_reached: Any) -> None:
             await asyncio.sleep(0.001)
 
 
-async def test_arrivals_before_the_guests_turn_to_be_drawn_are_shown_together():
+async def test_messages_that_arrive_before_a_guests_screen_is_painted_are_shown_together():
     program, _, session = new_session()
     assert program.events == [table_event(0)]
     for event in (

@@ -1,4 +1,4 @@
-"""Log lines for the changes of a match, in the sentences of its rules."""
+"""The writer of the log of a match: a line for each change, in the words of the game."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ class TrickFrame(Frame, frozen=True):
     summary: HandSummary | None = None
     """The summary of the hand; None if the frame brings no new one."""
     tricks: tuple[TakenTrick, ...] = ()
-    """The tricks of this hand, as far as they are known."""
+    """The tricks taken in this hand up to this frame, as far as the board has seen them."""
     names_trump: bool = False
     """Whether the frame shows the trump that is named, which stays on the table."""
 

@@ -200,7 +200,7 @@ def _paint_suit_card(brush: Brush, rect: Rect, suit: str) -> None:
 
 
 def _paint_trump_ranks(brush: Brush, rect: Rect, scene: TrickScene) -> int:
-    """Paint the ranks that are trumps, the highest first.
+    """Paint the ranks that are trumps, the highest first; return the number of rows used.
 
     While there are none, paint the ranks that the present trick would make trumps.
     """

@@ -18,7 +18,7 @@ TRAY_HEADINGS: Final = ("TRICKS SO FAR", "TRICKS")
 """The heading of the tray, and a shorter form."""
 
 MIN_TRICKS_IN_TRAY: Final = 2
-"""There is a tray from this number of tricks on: the first one alone is the last trick, which is shown as such."""
+"""The tray is shown if at least this many tricks have been taken; a single one is shown as the last trick anyway."""
 
 _MIN_TEXT_COLUMNS: Final = 4
 """The least columns of the text beside a card of the tray."""

@@ -87,8 +87,8 @@ HAND_SORT_LABELS = {"suit": "by suit", "rank": "by rank", "trumps": "trumps firs
 
 
 def sign_of_name(name: str) -> str:
-    """Return the sign of a player for a place without room for the name: its number, as in ``Seat 4``, or its first
-    letter."""
+    """Return the sign of a player for a place without room for the name: ``4`` for ``Seat 4``, otherwise the first
+    letter of the name."""
     numbered = _NUMBERED_NAME.fullmatch(name)
     return numbered[2] if numbered else name[:1].upper()
 

@@ -34,11 +34,11 @@ widths = st.integers(MIN_BOARD_COLUMNS, 400)
 heights = st.integers(MIN_BOARD_ROWS, 150)
 """Hypothesis strategy for the height in rows of a board."""
 
-numbers_of_other_players = st.integers(0, 30) | st.just(999)
+other_player_counts = st.integers(0, 30) | st.just(999)
 """Hypothesis strategy for numbers of other players."""
 
 
-@given(widths, heights, numbers_of_other_players)
+@given(widths, heights, other_player_counts)
 def test_zones_of_the_mad_queens_board_stay_in_the_terminal_and_do_not_overlap(width, height, others):
     where = lay_out(width, height, others)
     zones = [
@@ -58,7 +58,7 @@ def test_zones_of_the_mad_queens_board_stay_in_the_terminal_and_do_not_overlap(w
         assert not do_rectangles_overlap(one, other), (one, other)
 
 
-@given(widths, heights, numbers_of_other_players)
+@given(widths, heights, other_player_counts)
 def test_cards_fit_into_their_zones(width, height, others):
     where = lay_out(width, height, others)
     assert where.banned.width >= 2 * where.banned_size.width + 1
@@ -191,7 +191,7 @@ def test_small_table_has_its_buttons_in_a_bar_below_everything(width, height):
     assert where.bar.bottom == height
 
 
-@given(narrow_widths, narrow_heights, numbers_of_other_players)
+@given(narrow_widths, narrow_heights, other_player_counts)
 def test_zones_of_a_narrow_board_stand_below_each_other_over_its_whole_width(width, height, others):
     where = lay_out(width, height, others)
     zones = [
