@@ -35,7 +35,7 @@ LONGEST_FILES: Final = (
     "tests/tui/web/test_page.py",
     "tests/tui/screens/test_table_menu_and_status.py",
     "tests/tui/screens/test_every_screen_fits.py",
-    "tests/tui/guest/test_both_carriers.py",
+    "tests/tui/guest/test_ssh_and_web_guests.py",
     "tests/tui/screens/test_join.py",
     "tests/tui/screens/test_history.py",
     "tests/tui/ssh/test_limits.py",

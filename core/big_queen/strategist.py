@@ -162,7 +162,8 @@ def _worth_of_taken_card(
 ) -> float:
     """Return the worth of a card that a take brings into the hand, in points of the round's result.
 
-    `counts` and `set_ranks` are those after the take.
+    After the take, `counts` has the number of cards of each rank in the hand, and `set_ranks` is the bit mask of the
+    ranks of which the team has a set.
     """
     rank = card % 13
     theirs = weights.taken_card_of_opponents_set if bot_view.their_sets >> rank & 1 else 0

@@ -14,7 +14,7 @@
 
 There are `set` lines only for options that differ from their defaults and, from the second on, for the revision of the
 rules; there are `deal` lines only for a prepared deal.
-After the digest a proof may follow (see `core.engine.proof`).
+After the digest a proof may follow (see `core.engine.record_proof`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from core.engine.proof import PROOF_FORMAT, Proof
+from core.engine.record_proof import PROOF_FORMAT, Proof
 from core.errors import BadRecord
 
 RECORD_FORMAT: Final = "mad-queens record 1"

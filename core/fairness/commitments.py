@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from core.engine.proof import MISSING_HASH, DealProof
+from core.engine.record_proof import MISSING_HASH, DealProof
 
 SECRET_BYTES: Final = 32
 """Number of random bytes in a secret that a host or person adds to the seed of a deal."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from core.engine.proof import MISSING_HASH, DealProof
+from core.engine.record_proof import MISSING_HASH, DealProof
 from core.fairness.commitments import HOST_LABEL, DealtMatch, seat_label, secrets_fault
 
 

@@ -18,8 +18,8 @@ from core.engine.computation import run_to_end
 from core.engine.english import count
 from core.engine.match import Match
 from core.engine.piles import Change, FactSet, Moved, Remark, Shuffled
-from core.engine.proof import DealProof, Proof
 from core.engine.record import Record
+from core.engine.record_proof import DealProof, Proof
 from core.engine.registry import match_at_start
 from core.errors import BadRecord, RulesError
 from core.fairness.commitments import DealtMatch, deal_fault, deal_seed

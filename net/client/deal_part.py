@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.engine.proof import HASH_PATTERN, DealProof, SeatContribution
+from core.engine.record_proof import HASH_PATTERN, DealProof, SeatContribution
 from core.fairness.commitments import DealtMatch, commitment, deal_seal, seat_label
 from net.protocol.messages import Commit, DealProgress, Reveal
 from net.protocol.table_state import SeatInfo

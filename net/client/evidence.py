@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Final
 
 from core import Change, Match, Record, Standing, View
-from core.engine.proof import DealProof
+from core.engine.record_proof import DealProof
 from core.fairness.verification import (
     Verdict,
     abandoned_deals_phrase,

@@ -350,7 +350,7 @@ class RemoteHallClient(HostLink, HallClient):
         """Report an attempt to reach the club again."""
         self._listener(ReconnectAttempt(seconds_left))
 
-    def _report_return(self) -> None:
+    def _report_reconnected(self) -> None:
         """Report that the person is in the hall again."""
         self._listener(ConnectionRestored())
 

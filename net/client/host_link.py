@@ -101,7 +101,7 @@ class HostLink:
         """Report an attempt to reach the host again; the client gives up if it has not succeeded in `seconds_left`
         seconds."""
 
-    def _report_return(self) -> None:
+    def _report_reconnected(self) -> None:
         """Report that the host has admitted the person again."""
 
     def _host_lost_sentence(self) -> str:
@@ -273,7 +273,7 @@ class HostLink:
             await self._try_hosts()
         self._reconnecting = None
         if self._connection is not None and not self._is_lost:
-            self._report_return()
+            self._report_reconnected()
         if self._connection is None:
             self.report_host_lost(self._host_lost_sentence())
 

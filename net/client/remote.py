@@ -133,7 +133,7 @@ class RemoteClient(HostLink, ClientSession):
         """Report an attempt to reach the host again."""
         self._emit_event(ReconnectAttempt(seconds_left))
 
-    def _report_return(self) -> None:
+    def _report_reconnected(self) -> None:
         """Report that the person is at the table again; say nothing if the host now runs another table."""
         if not self._host_restarted:
             self._emit_event(ConnectionRestored())

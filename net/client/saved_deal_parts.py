@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from core.engine.proof import HASH_PATTERN
+from core.engine.record_proof import HASH_PATTERN
 from net.client.deal_part import DealPart
 from net.limits import MAX_DEAL_PARTS_KEPT
 from net.private_files import load_private_json, save_private_json

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from core import BadRecord, Change, Record, Standing, games
-from core.engine.proof import HASH_PATTERN
+from core.engine.record_proof import HASH_PATTERN
 from core.fairness.commitments import SECRET_BYTES, DealtMatch
 from net.client.deal_memory import HostDeals
 from net.client.deal_part import CONTRADICTION_SENTENCE, EARLIER_MATCH_CLAUSE, STARTED_AGAIN_CLAUSE, DealPart
@@ -59,14 +59,14 @@ class FairnessVerifier:
 
     # The connection
 
-    def expect_welcome(self, deals: HostDeals | None = None) -> None:
+    def expect_welcome(self, deals_of_new_host: HostDeals | None = None) -> None:
         """Mark the host's process as unknown until the welcome, because the host may have been restarted.
 
-        Call it before every hello. `deals` is what this program remembers of the deals of the host to which the hello
-        goes, None if that is the same host as before.
+        Call it before every hello. `deals_of_new_host` is what this program remembers of the deals of the host to which
+        the hello goes, None if that is the same host as before.
         """
         self._process = None
-        self.deals = self.deals if deals is None else deals
+        self.deals = self.deals if deals_of_new_host is None else deals_of_new_host
 
     def set_host_process(self, process: str, has_returned: bool = False) -> None:
         """Set the identifier of the host's process, received in its welcome, and resume the download of a record.

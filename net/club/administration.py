@@ -255,8 +255,8 @@ class Administration:
         self._orders.append(AnnounceOrder(clean_text(f"{self._club}: {text}", MAX_CHAT_CELLS)))
 
     def _stop_as_ordered(self, person: HallPerson, minutes: str, now: float) -> str:
-        """Stop the club within this number of minutes, as a person has written it; the answer comes when all hosts will
-        do so.
+        """Stop the club after `minutes` at the latest, as a person has written them; the answer comes when all hosts
+        have the order.
 
         Raises `ImpossibleRequest` if that is no number of minutes, or more than `MAX_STOP_MINUTES`.
         """

@@ -156,7 +156,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
                 self._report_fault_and_close()
                 return
             if isinstance(message, Hello) and not self._is_authenticated:
-                self._check_code(message, now)
+                self._check_table_code(message, now)
             else:
                 self._forward_to_table(message)
         self._flush()
@@ -223,7 +223,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
 
     # Private methods
 
-    def _check_code(self, hello: Hello, now: float) -> None:
+    def _check_table_code(self, hello: Hello, now: float) -> None:
         """Find out where a hello goes, and check its code there."""
         if self._knows(hello):
             self._admission.recognise(self, now)
@@ -231,7 +231,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         if isinstance(route, asyncio.Future):
             route.add_done_callback(lambda found: self._check_route(found, hello))
         else:
-            self._check_code_at(route, hello, now)
+            self._check_table_code_at(route, hello, now)
 
     def _check_route(self, found: asyncio.Future[Direction], hello: Hello) -> None:
         """Check the code of a hello at the table or hall that was `found`, unless the connection has ended.
@@ -244,10 +244,10 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             self.abort()
             raise
         if self._is_open and not self._is_authenticated:
-            self._check_code_at(route, hello, self._loop.time())
+            self._check_table_code_at(route, hello, self._loop.time())
             self._flush()
 
-    def _check_code_at(self, route: Direction, hello: Hello, now: float) -> None:
+    def _check_table_code_at(self, route: Direction, hello: Hello, now: float) -> None:
         """Forward a hello to where it goes, at once or delayed, or reject it, by the decision of `CodeAttempts`.
 
         It is rejected, too, if the host has no room for another person; a person with a seat is always let in.

@@ -40,7 +40,7 @@ async def enter_local_hall(
     hello = Hello(PROTOCOL_VERSION, name, code, token=token)
     route = await _find_route(club, hello)
     assert not isinstance(route, TableElsewhere)
-    await _check_code(route, hello, address)
+    await _check_table_code(route, hello, address)
     client = LocalHallClient(route.runner, name, code, token=route.hello.token, origin=origin_of_address(address))
     await wait_for_admission(client.enter(), client.drop_connection, CLUB_CLOSED_SENTENCE)
     return client
@@ -77,7 +77,7 @@ async def join_local_club_table(
     elif club.hosts:  # the code is checked when the connection is there
         client = _remote_client(club, club.address, person)
     else:
-        await _check_code(route, hello, address)
+        await _check_table_code(route, hello, address)
         client = _local_client(route, person, address)
     await wait_for_admission(client.join_table(), client.drop_connection, HOST_CLOSED_TABLE_SENTENCE)
     return client
@@ -125,7 +125,7 @@ async def _find_route(club: ClubServer, hello: Hello) -> Route | TableElsewhere:
     return route
 
 
-async def _check_code(route: Route, hello: Hello, address: str) -> None:
+async def _check_table_code(route: Route, hello: Hello, address: str) -> None:
     """Return after the time that a wrong code costs at this address; raises `Rejected` after too many wrong codes."""
     match route.code_attempts.check_hello(address, hello.code, hello.tokens, asyncio.get_running_loop().time()):
         case CodeRefused(sentence):

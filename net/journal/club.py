@@ -20,9 +20,9 @@ from net.journal.tables import (
     club_slot,
     discard_club_table,
     kept_tables,
-    numbers_in_file,
     open_kept_table,
     private_slot,
+    table_numbers_in_slot,
 )
 from net.journal.writer import JournalWriter
 from net.limits import EVENING_SECONDS, MAX_MATCHES_READ_AT_ONCE
@@ -218,7 +218,7 @@ def _place_of_match(file: JournalDatabase, slot: str, match: int) -> tuple[int, 
     """Return the number, in its club, of the table at which a match was played, and the number of the match at the
     table. `slot` is the text by which the journal finds the tables of the club."""
     [(place, number)] = file.rows("SELECT place, number FROM matches WHERE id = ?", (match,))
-    return numbers_in_file(file, slot).index(place) + 1, int(number)
+    return table_numbers_in_slot(file, slot).index(place) + 1, int(number)
 
 
 def _last_number(file: JournalDatabase, slot: str) -> int:
@@ -226,7 +226,7 @@ def _last_number(file: JournalDatabase, slot: str) -> int:
 
     `slot` is the text by which the journal finds the tables of the club.
     """
-    return len(numbers_in_file(file, slot))
+    return len(table_numbers_in_slot(file, slot))
 
 
 def _read_matches(file: JournalDatabase, numbers: Sequence[int]) -> tuple[FinishedMatch, ...]:

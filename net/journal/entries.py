@@ -116,8 +116,8 @@ class PersonRemovedEntry:
 class MatchBeganEntry:
     """The beginning of a match; `bots` names the bot of every seat, with an empty text for a person.
 
-    `match` is the number of the match at its table, from 1. `deal` is the text of the `core.engine.proof.DealProof`
-    that the seed follows from, or empty where the seed was given.
+    `match` is the number of the match at its table, from 1. `deal` is the text of the
+    `core.engine.record_proof.DealProof` that the seed follows from, or empty where the seed was given.
 
     `game` is the slug of the game, `seats` the number of seats, and `options` are the options as (name, value) texts.
     `names` are those of the seats at the beginning.

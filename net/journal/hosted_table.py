@@ -22,12 +22,12 @@ from net.journal.tables import (
     club_slot,
     hosted_slot,
     insert_table,
-    leaving_slot,
     lock_table,
-    numbers_in_file,
     open_table_numbers,
     private_slot,
     saved_table,
+    slot_of_table_carried_over_from,
+    table_numbers_in_slot,
 )
 
 
@@ -68,14 +68,16 @@ class HostedTable:
                 file.execute("UPDATE matches SET place = ? WHERE id = ?", (number, match))
                 file.write_checksum("matches", match)
             close_table(file, self._number, now)
-            number_in_club = len(numbers_in_file(file, slot))
+            number_in_club = len(table_numbers_in_slot(file, slot))
         self._is_gone = True
         return number_in_club
 
     def begin_to_leave(self, port: int) -> None:
         """Record that the table of this port is about to leave this machine: no `queens host` goes on with it."""
         with JournalDatabase(self._path) as file, file.transaction():
-            file.execute("UPDATE tables SET slot = ? WHERE id = ?", (leaving_slot(port), self._number))
+            file.execute(
+                "UPDATE tables SET slot = ? WHERE id = ?", (slot_of_table_carried_over_from(port), self._number)
+            )
             file.write_checksum("tables", self._number)
 
     def leave(self, now: float) -> None:
@@ -99,7 +101,7 @@ def open_hosted_table(path: Path, port: int) -> HostedTable | None:
         return None
     with JournalDatabase(path) as file:
         complete_finished_matches(file)
-        for number in open_table_numbers(file, hosted_slot(port), leaving_slot(port)):
+        for number in open_table_numbers(file, hosted_slot(port), slot_of_table_carried_over_from(port)):
             lock = lock_table(file, number)
             if lock is None:
                 raise HostedTableInUse(port)

@@ -49,7 +49,7 @@ def club_slot(port: int) -> str:
     return f"{_CLUB_SLOT_PREFIX}{port}"
 
 
-def leaving_slot(port: int) -> str:
+def slot_of_table_carried_over_from(port: int) -> str:
     """Return the slot of a table that was hosted at a port and is being carried over to a club elsewhere.
 
     It begins as those of clubs do, so such a table is not offered as an unfinished one.
@@ -367,10 +367,10 @@ def add_club_table(file: JournalDatabase, slot: str, now: float, private: bool) 
     read or written.
     """
     opened = add_table(file, private_slot(slot) if private else slot, now)
-    return structs.replace(opened, number_in_club=len(numbers_in_file(file, slot)))
+    return structs.replace(opened, number_in_club=len(table_numbers_in_slot(file, slot)))
 
 
-def numbers_in_file(file: JournalDatabase, slot: str) -> list[int]:
+def table_numbers_in_slot(file: JournalDatabase, slot: str) -> list[int]:
     """Return the numbers in the file of all tables that a club has had, in the order of their numbers in the club, from
     1. `slot` is the text by which the journal finds the tables of the club."""
     query = "SELECT id FROM tables WHERE slot IN (?, ?) ORDER BY id"
@@ -392,7 +392,7 @@ def kept_tables(file: JournalDatabase, slot: str, now: float) -> tuple[KeptTable
     instead. Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read or written.
     """
     complete_finished_matches(file)
-    number_in_club = {number: place for place, number in enumerate(numbers_in_file(file, slot), 1)}
+    number_in_club = {number: place for place, number in enumerate(table_numbers_in_slot(file, slot), 1)}
     kept = []
     for number, _ in reversed(_open_tables(file, slot, private_slot(slot))):
         saved = _saved_table_from_ticks(file.ticks(number))

@@ -132,7 +132,7 @@ class Bots:
 
     # The times of decisions
 
-    def decide_fast(self, now: float) -> None:
+    def decide_without_pause(self, now: float) -> None:
         """Make all bots decide within about `FAST_DECISION_SECONDS`, until a bot gets or leaves a seat.
 
         Decisions that are planned already are moved forward.

@@ -64,9 +64,9 @@ class ChangeLog:
             self._time = time
             self._last_changes += 1
             if self._last_changes == CHANGES_PER_PACKED_BLOCK:
-                self._begin_block()
+                self._begin_block_of_changes()
 
-    def _begin_block(self) -> None:
+    def _begin_block_of_changes(self) -> None:
         """Compress the last block of changes and begin another; drop the oldest block if the others have enough
         changes."""
         self._blocks.append(zlib.compress(self._last))

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.engine.proof import HASH_PATTERN, DealProof, SeatContribution
+from core.engine.record_proof import HASH_PATTERN, DealProof, SeatContribution
 from core.fairness.commitments import HOST_LABEL, DealtMatch, commitment, deal_seal, deal_seed, seat_label
 from net.limits import MAX_DEAL_STAGE_SECONDS
 from net.protocol.deal_stage import DealStage

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from core import Action, Match
-from core.engine.proof import DealProof
+from core.engine.record_proof import DealProof
 from core.engine.temperament import PLAIN, Temperament
 from core.fairness.verification import MarkTrace
 from net.journal.entries import BOT_DECIDERS, ActionEntry

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from core.engine.proof import DealProof
+from core.engine.record_proof import DealProof
 from core.engine.rule_set import REVISION_NAME
 from core.fairness.commitments import SECRET_BYTES, DealtMatch
 from net.journal.entries import MatchBeganEntry

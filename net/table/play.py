@@ -105,7 +105,7 @@ class Play:
             raise ImpossibleRequest(ONLY_DURING_MATCH_SENTENCE)
         if not only_bots_decide(self._state.info(), runner.match.view(None)):
             raise ImpossibleRequest(PEOPLE_STILL_DECIDE_SENTENCE)
-        runner.bots.decide_fast(self._state.time)
+        runner.bots.decide_without_pause(self._state.time)
 
     # Every tick
 

@@ -6,7 +6,7 @@ import zlib
 from dataclasses import replace
 
 from core import Record
-from core.engine.proof import Proof
+from core.engine.record_proof import Proof
 from net.limits import MAX_PACKED_RECORD_BYTES, RECORD_PIECE_BYTES, SPARE_RECORD_PIECES
 from net.protocol.messages import RecordPiece
 from net.table.match_runner import MatchRunner

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import inf
 from typing import Final
 
-from core.engine.proof import DealProof
+from core.engine.record_proof import DealProof
 from core.engine.rule_set import REVISION_NAME
 from net.journal.entries import Entry, PersonEntry, PersonRemovedEntry, SavedChair, SavedMatch, SavedTable, TableEntry
 from net.limits import MAX_PEOPLE

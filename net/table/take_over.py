@@ -47,7 +47,7 @@ NOBODY_REFUSED: Final[tuple[int, frozenset[str]]] = (0, frozenset())
 """The refusals of a table at which the owner has refused nobody a seat: the number of a match, and identities."""
 
 
-SEATS_BETWEEN_MATCHES_SENTENCE: Final = "Seats are taken between matches."
+SEATS_ARE_TAKEN_BETWEEN_MATCHES_SENTENCE: Final = "Seats are taken between matches."
 """The refusal to a spectator who asks for a seat in a match of a table whose terms do not allow it."""
 
 
@@ -77,7 +77,7 @@ class TakeOver:
         if state.active_runner is not None:
             self._take_over_in_match(state.active_runner, person, message.seat)
             return
-        state.require_lobby(SEATS_BETWEEN_MATCHES_SENTENCE)
+        state.require_lobby(SEATS_ARE_TAKEN_BETWEEN_MATCHES_SENTENCE)
         seat = seats.first_free() if message.seat is None else message.seat
         if seat is None:
             raise ImpossibleRequest("All seats are taken; you can watch.")
@@ -105,7 +105,7 @@ class TakeOver:
         if seat is not None and self._claim_seat(person, seat):
             return
         if not state.terms.take_over:
-            raise ImpossibleRequest(SEATS_BETWEEN_MATCHES_SENTENCE)
+            raise ImpossibleRequest(SEATS_ARE_TAKEN_BETWEEN_MATCHES_SENTENCE)
         if person.seat is not None:
             raise ImpossibleRequest("You have a seat; another one can be taken when the match is over.")
         if seat is None:

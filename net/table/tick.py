@@ -37,7 +37,7 @@ def key_in_club(person: str) -> str:
 
 
 def person_of_key(key: str) -> str:
-    """Return the identifier of the person of a club who has this key; "" for a key of another kind."""
+    """Return the identifier of the person of a club that is in this seat key; "" for a key that is not of a club."""
     return key.removeprefix(_CLUB_KEY_PREFIX) if key.startswith(_CLUB_KEY_PREFIX) else ""
 
 

@@ -43,7 +43,7 @@ def bytes_in_second_before_each_write(writes: Iterable[WrittenBytes]) -> Iterabl
         second.append(write)
         while second[0].seconds <= write.seconds - 1:
             second.popleft()
-        yield write, sum((one.bytes_by_part for one in second), Counter())
+        yield write, sum((one.bytes_by_screen_part for one in second), Counter())
 
 
 def row_of_figures(writes: Sequence[WrittenBytes]) -> str:
@@ -51,11 +51,11 @@ def row_of_figures(writes: Sequence[WrittenBytes]) -> str:
     begun = writes[0].seconds + OPENING_SECONDS
     counted = [write for write in writes if write.seconds > begun]
     seconds = list(bytes_in_second_before_each_write(counted))
-    total = sum(write.bytes_by_part.total() for write in counted)
+    total = sum(write.bytes_by_screen_part.total() for write in counted)
     mean = total / (counted[-1].seconds - begun)
     most = max((parts for _, parts in seconds), key=Counter.total)
-    largest = max(write.bytes_by_part.total() for write in counted)
-    moving = max((parts.total() for write, parts in seconds if write.bytes_by_part["movement"]), default=0)
+    largest = max(write.bytes_by_screen_part.total() for write in counted)
+    moving = max((parts.total() for write, parts in seconds if write.bytes_by_screen_part["movement"]), default=0)
     figures = [total, round(mean), most.total(), *(most[part] for part in OUTPUT_PARTS), largest, moving]
     return "".join(f"{figure:10}" for figure in figures)
 

@@ -41,7 +41,7 @@ class WrittenBytes(NamedTuple):
     """The bytes written at a time in seconds, by part: ``movement``, ``scenes``, ``log`` and ``rest``."""
 
     seconds: float
-    bytes_by_part: Counter[str]
+    bytes_by_screen_part: Counter[str]
 
 
 class CountingDriver(Driver):
@@ -61,7 +61,7 @@ class CountingDriver(Driver):
             self._moves_at = now  # an update is several writes: its beginning and its end are their own
         budget.record_written(len(data.encode()))
         self.writes.append(
-            WrittenBytes(now, bytes_by_part(data, self._app.screen, shows_movement=now == self._moves_at))
+            WrittenBytes(now, bytes_by_screen_part(data, self._app.screen, shows_movement=now == self._moves_at))
         )
 
     def start_application_mode(self) -> None:
@@ -76,7 +76,7 @@ class CountingDriver(Driver):
         """Do nothing: there is no terminal to leave."""
 
 
-def bytes_by_part(text: str, screen: Any, *, shows_movement: bool) -> Counter[str]:
+def bytes_by_screen_part(text: str, screen: Any, *, shows_movement: bool) -> Counter[str]:
     """Return how many bytes of a written text belong to each part of `screen`; `shows_movement` says whether the text
     shows a movement. A control sequence counts for the part of the first character that follows it.
     """

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from core import Record
-from core.engine.proof import Proof
+from core.engine.record_proof import Proof
 from net.client.events import VerificationResult
 from net.client.playback import Playback
 from net.protocol.table_state import ShownClock, Total

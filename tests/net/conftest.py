@@ -168,7 +168,7 @@ class TableHarness:
         return self._last_connection_id
 
     def join_person(self, name: str, **settings: object) -> Player:
-        """Join a new person alone in a tick (one call of the table), and return their client."""
+        """Join a new person in a tick with no other input, and return their client."""
         player = Player(self, name, **settings)  # type: ignore[arg-type]
         player.connect()
         self.run_tick()

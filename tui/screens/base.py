@@ -83,7 +83,7 @@ class BaseScreen(Screen[None]):
         return ""
 
     def rulebook_game(self) -> str:
-        """Return the slug of the game whose rulebook help opens; empty for the game at the table."""
+        """Return the slug of the game whose rulebook the help key opens; empty for the game at the table."""
         return ""
 
     def key_description(self, active: ActiveBinding) -> str:

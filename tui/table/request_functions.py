@@ -31,7 +31,7 @@ def can_sit(situation: RequestSituation) -> bool:
     return situation.table.terms.take_over if situation.client.seat is None else not situation.playing
 
 
-def can_claim(situation: RequestSituation) -> bool:
+def can_claim_seat(situation: RequestSituation) -> bool:
     """Return whether the person may say that they are the absent person of this seat, back with a new name."""
     client = situation.client
     return is_absent_player(situation) and client.seat is None and not client.is_owner

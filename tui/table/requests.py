@@ -38,7 +38,7 @@ from tui.table.request_functions import (
     can_be_owner,
     can_be_sent_away,
     can_change_places,
-    can_claim,
+    can_claim_seat,
     can_sit,
     can_take_table_back,
     change_bot,
@@ -119,7 +119,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         remark="the owner is asked",
         about="seat",
         availability=Availability("match", needs_shared_table=True),
-        offered_if=can_claim,
+        offered_if=can_claim_seat,
         call=take_seat,
     ),
     ClientRequest(

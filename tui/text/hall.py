@@ -99,7 +99,7 @@ def totals_lines(totals: TotalsShown, me: str, columns: int = 0) -> list[str]:
             place = table[0].index(left_out)
             table = [[*cells[:place], *cells[place + 1 :]] for cells in table]
             lines = align_columns(table, [number for number, heading in enumerate(table[0]) if heading != "name"])
-    return [*lines, *_more_totals(totals)]
+    return [*lines, *_sentence_on_totals_left_out(totals)]
 
 
 def totals_sentences(totals: TotalsShown, me: str) -> list[str]:
@@ -112,7 +112,7 @@ def totals_sentences(totals: TotalsShown, me: str) -> list[str]:
         played = count(row.matches, "match", "matches")
         end = count(row.points, "point") if totals.game else f"rating {last}"
         sentences.append(f"{f'{place} ' if place else ''}{name}: {played}, {wins} won, {end}.")
-    return [*sentences, *_more_totals(totals)]
+    return [*sentences, *_sentence_on_totals_left_out(totals)]
 
 
 def _why_no_totals(totals: TotalsShown) -> str:
@@ -125,7 +125,7 @@ def _shown_totals(totals: TotalsShown) -> list[TotalRow]:
     return [*totals.rows, *([totals.own_row] if totals.own_row is not None else [])]
 
 
-def _more_totals(totals: TotalsShown) -> list[str]:
+def _sentence_on_totals_left_out(totals: TotalsShown) -> list[str]:
     """Return a list with the sentence that not all people who have played are shown; an empty list if all are."""
     more = f"{totals.people} people have played; these are the first {len(totals.rows)}."
     return [more] if totals.people > len(totals.rows) else []

@@ -26,7 +26,7 @@ def new_cookie() -> str:
     return secrets.token_urlsafe(16)
 
 
-def is_cookie(value: str) -> bool:
+def is_valid_cookie(value: str) -> bool:
     """Return whether a value has the form of those that `new_cookie` makes."""
     return _COOKIE_PATTERN.fullmatch(value) is not None
 

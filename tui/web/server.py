@@ -13,7 +13,7 @@ from tui.guest.host import GuestHost
 from tui.guest.listener import GuestListener
 from tui.web.answers import ANSWER_HEADERS, sentence_answer
 from tui.web.connection import TlsConnection, WebConnection
-from tui.web.cookie import cookie_header, cookie_name, is_cookie, new_cookie
+from tui.web.cookie import cookie_header, cookie_name, is_valid_cookie, new_cookie
 from tui.web.host_names import is_own_host, own_host_names
 from tui.web.limits import PAGE_CHUNK_BYTES
 from tui.web.page_files import INDEX_FILE, PageFile, index_with_title, page_files
@@ -93,7 +93,7 @@ class WebServer(GuestListener):
         """Send the page, and the cookie by which this browser is recognised, unless it has one."""
         headers: dict[str, str] = {hdrs.CACHE_CONTROL: "no-store"}
         value = request.cookies.get(self._cookie, "")
-        value = value if is_cookie(value) else new_cookie()
+        value = value if is_valid_cookie(value) else new_cookie()
         encrypted = self._is_encrypted(request)
         headers[hdrs.SET_COOKIE] = cookie_header(self._cookie, value, encrypted)
         if encrypted:  # elsewhere browsers ignore it, and write an error on their console
@@ -107,7 +107,7 @@ class WebServer(GuestListener):
         if origin not in hosts or scheme not in ("http", "https"):
             return sentence_answer(403, "This socket is for the page of this table.")
         cookie = request.cookies.get(self._cookie, "")
-        known = cookie if is_cookie(cookie) else ""
+        known = cookie if is_valid_cookie(cookie) else ""
         return await serve_socket(self, request, self._address_of(request), known, self._is_encrypted(request))
 
     def _is_asked_by_name(self, request: BaseRequest) -> bool:

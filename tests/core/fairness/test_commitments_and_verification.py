@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import BadRecord, Record, games, replay
-from core.engine.proof import DealProof, Proof, SeatContribution
+from core.engine.record_proof import DealProof, Proof, SeatContribution
 from core.fairness.commitments import (
     HOST_LABEL,
     DealtMatch,

@@ -11,7 +11,7 @@ from hashlib import sha256
 from random import Random
 
 from core import Match, Record, games
-from core.engine.proof import DealProof, Proof, SeatContribution
+from core.engine.record_proof import DealProof, Proof, SeatContribution
 from core.fairness.commitments import HOST_LABEL, DealtMatch, commitment, deal_seal, deal_seed, seat_label
 from core.fairness.verification import MarkTrace
 from net.client.deal_memory import HostDeals

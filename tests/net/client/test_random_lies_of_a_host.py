@@ -12,7 +12,7 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from core.engine.proof import DealProof
+from core.engine.record_proof import DealProof
 from core.fairness.commitments import HOST_LABEL, commitment, deal_seal, deal_seed, seat_label
 from net.errors import Malformed
 from net.limits import MAX_PILE_CARDS

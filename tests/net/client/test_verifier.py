@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core import BadRecord, games
-from core.engine.proof import DealProof, SeatContribution
+from core.engine.record_proof import DealProof, SeatContribution
 from core.engine.simulation import play_out
 from core.fairness.commitments import DealtMatch, commitment, deal_seal
 from net.client.background_work import run_in_background

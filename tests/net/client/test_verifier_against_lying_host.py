@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from core import Record, games
-from core.engine.proof import Proof
+from core.engine.record_proof import Proof
 from core.fairness.verification import MarkTrace
 from net.client.deal_memory import DealMemory
 from net.client.events import MatchBegan, VerificationResult

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from core import Record, games
-from core.engine.proof import Proof
+from core.engine.record_proof import Proof
 from core.fairness.commitments import commitment, seat_label
 from core.fairness.verification import MarkTrace, verify_record
 from net.client.deal_memory import HostDeals

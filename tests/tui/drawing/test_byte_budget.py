@@ -7,14 +7,14 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.drawing.byte_budget import BYTES_OF_OTHER_WIDGETS, BYTES_PER_SECOND, ByteBudget
+from tui.drawing.byte_budget import BYTES_PER_SECOND, BYTES_PER_SECOND_OF_OTHER_WIDGETS, ByteBudget
 
 pauses = st.one_of(st.just(0.0), st.floats(0.0, 1.5))
 """Hypothesis strategy for the seconds between two steps."""
 MAX_SECONDS_UNTIL_WRITTEN = 1 / 60
 """Longest time between painting a movement and writing it."""
 
-MAX_MOVEMENT_BYTES = BYTES_PER_SECOND - BYTES_OF_OTHER_WIDGETS
+MAX_MOVEMENT_BYTES = BYTES_PER_SECOND - BYTES_PER_SECOND_OF_OTHER_WIDGETS
 """Largest number of bytes in a second that ends with movement, without those of other widgets than the board."""
 
 byte_counts = st.integers(0, 2 * BYTES_PER_SECOND)

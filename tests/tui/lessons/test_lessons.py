@@ -62,7 +62,7 @@ step.
 
 
 def texts_of_changes(changes) -> set[str]:
-    """Return, as texts, the cards and the values of facts that some changes show."""
+    """Return the texts of all cards and of all values of facts that these changes show."""
     found: set[str] = set()
     for change in changes:
         if isinstance(change, Moved) and not isinstance(change.cards, int):

@@ -89,7 +89,7 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         ):
             _paint_other_card_label(brush, positions, position, height, can or (), scene.selection.pile_place)
         elif not (position.in_one_line and state is State.SELECTED):
-            _paint_sign(brush, scene, position, height)
+            _paint_take_sign(brush, scene, position, height)
         places.append((Rect(position.x, position.y, position.reach, height), SelectPileCard(position.place)))
     if taken_from is not None and positions[0].in_one_line:
         _paint_bracket(brush, positions[taken_from - 1 :], height)
@@ -162,7 +162,7 @@ def _paint_other_card_label(
     brush.write(x, position.y + height, label, "ink")
 
 
-def _paint_sign(brush: Brush, scene: BigQueenScene, position: PilePosition, height: int) -> None:
+def _paint_take_sign(brush: Brush, scene: BigQueenScene, position: PilePosition, height: int) -> None:
     """Mark the card of the pile under the cursor, and those taken along with it."""
     if scene.selection.zone != "pile" or scene.seat is None or position.place < scene.selection.pile_place:
         return

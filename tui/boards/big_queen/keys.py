@@ -7,7 +7,7 @@ from typing import Final
 from textual.binding import Binding, BindingType
 
 from tui.boards.big_queen.cursor import CARDS_PER_PAGE, STEP_TO_THE_END
-from tui.boards.big_queen.text import ANNOUNCE_ONE_LABEL, NOT_YET_LABEL
+from tui.boards.big_queen.text import ANNOUNCE_ONE_CARD_LABEL, NOT_YET_LABEL
 from tui.boards.common.keys import LOG_LABEL, SORT_LABEL, key_names
 
 BIG_QUEEN_KEYS: Final[list[BindingType]] = [
@@ -21,7 +21,7 @@ BIG_QUEEN_KEYS: Final[list[BindingType]] = [
     Binding("a", "ask", "Ask your partners whether you may go out", id="bigqueen.ask"),
     Binding("y", "answer(True)", "Yes, your partner may go out", id="bigqueen.yes"),
     Binding("n", "answer(False)", NOT_YET_LABEL, id="bigqueen.no"),
-    Binding("o", "announce", ANNOUNCE_ONE_LABEL, id="bigqueen.announce"),
+    Binding("o", "announce", ANNOUNCE_ONE_CARD_LABEL, id="bigqueen.announce"),
     Binding("c", "catch", "Catch a player who has not announced", id="bigqueen.catch"),
     Binding("s", "sort", SORT_LABEL, id="bigqueen.sort"),
     Binding("up", "change_zone(-1)", "Go to the discard pile, and on to the sets", id="bigqueen.up"),

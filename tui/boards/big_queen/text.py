@@ -30,7 +30,7 @@ NOT_YET_LABEL: Final = "No, not yet"
 """The label of the answer that does not let the partner go out."""
 ROLL_AND_DEAL_LABEL: Final = "Roll the dice and deal"
 """The label of the action `deal`."""
-ANNOUNCE_ONE_LABEL: Final = "Announce your one card"
+ANNOUNCE_ONE_CARD_LABEL: Final = "Announce your one card"
 """The label of the action `announce`."""
 
 QUEEN_HELD_SENTENCE: Final = "The Queen of spades is in it: 100 points."

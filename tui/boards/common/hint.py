@@ -10,7 +10,7 @@ from core.engine.coach import Advice
 from tui.drawing import Line
 from tui.text.hint import AS_GOOD_MARK, BEST_MARK, HEADING_MARK, NO_HINT_SENTENCE, brief_hint_rows
 
-HINT_ROW_MARKS: Final = {BEST_MARK: "> ", AS_GOOD_MARK: "= ", "": "- ", HEADING_MARK: ""}
+PREFIX_BY_HINT_MARK: Final = {BEST_MARK: "> ", AS_GOOD_MARK: "= ", "": "- ", HEADING_MARK: ""}
 """Maps the mark of a row of a hint (best choice, as good, other choice, heading) to the text that stands before the
 row."""
 
@@ -24,5 +24,5 @@ def hint_lines(game: Game, advice: Advice | None) -> Iterator[Line]:
     rows = list(brief_hint_rows(game, advice))
     suffix = "" if any(mark == HEADING_MARK for mark, _ in rows) else ", as good"
     for mark, text in rows:
-        told = f"{HINT_ROW_MARKS[mark]}{text}{suffix if mark == AS_GOOD_MARK else ''}"
+        told = f"{PREFIX_BY_HINT_MARK[mark]}{text}{suffix if mark == AS_GOOD_MARK else ''}"
         yield Line(told, is_about_me=mark in (AS_GOOD_MARK, HEADING_MARK), is_heading=mark == BEST_MARK)

@@ -9,11 +9,13 @@ from tui.boards.common.background import is_too_small, paint_background, paint_t
 from tui.boards.common.scene import TableScene
 from tui.drawing import Brush, ClickArea, Picture
 
-S = TypeVar("S", bound=TableScene)
+SceneType = TypeVar("SceneType", bound=TableScene)
 """The type of the scenes of one board."""
 
 
-def render_scene(scene: S, awaited_text: Callable[[S], str], paint: Callable[[Brush, S], list[ClickArea]]) -> Picture:
+def render_scene(
+    scene: SceneType, awaited_text: Callable[[SceneType], str], paint: Callable[[Brush, SceneType], list[ClickArea]]
+) -> Picture:
     """Return the picture of a scene.
 
     `paint` paints the table and returns its click areas. If the window is too small, the picture asks for a larger one

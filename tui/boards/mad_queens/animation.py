@@ -260,7 +260,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         scores = seat_scores(view)
         before = {outcome.seat for outcome in self.last.outcomes if outcome.status == "finished"} if self.last else ()
         outcomes = [
-            self._play_outcome(seat, score, seat_status(view, seat))
+            self._outcome_of_play(seat, score, seat_status(view, seat))
             for seat, score in enumerate(scores)
             if not (seat in before and score == self.start[seat])
         ]
@@ -268,7 +268,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self.last = PlaySummary(title, tuple(outcomes))
         self._add_effect(MadQueensFrameEffect(), self._summary_seconds, summary=self.last)
 
-    def _play_outcome(self, seat: int, score: int, status: str) -> PlayOutcome:
+    def _outcome_of_play(self, seat: int, score: int, status: str) -> PlayOutcome:
         """Return the result of a play for a seat: `score` and `status` are those at its end."""
         before = self.start[seat]
         gain = None if before is None else score - before
@@ -289,7 +289,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         view = self.current_view()
         score, word = fact_number(view, f"score/{seat}"), str(view.facts[f"status/{seat}"])
         others = [outcome for outcome in self.last.outcomes if outcome.seat != seat] if self.last else []
-        outcome = self._play_outcome(seat, score, word)
+        outcome = self._outcome_of_play(seat, score, word)
         self.start[seat] = score
         self.last = PlaySummary("The last turns", (*others, outcome))
         self._add_effect(MadQueensFrameEffect(), PLAY_SUMMARY_SECONDS, summary=self.last)

@@ -223,13 +223,15 @@ def lay_out(width: int, height: int, other_players: int, table_only: bool = Fals
     elif _are_queens_beside_row(plan, around):
         queens, bank_right = Rect(queens.x, line.y, queens_width, line_rows), right
         line = Rect(x, line.y, queens.x - 1 - x, line_rows)
-    risk_rows = _risk_rows(plan, around)
-    sheet_y = top + _banned_rows(plan) if stacked else top
+    risk_rows = _row_count_of_risk_text(plan, around)
+    sheet_y = top + _row_count_of_banned_cards(plan) if stacked else top
     banned_right = right if stacked else right - sheet_columns - 1
     sheet_rows = top + top_rows - sheet_y - 1 - risk_rows
     # one more row is the lower margin of a sheet with lines
     sheet_rows = min(sheet_rows, MAX_SHEET_ROWS + 1) if sheet_rows >= MAX_SHEET_ROWS else MIN_SHEET_ROWS
-    banned_bottom = words.bottom if plan.odds_beside else top + (_banned_rows(plan) if stacked else top_rows)
+    banned_bottom = (
+        words.bottom if plan.odds_beside else top + (_row_count_of_banned_cards(plan) if stacked else top_rows)
+    )
     side_bottom = queens.y if are_queens_below_log else felt.bottom
     log, standings = _log_zones(around, felt, side_bottom, 0 if seating == "list" else other_players)
     return MadQueensLayout(
@@ -357,13 +359,13 @@ def _sheet_cell(plan: CardSizePlan, surroundings: _TableSurroundings) -> int:
     return next((cell for cell in SHEET_CELL_WIDTHS if sheet_width(cell) <= room), SHEET_CELL_WIDTHS[-1])
 
 
-def _risk_rows(plan: CardSizePlan, surroundings: _TableSurroundings) -> int:
+def _row_count_of_risk_text(plan: CardSizePlan, surroundings: _TableSurroundings) -> int:
     """Return the number of rows for the risk below the sheet (the list of the deck's cards): 0 if it stands with the
     odds or in the title of the sheet."""
     return 0 if surroundings.has_no_free_rows or plan.odds_rows >= BANNER_ROWS else 1
 
 
-def _banned_rows(plan: CardSizePlan) -> int:
+def _row_count_of_banned_cards(plan: CardSizePlan) -> int:
     """Return the rows of the banned cards, with a title above and a row below."""
     return 2 + plan.banned_size.height
 
@@ -372,8 +374,14 @@ def _top_rows(plan: CardSizePlan, surroundings: _TableSurroundings) -> int:
     """Return the height in rows of the banned cards and the list of the deck's cards together."""
     if plan.odds_beside:  # the banned cards reach down to the end of the odds
         return 1 + MIN_SHEET_ROWS
-    sheet = 1 + _SHEET_ROWS_BY_SIZE.get(plan.banned_size.name, MIN_SHEET_ROWS) + _risk_rows(plan, surroundings)
-    return _banned_rows(plan) + sheet if _is_stacked(plan, surroundings) else max(_banned_rows(plan), sheet)
+    sheet = (
+        1 + _SHEET_ROWS_BY_SIZE.get(plan.banned_size.name, MIN_SHEET_ROWS) + _row_count_of_risk_text(plan, surroundings)
+    )
+    return (
+        _row_count_of_banned_cards(plan) + sheet
+        if _is_stacked(plan, surroundings)
+        else max(_row_count_of_banned_cards(plan), sheet)
+    )
 
 
 # Bank and Queens

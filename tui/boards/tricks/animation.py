@@ -78,7 +78,7 @@ HAND_SUMMARY_SECONDS: Final = 5.0
 CARDS_OF_TRAVELLING_HEAP: Final = 3
 """The number of cards of a collected trick that are painted while it travels to the player who took it."""
 
-DEAL_ROUNDS: Final = 3
+ROUNDS_IN_DEAL_ANIMATION: Final = 3
 """The number of rounds in which the cards of a hand are shown being dealt."""
 
 BAR_FRAMES: Final = 6
@@ -235,15 +235,16 @@ class TrickAnimator(Animator[TrickFrame]):
             self._add_effect(TRAVEL_FRAME_SECONDS, travels=moved)
 
     def _animate_deal(self) -> None:
-        """Add the frames in which the hands are dealt, in `DEAL_ROUNDS`, if every dealt card is still in hand."""
+        """Add the frames in which the hands are dealt, in `ROUNDS_IN_DEAL_ANIMATION` rounds, if every dealt card is still in
+        hand."""
         self._dealing = False
         view = self.current_view()
         most = max(view.count(f"hand/{seat}") for seat in range(view.seats))
         if view.cards("trick"):
             return
         dealer = number_or_zero(view, "dealer")
-        for number in range(DEAL_ROUNDS):
-            effect = TrickFrameEffect(cards_dealt=most * number // DEAL_ROUNDS)
+        for number in range(ROUNDS_IN_DEAL_ANIMATION):
+            effect = TrickFrameEffect(cards_dealt=most * number // ROUNDS_IN_DEAL_ANIMATION)
             ways = [travels(f"seat/{dealer}", f"hand/{seat}", cards=[None]) for seat in range(view.seats)]
             for moved in zip(*ways, strict=True):
                 self._add_effect(TRAVEL_FRAME_SECONDS, effect, travels=moved)

@@ -27,7 +27,7 @@ from tui.boards.big_queen.selection import (
 )
 from tui.boards.big_queen.selection_update import initial_selection
 from tui.boards.big_queen.text import (
-    ANNOUNCE_ONE_LABEL,
+    ANNOUNCE_ONE_CARD_LABEL,
     GO_OUT_LABEL,
     NOT_YET_LABEL,
     QUEEN_HELD_SENTENCE,
@@ -203,7 +203,7 @@ class BigQueenNarrator(Narrator):
         if "ask" in verbs:
             found.append(NumberedChoice("Ask whether you may go out", "ask", keys=("a",)))
         if "announce" in verbs:
-            found.append(NumberedChoice(ANNOUNCE_ONE_LABEL, "announce", keys=("o",)))
+            found.append(NumberedChoice(ANNOUNCE_ONE_CARD_LABEL, "announce", keys=("o",)))
         catches = [action for action in legal if action.verb == "catch"]
         found += [
             NumberedChoice(f"Catch {self.names[int(action[1])]}", self.game.text_of_action(action))

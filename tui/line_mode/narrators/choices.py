@@ -35,8 +35,8 @@ class NumberedChoice:
 
 
 def yes_no_choice(question: str, yes_label: str, no_label: str, command: str) -> NumberedChoice:
-    """Return a choice that opens a question; the answer labelled `yes_label` runs the command, the one labelled
-    `no_label` goes back."""
+    """Return a choice that, when taken, asks a question with two answers: `yes_label` runs the command, `no_label` goes
+    back."""
     answers = (
         NumberedChoice(yes_label, command, keys=("y", "yes")),
         NumberedChoice(no_label, BACK_COMMAND, keys=("n", "no")),

@@ -11,7 +11,8 @@ from tui.cards import FOUR_COLOURS, LOOKS, MID, MINI, Canvas, face
 from tui.drawing import Brush
 
 PLACE_BY_NAME = {"deck": CardPlace(2, 1, MINI), "row": CardPlace(40, 12, MID)}
-"""Maps the name of a place on the table, such as a pile, to the corner of its rectangle and the size of its cards."""
+"""Maps the name of a place on the table, such as a pile, to the upper left corner of its rectangle and the size of its
+cards."""
 
 MATCH_VIEW = games["mad-queens"].start(1, seed=1).view(0)
 """The view of a new match; these tests look only at moving cards, so any match will do."""
