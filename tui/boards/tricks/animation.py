@@ -235,8 +235,8 @@ class TrickAnimator(Animator[TrickFrame]):
             self._add_effect(TRAVEL_FRAME_SECONDS, travels=moved)
 
     def _animate_deal(self) -> None:
-        """Add the frames in which the hands are dealt, in `ROUNDS_IN_DEAL_ANIMATION` rounds, if every dealt card is still in
-        hand."""
+        """Add the frames in which the hands are dealt, in `ROUNDS_IN_DEAL_ANIMATION` rounds, if every dealt card is
+        still in hand."""
         self._dealing = False
         view = self.current_view()
         most = max(view.count(f"hand/{seat}") for seat in range(view.seats))
