@@ -45,7 +45,7 @@ once in a layer.
 MEANINGLESS_NAMES = {"words", "utils", "util", "helpers", "helper", "manager", "misc", "common_things"}
 """Names that no file or folder may have, because they say nothing about its content."""
 
-NOUNS_IN_ING = {"drawing", "opening", "recording", "reneging", "scoring", "standing", "trick_taking"}
+NOUNS_ENDING_IN_ING = {"drawing", "opening", "recording", "reneging", "scoring", "standing", "trick_taking"}
 """Names in -ing that are allowed nevertheless, because they are nouns of the field, such as the rulebook's
 "reneging".
 """
@@ -76,7 +76,7 @@ def test_no_file_or_folder_has_the_name_of_an_activity_or_a_meaningless_name():
     }
     names = {part.removeprefix("test_").removeprefix("oracle_") for part in parts}
     assert not names & MEANINGLESS_NAMES
-    assert {name for name in names if name.endswith("ing")} <= NOUNS_IN_ING
+    assert {name for name in names if name.endswith("ing")} <= NOUNS_ENDING_IN_ING
 
 
 def test_names_of_constants_of_net_that_are_sentences_say_so():

@@ -65,9 +65,9 @@ DICE_FACT: Final = OVER_FACT + 6
 ASKED_FACT: Final = OVER_FACT + 7
 """Index of the fact with the result of asking: `NOT_ASKED_YET`, `ANSWERS_PENDING`, `ANSWER_YES` or `ANSWER_NO`."""
 ANSWERS_FACT: Final = OVER_FACT + 8
-"""Index of the fact with the partners that have said yes so far."""
+"""Index of the fact with the partners that have allowed the seat to go out so far."""
 DUE_FACT: Final = OVER_FACT + 9
-"""Index of the fact with the seats that owe an announcement."""
+"""Index of the fact with the seats that still have to announce their one card."""
 RESHUFFLES_FACT: Final = OVER_FACT + 10
 """Index of the fact that counts how often the discard pile has been made the new stock in this round."""
 OPENING_FACT: Final = OVER_FACT + 11

@@ -99,11 +99,11 @@ class ClassicMatch(MadQueensState):
         if self.have_all_ended():
             self.finish()
             return
-        if self._do_banned_cards_change_after(seat):
+        if self._will_banned_cards_change_after_turn(seat):
             update_banned_cards(self, range(self.seats))
         self._begin_turn((seat + 1) % self.seats, self.fact_number(self.layout.play) + 1)
 
-    def _do_banned_cards_change_after(self, seat: int) -> bool:
+    def _will_banned_cards_change_after_turn(self, seat: int) -> bool:
         """Return whether banned cards change after the turn of `seat`.
 
         They do if the turn has hit one, if it owes a temporary card, or if the game of a seat with temporary cards has

@@ -60,7 +60,7 @@ from net.protocol.refusals import ONLY_DURING_MATCH_SENTENCE
 from net.protocol.sanitize import clean_text
 from net.protocol.table_state import ClockChanged, SeatQuestion, SeatsChanged, ShownClock, TableInfo
 
-NO_MATCH_NUMBER: Final = -1
+NUMBER_WITHOUT_MATCH: Final = -1
 """The number that a client stores in place of a match number where there is no match."""
 
 
@@ -107,8 +107,8 @@ class ClientSession(Client):
         self._process = ""
         self._replica: MatchReplica | None = None
         self._seat_memory: SeatMemory | None = None
-        self._finished_match = NO_MATCH_NUMBER
-        self._next_decision = (NO_MATCH_NUMBER, 0)
+        self._finished_match = NUMBER_WITHOUT_MATCH
+        self._next_decision = (NUMBER_WITHOUT_MATCH, 0)
         self._match_continues = False
         self._last_action_id = 0
         self._pending_act: Act | None = None
@@ -255,10 +255,10 @@ class ClientSession(Client):
         self.put_result_away()
         self._replica = None
         self._seat_memory = None
-        self._finished_match = NO_MATCH_NUMBER
+        self._finished_match = NUMBER_WITHOUT_MATCH
         self._process = ""
         self.verifier.discard_evidence()
-        self._next_decision = (NO_MATCH_NUMBER, 0)
+        self._next_decision = (NUMBER_WITHOUT_MATCH, 0)
         self._pending_act = None
 
     def _process_welcome(self, welcome: Welcome) -> None:
@@ -285,7 +285,7 @@ class ClientSession(Client):
             raise Malformed("The host named a seat that the match does not have.")
         before = self._replica if self._match_continues else None
         self._replica = replica = MatchReplica(snapshot, self.seat)
-        self._match_continues, self._finished_match = True, NO_MATCH_NUMBER
+        self._match_continues, self._finished_match = True, NUMBER_WITHOUT_MATCH
         known = before is not None and before.is_same_match(replica)
         self.verifier.process_snapshot(replica)
         self.view = replica.view
@@ -345,7 +345,7 @@ class ClientSession(Client):
         else:
             self.table = apply_seat_changes(self.table, update, now)
         if self.table.phase == "lobby":  # the next match is a new one, even if it has the number of a lost one
-            self._match_continues, self._next_decision = False, (NO_MATCH_NUMBER, 0)
+            self._match_continues, self._next_decision = False, (NUMBER_WITHOUT_MATCH, 0)
         if self.table.paused or self.table.deserted:
             self._table_clock.pause(self.time())
         else:

@@ -130,7 +130,7 @@ class ClubTables:
         self.recovered = len(self._suspended)
 
     def _record_row(self, row: TableRow, opener: str) -> None:
-        """Record whether a table of the club is suspended."""
+        """Keep the row of a table of the club among the suspended ones if it is suspended; `opener` does not matter."""
         if row.suspended:
             self._suspended.setdefault(row.number, row)
         else:

@@ -150,10 +150,11 @@ class JournalWriter:
                 lock.write_mark(tick, tick if self._durable else self._log_syncer.synced_tick(table))
 
     def _shorten_journal(self, table: int, list_changed: bool, began: bool) -> None:
-        """Complete finished matches, and shorten the entries of the table if a match began or there are many of them.
+        """Write what is still missing of finished matches, and shorten the entries of the table if a match began or
+        there are many of them.
 
         `list_changed` is whether a match began or ended, and `began` whether one began. After shortening, and after the
-        end of a match, the log's content is moved into the file.
+        end of a match, SQLite's write-ahead log is moved into the file of the journal.
         """
         assert self._file is not None
         try:

@@ -41,7 +41,8 @@ class PlannedBotDecision(NamedTuple):
 class PlannedOutOfTurnAction(NamedTuple):
     """An action that a bot does at the table time `action_time` though the match does not wait for it.
 
-    By `net.table.delayed_actions` it counts only from the table time `counts_at` on.
+    It is held back, and takes effect at the table time `counts_at`, because others may have acted earlier
+    (`net.table.delayed_actions`).
     """
 
     action: Action

@@ -193,9 +193,9 @@ class Presence:
                 self._send_step(runner, person)
 
     def mark_idle_people(self, runner: MatchRunner) -> None:
-        """Mark people idle who let the clock decide, as soon as that reveals nothing of a play that is still hidden.
+        """Mark people idle who let the clock decide; a bot plays for them at the usual level.
 
-        The usual bot stands in for them.
+        While a play is hidden, wait with a mark that would tell something of it.
         """
         self._idling = [
             p

@@ -147,7 +147,7 @@ class HallHarness:
         self._connections = 0
 
     def add_visitor(self, name="Ann", tokens=(), code=""):
-        """Return a visitor who says hello."""
+        """Let a visitor say hello to the hall, with these tokens and this code of the club; return the visitor."""
         self._connections += 1
         visitor = self.visitors[self._connections] = Visitor(self, self._connections)
         visitor.send(Hello(PROTOCOL_VERSION, name, code, other_tokens=tuple(tokens)))

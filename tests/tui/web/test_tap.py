@@ -75,11 +75,11 @@ async def web_table(tmp_path: Path) -> AsyncIterator[WebTable]:
         yield WebTable(tmp_path, stack)
 
 
-def click_target_function(*cells: tuple[int, int], high: int = -1) -> Callable[[int, int], object]:
+def click_target_function(*cells: tuple[int, int], column_of_tall_area: int = -1) -> Callable[[int, int], object]:
     """Return a function of column and row that returns what a click there is for; only these cells have targets, and
-    all those in the column `high` have the same one.
+    all those in `column_of_tall_area` have the same one.
     """
-    found = {(x, y): "high" if x == high else (x, y) for x, y in cells}
+    found = {(x, y): "tall area" if x == column_of_tall_area else (x, y) for x, y in cells}
     return partial(value_at, found)
 
 
@@ -111,7 +111,7 @@ def test_tap_between_two_click_areas_means_the_nearer_one() -> None:
 
 
 def test_tap_between_two_click_areas_prefers_one_of_a_single_row_to_a_higher_one() -> None:
-    high_to_the_left = click_target_function((3, 2), (3, 3), (4, 5), high=3)
+    high_to_the_left = click_target_function((3, 2), (3, 3), (4, 5), column_of_tall_area=3)
     assert tapped_cell(4.1, 4.1, high_to_the_left) == (4, 5)
     assert tapped_cell(4.1, 3.9, high_to_the_left) == (3, 3), "a cell of the same row comes first"
 

@@ -86,7 +86,8 @@ def _own_sets_mask(view: View) -> int:
 
 @lru_cache(maxsize=512)
 def _prospect_of(hand: tuple[Card, ...], sets: int) -> LayingOutcome:
-    """Return how many points of a hand could be laid and left if the team has `sets`, a bit for each rank."""
+    """Return how much of a hand could be laid, and how much would be left in it, if the team has sets of the ranks in
+    the bit mask `sets`."""
     return laying_outcome_of_hand(counts_by_rank(hand), sets)
 
 

@@ -87,9 +87,9 @@ def arrange_bank(layout: MadQueensLayout, bank: tuple[Card, ...]) -> BankFans:
 
 
 def _in_trays(fans: tuple[SuitFan, ...], width: int, size: Size) -> tuple[SuitFan, ...]:
-    """Return these fans in trays that share `width` columns, with a tray for each suit that has no cards.
+    """Return these fans in trays that share `width` columns; a suit without cards has an empty tray.
 
-    If there is no room for the trays without cards, the fans lie on the table as they are.
+    If there is no room for the empty trays, return the fans unchanged.
     """
     by_suit = {fan.suit: fan for fan in fans}
     all_fans = [

@@ -209,9 +209,10 @@ def risk_taken_text(view: View, seat: int) -> str:
 
 
 def row_lost_texts(view: View, seat: int, card: Card, catcher: Card) -> Sequence[str]:
-    """Return texts on by which card a seat's card was caught, and what that cost, the longest first.
+    """Return texts, the longest first, that say which card has caught a seat's card, and what that cost.
 
-    For example ``2♠ was caught by 2♦: 4 points lost`` and ``2♠ caught by 2♦: 4 lost``, in the `view` before it.
+    For example ``2♠ was caught by 2♦: 4 points lost`` and ``2♠ caught by 2♦: 4 lost``. `view` is the view before the
+    catch.
     """
     points = row_points(view, seat)
     lost, briefly = (f": {score_text(view, points)} lost", f": {points} lost") if points else ("", "")

@@ -91,8 +91,8 @@ class SeatSide:
         return twin
 
     def deal_hand(self, cards: str, pile: str = "", **melds: str) -> None:
-        """Replace cards in the view: the hand, the discard pile, and the own team's sets by rank (``r7="7♠ 7♦
-        7♥"``).
+        """Replace cards in the view: the hand, the discard pile (not if `pile` is ""), and sets of the seat's own team
+        by rank (``r7="7♠ 7♦ 7♥"``).
         """
         from core import cards as parsed
 

@@ -65,7 +65,7 @@ GAMES_WITH_SEATS = [(QUEENS_DUNGEON, seats) for seats in range(2, 9)] + [(QUEEN_
 """Pairs of a game's slug and a number of seats."""
 
 OPTIONS_THAT_ADD_DECISIONS = {"challenge": True, "reneging": "honour", "switch": True, "target": 150}
-"""Maps the house rules of Queen's Dungeon that add decisions to their values."""
+"""The house rules of Queen's Dungeon that add decisions, each mapped to the value that turns it on."""
 
 
 ALL_SIZES = [size for pair in zip_longest(BOARD_SIZES, NARROW_BOARD_SIZES) for size in pair if size]
