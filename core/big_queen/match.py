@@ -73,7 +73,7 @@ class BigQueenMatch(BigQueenState):
         return actions
 
     def default(self, seat: int, is_away: bool = False) -> Action:
-        """Return the automatic action of a seat, the same whether or not it is `is_away` (RULINGS 4.6).
+        """Return the automatic action of a seat, the same whether or not its player `is_away` (RULINGS 4.6).
 
         On turn the seat draws and then discards the last card of its hand, with the announcement if one card is left; a
         dealer deals, and a partner who is asked says yes. A seat that may act but need not announces its own last card,

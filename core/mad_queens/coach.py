@@ -42,7 +42,7 @@ END_WORTH_LABEL: Final = "{} to come"
 
 
 def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> AdviceWork:
-    """Return the advice for the seat of a view: all figures are exact, also if it is `is_brief`."""
+    """Return the advice for the seat of a view: all figures are exact, also with `is_brief`."""
     coming = yield from count_next_card(view)
     assert view.seat is not None
     deck = cards_left_in_deck(view, view.seat)

@@ -17,7 +17,7 @@ from core.trick_taking.lookahead import make_chance_for_view
 def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> AdviceWork:
     """Return the advice for the seat of a view: which card brings most tricks in this deal.
 
-    It follows from fewer samples if it is `is_brief`.
+    It follows from fewer samples with `is_brief`.
     """
     actions = game.legal(view)
     endings = yield from imagined_endings_by_choice(

@@ -48,7 +48,7 @@ _REASON_BY_HONOUR_ACTION: Final = {
 def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> AdviceWork:
     """Return the advice for the seat of a view.
 
-    For the play of cards and a new trump its figures come from imagined matches, few if the advice is `is_brief`.
+    For the play of cards and a new trump its figures come from imagined matches, few with `is_brief`.
     """
     listed = game.legal(view)
     if view.facts["turn"] != view.seat:

@@ -66,7 +66,7 @@ def imagined_endings_by_choice(
     """Return for each choice of the seat of `view` its endings in matches imagined by `chance`.
 
     Yields after each match that is imagined and after each try of a choice in it. `match_count` is the number of
-    matches; for 0 it is `BRIEF_COACH_MATCHES` if the advice is `is_brief`, else as many as `MAX_COACH_ACTIONS` allows.
+    matches; for 0 it is `BRIEF_COACH_MATCHES` with `is_brief`, else as many as `MAX_COACH_ACTIONS` allows.
     """
     affordable = MAX_COACH_ACTIONS // (len(choices) * max(1, cards_in_hands(view)))
     if is_brief and not match_count:

@@ -124,7 +124,7 @@ NOT_IN_THE_HALL_SENTENCE: Final = "That can be done at a table, and this is the 
 
 
 LOOKED_TOO_OFTEN_SENTENCE: Final = "Not so fast: wait a moment, and look again."
-"""The refusal to a person who looks through the list, or at the results of the evening, too often."""
+"""The refusal to a person who looks through the list, matches or totals too often."""
 
 
 class Hall:
@@ -484,10 +484,10 @@ class Hall:
         if len(self._hosts.addresses) > 1:
             self._orders.append(HallBroadcast(name=person.name, text=text))
 
-    # The results of the evening
+    # Matches and totals
 
     def _order_results(self, person: HallPerson, message: ShowMatches | ShowTotals) -> None:
-        """Order the answer to a question about the results of the evening, unless the person asks too often."""
+        """Order the answer to a question about matches of the club or totals, unless the person asks too often."""
         if not person.request_rate.spend(1, self._now):
             raise ImpossibleRequest(LOOKED_TOO_OFTEN_SENTENCE)
         self._order_look_up(person, message)

@@ -124,8 +124,8 @@ class ArrivalOrder(Struct, frozen=True):
 
 
 class LookUpOrder(Struct, frozen=True):
-    """Order of a hall: answer a `request` of the person called `name` for the results of the evening, with a
-    `LookUpAnswered`."""
+    """Order of a hall: answer a `request` of the person called `name` for matches of the club or totals of the evening,
+    with a `LookUpAnswered`."""
 
     connection: ConnectionId
     name: str

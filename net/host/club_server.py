@@ -92,7 +92,7 @@ COME_INTO_THE_HALL_SENTENCE: Final = "This is a club: come into its hall first, 
 """The answer to the hello, at a table, of somebody without a token of the hall."""
 NO_TABLE_OPENED_SENTENCE: Final = "No table can be opened now, because the club has a problem."
 """The answer to somebody who asked for a table, when opening it has failed."""
-NO_RESULTS_SENTENCE: Final = "The results of the evening cannot be read now, because the club has a problem."
+NO_RESULTS_SENTENCE: Final = "The club's matches and results cannot be read now, because the club has a problem."
 """The answer to a question about the results, when the journal or the store cannot be read."""
 PLAY_WAITS_SENTENCE: Final = "Play waits: the club cannot save it at the moment. It goes on by itself."
 """The announcement to everybody that all matches stand still, because the store cannot be reached."""
@@ -532,7 +532,7 @@ class ClubServer(ConnectionServer):
         self._hall_runner.post_input(SeatAnswered(order, is_reserved))
 
     async def _answer_look_up(self, order: LookUpOrder) -> None:
-        """Answer a question about the results of the evening."""
+        """Answer a question about matches of the club or totals of the evening."""
         try:
             answered = LookUpAnswered(order.connection, await self._results.answer(order.request, order.name))
         except NetError:

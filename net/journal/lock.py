@@ -125,7 +125,7 @@ class JournalLock:
             os.write(self._file, f"{crc32(content.encode()):08x} {content}\n".encode())
 
     def release(self, *, is_finished: bool = True) -> None:
-        """End the lock. Its file is removed if the table is `is_finished`, or if the file holds no mark.
+        """End the lock. Its file is removed if the table has ended (`is_finished`), or if the file holds no mark.
 
         A second call does nothing.
         """

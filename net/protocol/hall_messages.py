@@ -61,8 +61,8 @@ class TableRow(Message, frozen=True):
 class RowUpdate(Message, frozen=True):
     """The changes in the row of a table, if no more than these fields have changed.
 
-    The fields are those of `TableRow`: `free_seats` seats, `people` there, and whether a match is being played
-    (`playing`) at the table with this `number`.
+    The fields are those of `TableRow`: the `number` of the table, how many `free_seats` and `people` it has, and
+    whether a match is being played there (`playing`).
     """
 
     number: WholeNumber
@@ -72,8 +72,8 @@ class RowUpdate(Message, frozen=True):
 
 
 class SeatScore(Message, frozen=True):
-    """The result of a seat in a finished match: the `name` of its player, whether that is a `is_bot`, and the
-    points."""
+    """The result of a seat in a finished match: the `name` of its player, whether that is a bot
+    (`is_bot`), and the points."""
 
     name: ShortText
     score: int

@@ -162,7 +162,7 @@ class DealProgress(Message, frozen=True, tag=47):
 
 
 class RecordPiece(Message, frozen=True, tag=48):
-    """A piece of the packed record of a match: `data` begins at byte `first_byte` of `total_bytes` bytes.
+    """A piece of the packed record of a match: `data` begins at byte `first_byte` of all `total_bytes`.
 
     `data` is empty if the host has no record of the match any more.
     """

@@ -103,7 +103,7 @@ class SeatQuestion(Message, frozen=True):
 
 
 class ShownClock(Message, frozen=True):
-    """The decision clock: `total_seconds` seconds, which run out at `end_time`.
+    """The decision clock: it has `total_seconds`, and runs out at `end_time`.
 
     `end_time` is a time by `Client.table_time`, in a message the seconds that are left; None where it would reveal how
     far somebody is in a play that is hidden until all have finished it. If the person who is sent the clock has to

@@ -108,7 +108,7 @@ class HallSession:
             self.sit_down(grant.number, grant.code)
 
     def on_answer(self, answer: HallAnswer) -> None:
-        """Show the answer on the screens of the results of the evening."""
+        """Show the answer on the screens that list matches and totals."""
         for shown in self.app.screen_stack:
             if isinstance(shown, HallResultsScreen) and shown.is_mounted:
                 shown.show_answer(answer)

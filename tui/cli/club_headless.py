@@ -47,7 +47,8 @@ def open_headless_club(args: argparse.Namespace) -> int:
         raise WrongCommand("--table belongs to queens club import.")
     if args.what is not None and not servers and args.table is None:
         raise WrongCommand(
-            "queens club import needs --cluster: where to; or --table: which table, into the club of this machine."
+            "queens club import needs --cluster, to say where the club goes, or --table, to say which table comes into "
+            "the club of this machine."
         )
     try:
         if args.what is None:

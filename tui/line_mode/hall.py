@@ -272,8 +272,12 @@ class HallConversation:
         if self._menu == MATCHES_COMMAND:
             rows = self._matches.rows
             replays = [HallChoice(f"{REPLAY_COMMAND} {row.number}", match_sentence(row)) for row in rows]
-            earlier = HallChoice(f"{MATCHES_COMMAND} {rows[-1].number}", "Earlier matches")
-            return [*replays, *([earlier] if self._matches.has_earlier else []), HallChoice(BACK_CHOICE, "Back")]
+            earlier = [
+                HallChoice(f"{MATCHES_COMMAND} {row.number}", "Earlier matches")
+                for row in rows[-1:]
+                if self._matches.has_earlier
+            ]
+            return [*replays, *earlier, HallChoice(BACK_CHOICE, "Back")]
         if self._menu:
             private = self._menu == PRIVATE_COMMAND
             others = [] if private else [HallChoice(PRIVATE_COMMAND, "With a code, for those whom you tell it")]

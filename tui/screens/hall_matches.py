@@ -57,6 +57,7 @@ class HallMatchesScreen(HallResultsScreen):
         super().__init__(hall)
         self._shown_matches = MatchesShown(())
         self._pages = [0]  # before which match each page begins, from the latest to the one that is shown
+        self._requested_pages = self._pages  # the same with the page that the hall was last asked for
 
     def contents(self) -> Iterable[Widget]:
         """Yield the title, the list of matches and the line for notices."""
@@ -73,7 +74,7 @@ class HallMatchesScreen(HallResultsScreen):
         """Show the list of matches, or the match that was requested."""
         match answer:
             case MatchesShown(rows):
-                self._shown_matches = answer
+                self._shown_matches, self._pages = answer, self._requested_pages
                 self.show_notice("" if rows else NO_MATCHES_IN_CLUB_SENTENCE)
                 self.query_one(Menu).show_choices(
                     LetterChoice(str(row.number), "", match_title(row), match_scores(row)) for row in rows
@@ -91,15 +92,16 @@ class HallMatchesScreen(HallResultsScreen):
 
     def action_earlier(self) -> None:
         """Ask for the matches before those that are shown."""
-        before = self._shown_matches.rows[-1].number
-        if self._pages[-1] != before:  # unless it has been asked for, and the hall has refused it or not answered yet
-            self._pages.append(before)
-        self.hall.client.show_matches(before)
+        self._request_page([*self._pages, self._shown_matches.rows[-1].number])
 
     def action_later(self) -> None:
         """Ask for the matches of the page before this one."""
-        self._pages.pop()
-        self.hall.client.show_matches(self._pages[-1])
+        self._request_page(self._pages[:-1])
+
+    def _request_page(self, pages: list[int]) -> None:
+        """Ask for the last of these pages; the list of pages changes when the hall answers, and not if it refuses."""
+        self._requested_pages = pages
+        self.hall.client.show_matches(pages[-1])
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         if self._row(message.name) is not None:

@@ -8,7 +8,7 @@ from tui.screens.program import HallContext
 
 
 class HallResultsScreen(BaseScreen):
-    """The base of screens with results of the evening, which they request from the hall; a subclass defines
+    """The base of the screens that list matches and totals, which they request from the hall; a subclass defines
     `show_answer`.
     """
 

@@ -31,7 +31,7 @@ class HallSubscriber(Protocol[Result_co]):
         """Lead the person to the table that they have asked for."""
 
     def on_answer(self, answer: HallAnswer) -> Result_co:
-        """Show the answer to a question about the results of the evening."""
+        """Show the answer to a question about matches of the club or totals of the evening."""
 
     def on_chat(self, line: ChatReceived) -> Result_co:
         """Show a line of chat."""

@@ -192,10 +192,7 @@ def mistakes_heading(analysis: Analysis, seat: int | None) -> str:
     losses = [mistake.loss for mistake in analysis.mistakes]
     cost = sum(loss.value for loss in losses)
     if {loss.unit for loss in losses} == {POINT_UNIT} and cost <= MAX_SMALL_SHARE_OF_LOSS * lacked:
-        return (
-            f"{what}. It is little of the {lacked} that you lacked to win: you decided about as the coach would have, "
-            "and the cards and the others did the rest."
-        )
+        return f"{what} (together {cost:.1f} of the {lacked} points that you lacked):"
     return f"{what}:"
 
 

@@ -36,8 +36,9 @@ NO_FREE_SEATS_SENTENCE: Final = "No seat is free for everybody now: open a table
 """The sentence in place of the list if only tables with a free seat were requested and there is none."""
 
 
-NO_MATCHES_IN_CLUB_SENTENCE: Final = "No match has been finished in this club."
-"""The sentence in place of the list of matches of a club if it is empty."""
+NO_MATCHES_IN_CLUB_SENTENCE: Final = "No finished match is listed in this club."
+"""The sentence in place of the list of matches of a club if it is empty: matches at tables with a code are not in it.
+"""
 
 MATCHES_OF_CLUB_TITLE: Final = "Matches of the club"
 """The title of the list of finished matches of a club."""

@@ -201,7 +201,8 @@ def test_wrong_command_line_prints_one_sentence_and_exits_with_status_2(argument
         ),
         (
             "club import",
-            "queens club import needs --cluster: where to; or --table: which table, into the club of this machine.",
+            "queens club import needs --cluster, to say where the club goes, or --table, to say which table comes into "
+            "the club of this machine.",
         ),
         ("club --table 7433", "--table belongs to queens club import."),
         ("club --cluster nats://10.0.0.1", "--cluster needs --name: the hosts with the same name are one club."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
 from net.client.hall import RecordFetched, TableGranted
@@ -316,8 +317,17 @@ async def test_match_of_the_club_is_chosen_and_shown_again(hall_program, screen_
         await pilot.press("l")  # there is no later page
         await pilot.press("n", "n")
         assert hall.client.asked[-3:] == [("show_matches", 0), ("show_matches", 17), ("show_matches", 17)]
-        await pilot.press("l")
+        await pilot.press("l")  # the hall may refuse the earlier page: as long as it is not shown, this is the latest
+        assert hall.client.asked[-1] == ("show_matches", 17)
+        earlier = replace(FINISHED_MATCH, number=12)
+        hall.client.report(MatchesShown((earlier,), True))
+        await wait_until_idle(pilot)
+        await pilot.press("n")
+        assert hall.client.asked[-1] == ("show_matches", 12)
+        await pilot.press("l")  # the page after the one that is shown, though an earlier one has been asked for
         assert hall.client.asked[-1] == ("show_matches", 0)
+        hall.client.report(MatchesShown((FINISHED_MATCH,), True))
+        await wait_until_idle(pilot)
         await pilot.press("enter")
         assert hall.client.asked[-1] == ("fetch_record", 17)
         hall.client.report(RecordFetched(17, b""))
