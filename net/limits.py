@@ -53,7 +53,7 @@ HOST_PADDING_MULTIPLE_BYTES: Final = 256
 """Everything that a host sends at once is padded to a multiple of this number of bytes: every answer to an action in a
 hidden play fits in one.
 
-The padding takes at most 5 MB a second of a host whose crowd acts without end (`DELIVERIES_PER_SECOND`).
+The padding takes at most 5 MB a second of a host whose crowd acts without end (`MESSAGE_RECIPIENTS_PER_SECOND`).
 """
 
 MAX_LIST_ITEMS_OF_CLIENT: Final = 64
@@ -493,12 +493,12 @@ MIN_HALL_UPDATE_BYTES_FOR_TABLES: Final = 128
 """Minimum number of bytes of `MAX_HALL_UPDATE_BYTES` that are reserved for changed tables, however much chat there
 is."""
 
-DELIVERIES_PER_SECOND: Final = 20_000
+MESSAGE_RECIPIENTS_PER_SECOND: Final = 20_000
 """Number of recipients of what a table sends at one time (a tick), times ticks a second: a thousand people who act
 without end are updated twenty times a second, which takes a sixth of a processor; no table of a few people comes near
 it."""
 
-DELIVERIES_AT_ONCE: Final = 100_000
+MESSAGE_RECIPIENTS_AT_ONCE: Final = 100_000
 """Number of recipients of ticks (all that a table sends at one time) in a burst: a person who acts while nothing else
 happens never waits."""
 
@@ -763,15 +763,15 @@ MAX_TABLES_HANDED_OVER_AT_ONCE: Final = 10
 """Maximum number of tables that a host that stops hands over at once; others need a tenth of a second for them, or a
 second when they are very busy."""
 
-CUT_OFF_SECONDS: Final = 4.0
+STORE_CUT_OFF_SECONDS: Final = 4.0
 """How long other hosts must be able to write while this one is not, before it leads its people to them.
 
 With the time until it is known that play waits this is the time after which they have taken its tables over. A host
 that only needs longer to find the store again, after that was away for all, keeps its people.
 """
 
-CUT_OFF_CHECKS: Final = 8
-"""Number of times in `CUT_OFF_SECONDS` that the other hosts are asked."""
+STORE_CUT_OFF_CHECKS: Final = 8
+"""Number of times in `STORE_CUT_OFF_SECONDS` that the other hosts are asked."""
 
 MIN_COMMIT_WAIT_SECONDS: Final = 1.0
 """The clocks of a table stand still while a commit waits, if it waits for longer than this: then its store is away."""

@@ -145,18 +145,20 @@ def is_known_in(node: Definition, word: str) -> bool:
     return word in words_of(node) or any(word in words_of_class(name) for name in classes_named_in(node))
 
 
-def unknown_words(node: Definition, *around: Definition) -> Iterator[tuple[int, str]]:
+def unknown_words(node: Definition, *enclosing_definitions: Definition) -> Iterator[tuple[int, str]]:
     """Yield the line and the word of each word in backticks in the docstrings of a definition that is not known there.
 
-    A word is known if it is a name of the project, or is used by the definition or by one of those `around` it. The
-    module is around its own docstring and those of its constants alone: a function may not name what only another one
-    has.
+    A word is known if it is a name of the project, or is used by the definition or by one of those
+    `enclosing_definitions` it. The module is around its own docstring and those of its constants alone: a function may
+    not name what only another one has.
     """
-    outer = around if isinstance(node, ast.Module) else (node, *around)
+    outer = enclosing_definitions if isinstance(node, ast.Module) else (node, *enclosing_definitions)
     for statement in node.body:
         if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
             for word in WORD_IN_BACKTICKS_PATTERN.findall(str(statement.value.value)):
-                if word not in names_of_project() and not any(is_known_in(one, word) for one in (node, *around)):
+                if word not in names_of_project() and not any(
+                    is_known_in(one, word) for one in (node, *enclosing_definitions)
+                ):
                     yield statement.lineno, word
         elif isinstance(statement, Definition):
             yield from unknown_words(statement, *outer)

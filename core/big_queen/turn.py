@@ -23,7 +23,7 @@ from core.big_queen.round import deal_round, end_round, renew_stock
 from core.big_queen.state import BigQueenState
 from core.engine.action import Action, Word
 from core.engine.cards import RANKS, Card
-from core.engine.piles import EVERYONE, PHASE_FACT, TOP, Change, Moved, new_change, remove_cards
+from core.engine.piles import EVERYONE, PHASE_FACT, TOP, Change, Moved, make_change_from_fields, remove_cards
 
 MAX_CARDS_THAT_NEED_PERMISSION: Final = 4
 """The legal actions of a hand depend on permission to go out if it has at most this number of cards (RULINGS 4.3)."""
@@ -83,7 +83,7 @@ def _perform_take(match: BigQueenState, seat: int, action: Action) -> None:
         used = action.cards
         area = layout.meld[TEAM_OF_SEAT[seat]][chosen % 13]
         match.piles[area.index].append(discard.pop())
-        match.changes.append(new_change(Moved, (EVERYONE, layout.discard, area, (chosen,), TOP)))
+        match.changes.append(make_change_from_fields(Moved, (EVERYONE, layout.discard, area, (chosen,), TOP)))
         _lay_cards(match, seat, chosen % 13, used)
         match.remark("taken", seat, chosen, used, len(along))
     if facts[DUE_FACT] or facts[OPENING_FACT]:
@@ -96,7 +96,9 @@ def _take_newest_discards(match: BigQueenState, seat: int, cards: tuple[Card, ..
     """Move these cards, which are the newest of the discard pile, into the hand, the oldest first."""
     del match.discard[len(match.discard) - len(cards) :]
     match.piles[seat] += cards
-    match.changes.append(new_change(Moved, (EVERYONE, match.layout.discard, match.layout.hand[seat], cards, TOP)))
+    match.changes.append(
+        make_change_from_fields(Moved, (EVERYONE, match.layout.discard, match.layout.hand[seat], cards, TOP))
+    )
     counts = match.counts[seat]
     for card in cards:
         counts[card % 13] += COUNT_OF_ONE_CARD[card]
@@ -111,7 +113,7 @@ def _lay_cards(match: BigQueenState, seat: int, rank: int, cards: tuple[Card, ..
     hand, area, counts = match.layout.hand[seat], match.layout.meld[team][rank], match.counts[seat]
     remove_cards(match.piles[seat], cards)
     match.piles[area.index] += cards
-    match.changes.append(new_change(Moved, (EVERYONE, hand, area, cards, TOP)))
+    match.changes.append(make_change_from_fields(Moved, (EVERYONE, hand, area, cards, TOP)))
     match.sets[team] |= 1 << rank
     for card in cards:
         counts[card % 13] -= COUNT_OF_ONE_CARD[card]

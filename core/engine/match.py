@@ -28,7 +28,7 @@ from core.engine.piles import (
     Remark,
     Shuffled,
     Value,
-    new_change,
+    make_change_from_fields,
     remove_cards,
 )
 from core.engine.random_stream import RandomStream
@@ -369,7 +369,7 @@ class Match(ABC):
                 pile.extend(moved)
             else:
                 pile[position:position] = moved
-        self.changes.append(new_change(Moved, (EVERYONE, source, target, moved, position)))
+        self.changes.append(make_change_from_fields(Moved, (EVERYONE, source, target, moved, position)))
 
     def turn(self, stream: RandomStream, source: Place, target: Place, position: int = TOP) -> Card:
         """Draw the next card of a shuffled pile by its stream, lay it on `target`, record that, and return the card.
@@ -381,7 +381,7 @@ class Match(ABC):
             self.lay(source, target, card)
         else:
             self.piles[target.index].insert(position, card)
-            self.changes.append(new_change(Moved, (EVERYONE, source, target, (card,), position)))
+            self.changes.append(make_change_from_fields(Moved, (EVERYONE, source, target, (card,), position)))
         return card
 
     def lay(self, source: Place, target: Place, card: Card) -> None:
@@ -392,11 +392,11 @@ class Match(ABC):
     def shuffle(self, place: Place, stream: RandomStream) -> None:
         """Shuffle a pile by a stream, and record it."""
         stream.shuffle(self.piles[place.index])
-        self.changes.append(new_change(Shuffled, (EVERYONE, place)))
+        self.changes.append(make_change_from_fields(Shuffled, (EVERYONE, place)))
 
     def remark(self, key: str, seat: int | None = None, *particulars: Value) -> None:
         """Record a line for the log; `key` and `particulars` are for `Game.sentence`."""
-        self.changes.append(new_change(Remark, (EVERYONE, key, seat, particulars)))
+        self.changes.append(make_change_from_fields(Remark, (EVERYONE, key, seat, particulars)))
 
     def wait_for(self, choices: dict[int, tuple[Action, ...]]) -> None:
         """Set who can act now, and what each of these seats may do."""

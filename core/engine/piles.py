@@ -244,7 +244,7 @@ class Remark(NamedTuple):
 Change: TypeAlias = Moved | Shuffled | FactSet | Remark
 """Any recorded modification of a match: cards moved, a pile shuffled, a fact set, or a line for the log."""
 
-new_change: Final = tuple.__new__
+make_change_from_fields: Final = tuple.__new__
 """Creates a change from its class and the tuple of its fields, twice as fast as calling the class."""
 
 

@@ -53,7 +53,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     equally_good: list[Choice] = []
     if best.action.cards:  # a Queen goes into the deck: the fewer cards of her suit there, the lower her price
         bankings = [choice for choice in choices if choice.action.cards]
-        best = min(bankings, key=_cards_of_her_suit)
+        best = min(bankings, key=_deck_cards_of_named_queens_suit)
         equally_good = [other for other in bankings if other is not best and other.figures == best.figures]
     is_for_rank = best.action.verb != by_points.action.verb
     reason = (
@@ -118,7 +118,7 @@ def _reveal_figures(figures: NextCardFigures) -> tuple[Figure, ...]:
     )
 
 
-def _cards_of_her_suit(choice: Choice) -> float:
+def _deck_cards_of_named_queens_suit(choice: Choice) -> float:
     """Return the number of cards in the deck that have the suit of the Queen that a banking of the row names."""
     return choice.figures[-1].value
 

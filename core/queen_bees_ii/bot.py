@@ -71,10 +71,10 @@ class QueenBeesBotView:
         """
         above = self._beating_cards(card, led_card)
         if self.trumps.is_trump_by_card[led_card]:
-            return self._chance_without(above) ** players_left
+            return self._chance_hand_has_none_of(above) ** players_left
         suit = self.hidden & MASK_BY_SUIT[led_card // 13]
-        follow = self._chance_without(above & suit) - self._chance_without(suit)
-        ruff = self._chance_without(suit | above)
+        follow = self._chance_hand_has_none_of(above & suit) - self._chance_hand_has_none_of(suit)
+        ruff = self._chance_hand_has_none_of(suit | above)
         return min(1.0, max(0.0, follow) + ruff) ** players_left
 
     def others_of_rank(self, card: Card) -> int:
@@ -94,7 +94,7 @@ class QueenBeesBotView:
             if BIT_BY_CARD[other] & self.hidden and power[other] > power[card]
         )
 
-    def _chance_without(self, cards: int) -> float:
+    def _chance_hand_has_none_of(self, cards: int) -> float:
         """Return the chance that a hand of hidden cards holds none of the cards of a mask."""
         hidden, some = self.hidden.bit_count(), cards.bit_count()
         chance = 1.0

@@ -318,10 +318,10 @@ def _punish_earlier_wrong_card(match: DungeonMatch, seat: int) -> None:
         since = match.fact_number(FIRST_TRICKS_FACT + seat) - fact_number(match, layout.wrong[seat])
         match.set(layout.uncounted, uncounted_trick_count(match) + since)
     match.set(layout.wrong[seat], None)
-    _punish_in_undo(match, seat)
+    _punish_wrong_card_in_undo_facts(match, seat)
 
 
-def _punish_in_undo(match: DungeonMatch, seat: int) -> None:
+def _punish_wrong_card_in_undo_facts(match: DungeonMatch, seat: int) -> None:
     """Punish a wrong card in the facts stored in `undo` too, so that the punishment outlasts an undone trick."""
     layout = match.layout
     if match.facts[layout.undo.index] is None:

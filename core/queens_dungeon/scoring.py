@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from core.engine.piles import EVERYONE, Fact, FactSet, Remark, new_change
+from core.engine.piles import EVERYONE, Fact, FactSet, Remark, make_change_from_fields
 from core.engine.rule_set import SECOND_REVISION
 from core.queens_dungeon.deal_plan import team_of
 from core.queens_dungeon.layout import DungeonLayout
@@ -141,7 +141,7 @@ def score_hand(match: DungeonMatch, uncounted_tricks: int) -> bool:
             points = _log_points_of_dealer(match, seat, tricks, queens, condemned, uncounted_tricks)
         else:
             points = 0 if condemned else TRICK_POINTS * tricks + QUEEN_POINTS * queens
-            changes.append(new_change(Remark, (EVERYONE, "earned", seat, (tricks, queens, points))))
+            changes.append(make_change_from_fields(Remark, (EVERYONE, "earned", seat, (tricks, queens, points))))
         if condemned:
             match.remark("forfeits", seat)
         earned.append(points)
@@ -152,7 +152,7 @@ def score_hand(match: DungeonMatch, uncounted_tricks: int) -> bool:
         score: int = facts[fact.index] + points  # type: ignore[operator]
         if points:
             facts[fact.index] = score
-            changes.append(new_change(FactSet, (EVERYONE, fact, score)))
+            changes.append(make_change_from_fields(FactSet, (EVERYONE, fact, score)))
         scores.append(score)
     return _check_win(match, scores)
 

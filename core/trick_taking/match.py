@@ -10,7 +10,7 @@ from typing import ClassVar, Final, Generic, Self, TypeVar
 from core.engine.action import Action
 from core.engine.cards import Card
 from core.engine.match import Match
-from core.engine.piles import EVERYONE, TOP, Change, FactSet, Moved, Place, Shuffled, new_change
+from core.engine.piles import EVERYONE, TOP, Change, FactSet, Moved, Place, Shuffled, make_change_from_fields
 from core.errors import IllegalAction
 from core.trick_taking.hand_masks import PLAY_BY_CARD, RANK_BIT_BY_CARD, SUIT_BY_CARD, suit_masks_of
 from core.trick_taking.layout import (
@@ -141,7 +141,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         for place in (*layout.won, *places):
             pile = piles[place.index]
             if pile:
-                self.changes.append(new_change(Moved, (EVERYONE, place, layout.stock, tuple(pile), TOP)))
+                self.changes.append(make_change_from_fields(Moved, (EVERYONE, place, layout.stock, tuple(pile), TOP)))
                 pile.clear()
         piles[layout.stock.index][:] = pack
 
@@ -155,11 +155,11 @@ class TrickMatch(Match, Generic[LayoutT]):
         order = self.streams[0].deal(stock)
         n = len(places)
         end = size * n
-        self.changes.append(new_change(Shuffled, (EVERYONE, layout.stock)))
+        self.changes.append(make_change_from_fields(Shuffled, (EVERYONE, layout.stock)))
         for k, place in enumerate(places):
             cards = order[k:end:n]
             self.piles[place.index].extend(cards)
-            self.changes.append(new_change(Moved, (EVERYONE, layout.stock, place, tuple(cards), TOP)))
+            self.changes.append(make_change_from_fields(Moved, (EVERYONE, layout.stock, place, tuple(cards), TOP)))
         stock[:] = order[end:]
         self.update_masks()
         return order[end:]
@@ -260,9 +260,9 @@ class TrickMatch(Match, Generic[LayoutT]):
         facts[LAST_TRICK_FACT] = cards
         self.changes += (
             layout.trick_remarks[winner][best],
-            new_change(Moved, (EVERYONE, layout.trick, layout.won[winner], cards, TOP)),
+            make_change_from_fields(Moved, (EVERYONE, layout.trick, layout.won[winner], cards, TOP)),
             layout.trick_counts[winner][taken],
-            new_change(FactSet, (EVERYONE, layout.last, cards)),
+            make_change_from_fields(FactSet, (EVERYONE, layout.last, cards)),
         )
         if facts[LAST_LEADER_FACT] != leader:
             facts[LAST_LEADER_FACT] = leader

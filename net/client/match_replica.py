@@ -31,7 +31,7 @@ class MatchReplica:
         self.names = snapshot.names
         self.opening = self._decoder.decode_changes(snapshot.opening)
         self.missed = self._decoder.decode_changes(snapshot.missed)
-        self._require_sentences(self.opening + self.missed)
+        self._check_remarks(self.opening + self.missed)
         self.view: View = self._decoder.decode_view(snapshot.view, game.slug, seats, options, seat)
 
     def is_same_match(self, other_copy: MatchReplica) -> bool:
@@ -53,7 +53,7 @@ class MatchReplica:
         if update.version != self.version + len(update.changes):
             return None
         changes = self._decoder.decode_changes(update.changes)
-        self._require_sentences(changes)
+        self._check_remarks(changes)
         try:
             view = self.view.apply_all(changes)
         except (KeyError, ValueError) as error:
@@ -63,7 +63,7 @@ class MatchReplica:
         self.version = update.version
         return changes
 
-    def _require_sentences(self, changes: Sequence[Change]) -> None:
+    def _check_remarks(self, changes: Sequence[Change]) -> None:
         """Raise `Malformed` for a remark that is about no seat of the match or that the game cannot put into words."""
         for change in changes:
             if isinstance(change, Remark):

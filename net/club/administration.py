@@ -175,7 +175,7 @@ class Administration:
         word, _, rest = clean_text(text, MAX_CHAT_CELLS).partition(" ")
         word = word.lower()
         if word == "run":
-            return self._begin_to_run(person, rest, now)
+            return self._make_organiser_by_key(person, rest, now)
         if not person.is_organiser:
             raise ImpossibleRequest("Only the organiser of the club gives orders: first write /run and the club's key.")
         handler = self._handlers.get(word)
@@ -192,7 +192,7 @@ class Administration:
 
     # Orders
 
-    def _begin_to_run(self, person: HallPerson, key: str, now: float) -> tuple[str, ...]:
+    def _make_organiser_by_key(self, person: HallPerson, key: str, now: float) -> tuple[str, ...]:
         """Make a person an organiser if `key` is the key of the club, and return the lines of the answer.
 
         Raises `ImpossibleRequest` for another key.

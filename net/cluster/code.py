@@ -27,16 +27,16 @@ class CodeDiffers(NetError):
     """Raised when a host of a club is to ask for another code than the others do."""
 
 
-async def common_code(store: Store, code: str, *, is_drawn: bool) -> str:
+async def common_code(store: Store, code: str, *, is_code_drawn: bool) -> str:
     """Return the code of the club in a store: that of its other hosts, or, if there are none, `code`, which is written.
 
     "" stands for none, and lets a host take over any code of the others, as a code that was drawn at random
-    (`is_drawn`) does. Raises `CodeDiffers` if the others have another code, or none, or `StoreUnreachable`.
+    (`is_code_drawn`) does. Raises `CodeDiffers` if the others have another code, or none, or `StoreUnreachable`.
     """
     found = await retry_until_answer(lambda: _common_code(store, code))
     if code and not found:
         raise CodeDiffers(OPEN_ELSEWHERE_SENTENCE)
-    if code and not is_drawn and found != code:
+    if code and not is_code_drawn and found != code:
         raise CodeDiffers(OTHER_CODE_SENTENCE)
     return found
 

@@ -98,9 +98,9 @@ class JetStreamStore:
         self._watches: set[asyncio.Task[None]] = set()
         self._reads = asyncio.Semaphore(MAX_STORE_READS_AT_ONCE)
 
-    async def prepare(self, copies: int, least: int) -> None:
-        """Make the streams and buckets that are missing, each in this number of `copies`, or in the `least` number of
-        copies if there are not enough servers for more.
+    async def prepare(self, copies: int, min_copies: int) -> None:
+        """Make the streams and buckets that are missing, each in this number of `copies`, or in the `min_copies` number
+        of copies if there are not enough servers for more.
 
         Those with fewer copies get as many, if there are servers for them by now. Raises `StoreUnusable`, or
         `StoreUnreachable` if the servers have not agreed on a stream for `STORE_PREPARE_SECONDS`.
@@ -108,9 +108,9 @@ class JetStreamStore:
         try:
             await self._make_streams(copies)
         except StoreUnusable:
-            if copies == least:
+            if copies == min_copies:
                 raise
-            await self._make_streams(least)
+            await self._make_streams(min_copies)
         self.copies = min([await self._add_copies(stream, copies) for stream in self._streams])
 
     async def _make_streams(self, copies: int) -> None:
@@ -367,12 +367,12 @@ class JetStreamStore:
         return subject.split(".", 2)[2]
 
 
-async def open_store(servers: Sequence[str], name: str, copies: int, least: int = 0) -> JetStreamStore:
+async def open_store(servers: Sequence[str], name: str, copies: int, min_copies: int = 0) -> JetStreamStore:
     """Connect to the servers of NATS, and prepare the club's streams there, with this number of `copies`.
 
-    If there are fewer servers, the `least` number of copies will do, unless that is 0. `name` is the word that names
-    the club in NATS. Raises `StoreUnreachable` if the store does not answer, `StoreUnusable` if it refuses what is
-    asked of it.
+    If there are fewer servers, the `min_copies` number of copies will do, unless that is 0. `name` is the word that
+    names the club in NATS. Raises `StoreUnreachable` if the store does not answer, `StoreUnusable` if it refuses what
+    is asked of it.
     """
 
     async def ignore(error: Exception) -> None:
@@ -393,7 +393,7 @@ async def open_store(servers: Sequence[str], name: str, copies: int, least: int 
         raise StoreUnreachable from error
     store = JetStreamStore(client, name)
     try:
-        await store.prepare(copies, least or copies)
+        await store.prepare(copies, min_copies or copies)
     except BaseException:
         await store.close()
         raise

@@ -65,20 +65,22 @@ async def keep_match(store: Store, number: int, saved: SavedTable, now: float) -
     await _write_match(store, place, fold_saved_table(saved))
 
 
-async def write_match(store: Store, place: tuple[int, int], shown: ClubMatch, record: str) -> None:
+async def write_match(
+    store: Store, table_and_match_number: tuple[int, int], club_match: ClubMatch, record: str
+) -> None:
     """Write a match that is over into the store, from the history of another club, unless it is written already.
 
-    `place` is the number of its table, and its number there; `shown` is what the hall shows of it, and `record` its
-    record.
+    `table_and_match_number` is the number of its table, and its number there; `club_match` is what the hall shows of
+    it, and `record` its record.
     """
-    number, count = place
-    match = shown.match
+    number, count = table_and_match_number
+    match = club_match.match
     table = TableEntry(b"", None, "", "", match.game, match.options, ())
     names, bots = zip(*((seat.name, seat.bot) for seat in sorted(match.results, key=lambda one: one.seat)), strict=True)
     began = MatchBeganEntry(count, match.game, match.seats, match.options, "", names, bots)
     standings = tuple((seat.seat, seat.score, seat.rank) for seat in match.results)
     entries = (table, began, MatchEndedEntry(count, standings, "", record, names))
-    await _write_once(store, f"{RESULT_KEY_PREFIX}.{number}.{count}", msgspec.msgpack.encode(shown))
+    await _write_once(store, f"{RESULT_KEY_PREFIX}.{number}.{count}", msgspec.msgpack.encode(club_match))
     await _write_match(store, f"{number}.{count}", entries)
 
 
@@ -102,11 +104,11 @@ async def _write_match(store: Store, place: str, entries: Sequence[Entry]) -> No
         return
     log = TableLog(store, key, f"{secrets.token_hex(8)}.1")
     with suppress(TableTaken):  # another host writes the same
-        if not await log.claim(_follow_any):
+        if not await log.claim(_allow_every_writer):
             await log.append(data)
 
 
-async def _follow_any(writer: str) -> bool:
+async def _allow_every_writer(writer: str) -> bool:
     """Return True: any host may write a match that is over, as all write the same."""
     return True
 

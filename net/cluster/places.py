@@ -1,4 +1,4 @@
-"""`ClusterPlaces`: gives each person one place in the halls of a club, that of the host to which they came last.
+"""`ClusterArrivals`: gives each person one place in the halls of a club, that of the host to which they came last.
 
 When a person comes into the hall of a host, the host writes its name under the key of the person, and the last entry of
 the key counts. A host that sees an entry of another host which is later than its own tells its hall that the person is
@@ -20,11 +20,11 @@ from net.cluster.cancellation import cancel_tasks
 from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
 from net.limits import MAX_HALL_PEOPLE_KNOWN, STORE_PAUSE_SECONDS
 
-PLACE_KEY_PREFIX: Final = "place"
+ARRIVAL_KEY_PREFIX: Final = "place"
 """The first word of the store keys that say into which host's hall a person has come last."""
 
 
-class ClusterPlaces:
+class ClusterArrivals:
     """The places of people in the halls of a club, as the host called `host` knows them.
 
     Call `start` first, and `close` at the end.
@@ -42,7 +42,7 @@ class ClusterPlaces:
 
     async def start(self) -> None:
         """Begin to receive who comes into other halls; raises `StoreUnreachable` if the store does not answer."""
-        await self._store.watch(PLACE_KEY_PREFIX, self._receive)
+        await self._store.watch(ARRIVAL_KEY_PREFIX, self._receive)
         self._has_started = True
 
     def watch(self, elsewhere: Callable[[str], None]) -> None:
@@ -69,7 +69,7 @@ class ClusterPlaces:
 
         Each attempt says which entry it follows. So one without an answer is not written after that of another host.
         """
-        key = f"{PLACE_KEY_PREFIX}.{person}"
+        key = f"{ARRIVAL_KEY_PREFIX}.{person}"
         while True:
             with suppress(EntryRefused, StoreUnreachable):
                 last = await self._store.last(key)
@@ -82,7 +82,7 @@ class ClusterPlaces:
         self._being_written[person] -= 1
         if not self._being_written[person]:
             del self._being_written[person]
-            self._compare(person, self._later.pop(person, 0))
+            self._report_later_arrival_elsewhere(person, self._later.pop(person, 0))
 
     def _receive(self, stored: StoreEntry) -> None:
         """Record that a person has come into the hall of another host; before `start` nobody is in this one."""
@@ -92,9 +92,9 @@ class ClusterPlaces:
         if person in self._being_written:
             self._later[person] = max(stored.sequence, self._later.get(person, 0))
         else:
-            self._compare(person, stored.sequence)
+            self._report_later_arrival_elsewhere(person, stored.sequence)
 
-    def _compare(self, person: str, sequence: int) -> None:
+    def _report_later_arrival_elsewhere(self, person: str, sequence: int) -> None:
         """Tell those who watch that a person is elsewhere, if the entry of another host with this number is the later
         one."""
         if sequence > self._sequences.get(person, 0):

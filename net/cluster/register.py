@@ -16,7 +16,7 @@ from net.cluster.directory import ClusterDirectory
 from net.cluster.halls import ClusterHalls
 from net.cluster.identity import refuse_unfinished_import
 from net.cluster.journal import ClusterJournal, ClusterTableJournal, key_of_table_log
-from net.cluster.places import ClusterPlaces
+from net.cluster.places import ClusterArrivals
 from net.cluster.seats import reserve_seat
 from net.cluster.store import Store, StoreUnreachable
 from net.errors import NetError, TableTaken
@@ -34,7 +34,7 @@ class ClusterRegister:
         self._halls = ClusterHalls(store, host)
         self.send_to_other_halls = self._halls.send_to_other_halls
         self.watch_halls = self._halls.watch
-        self._places = ClusterPlaces(store, host)
+        self._places = ClusterArrivals(store, host)
         self.record_arrival = self._places.record_arrival
         self.watch_arrivals = self._places.watch
         self.directory = directory = ClusterDirectory(store, host, address, clock)

@@ -90,11 +90,13 @@ class Store(Protocol):
     async def remove(self, key: str, before: int | None = None) -> None:
         """Remove the entries of a key; with `before`, only those whose number is less."""
 
-    async def remove_before(self, word: str, sequence: int) -> None:
-        """Remove the entries of all keys whose first word is `word` and whose number is less than this one."""
+    async def remove_before(self, first_key_word: str, sequence: int) -> None:
+        """Remove the entries of all keys whose first word is `first_key_word` and whose number is less than this
+        one."""
 
-    async def watch(self, word: str, changed: Callable[[StoreEntry], None]) -> None:
-        """Call `changed` with the last entry of every key whose first word is `word`, now and whenever one is written.
+    async def watch(self, first_key_word: str, changed: Callable[[StoreEntry], None]) -> None:
+        """Call `changed` with the last entry of every key whose first word is `first_key_word`, now and whenever one is
+        written.
 
         Returns when all entries of now have been passed on. The watch goes on after a time in which the store could not
         be reached.

@@ -62,8 +62,6 @@ from net.host.hall_runner import HallRunner
 from net.host.recovery import JournalSettings
 from net.host.store_probe import find_host_with_store
 from net.limits import (
-    CUT_OFF_CHECKS,
-    CUT_OFF_SECONDS,
     DEFAULT_PORT,
     MAX_CLUB_TABLES,
     MAX_HALL_PEOPLE,
@@ -71,6 +69,8 @@ from net.limits import (
     MAX_UNAUTHENTICATED_CONNECTIONS,
     SEAT_ANSWER_SECONDS,
     STORE_ANSWER_SECONDS,
+    STORE_CUT_OFF_CHECKS,
+    STORE_CUT_OFF_SECONDS,
     STORE_PAUSE_SECONDS,
     TABLE_MOVE_CHECKS,
     TABLE_MOVE_WAIT_SECONDS,
@@ -364,7 +364,7 @@ class ClubServer(ConnectionServer):
             others = [address for address in self.hosts if address != self.address]
             found = await find_host_with_store(others, trust, self._host_key)
             alone_since = None if not found else loop.time() if alone_since is None else alone_since
-            if alone_since is None or loop.time() < alone_since + CUT_OFF_SECONDS:
+            if alone_since is None or loop.time() < alone_since + STORE_CUT_OFF_SECONDS:
                 self._elsewhere = ""
             else:
                 if not self._elsewhere:
@@ -372,7 +372,7 @@ class ClubServer(ConnectionServer):
                     for connection in list(self._connections):
                         connection.disconnect()
                 self._elsewhere = found
-            await asyncio.sleep(CUT_OFF_SECONDS / CUT_OFF_CHECKS)
+            await asyncio.sleep(STORE_CUT_OFF_SECONDS / STORE_CUT_OFF_CHECKS)
 
     def stop(self, minutes: int) -> None:
         """Begin no more matches, and set `stopped` when the last one is over or `minutes` have passed."""

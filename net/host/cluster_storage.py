@@ -59,7 +59,7 @@ class ClusterStorage:
         Raises `net.cluster.code.CodeDiffers` if a chosen code is not that of the other hosts,
         `net.cluster.store.StoreUnreachable` if the store does not answer.
         """
-        code = await common_code(self._store, code, is_drawn=is_drawn)
+        code = await common_code(self._store, code, is_code_drawn=is_drawn)
         await self._end_code_task()
         self._code_task = asyncio.get_running_loop().create_task(keep_code(self._store, code))
         return code

@@ -4,8 +4,8 @@
 
 It makes no decisions. The inputs of one turn of the event loop form one tick. The journal entries of a tick are
 committed before any message of that tick is sent; inputs in the meantime form the next tick. Each connection is written
-to once per tick. If many people act without pause, ticks are spaced out (`DELIVERIES_PER_SECOND`), because each tick
-costs a message to every person at the table.
+to once per tick. If many people act without pause, ticks are spaced out (`MESSAGE_RECIPIENTS_PER_SECOND`), because each
+tick costs a message to every person at the table.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from net.errors import (
 )
 from net.journal.entries import Entry
 from net.limits import (
-    DELIVERIES_AT_ONCE,
-    DELIVERIES_PER_SECOND,
     MAX_INBOX_MESSAGES,
+    MESSAGE_RECIPIENTS_AT_ONCE,
+    MESSAGE_RECIPIENTS_PER_SECOND,
     MIN_COMMIT_WAIT_SECONDS,
     READ_PAUSE_SECONDS,
 )
@@ -117,7 +117,7 @@ class TickRunner(Generic[MachineInput]):
         self._has_said_goodbye = False
         self._failure: HostGone | TableTaken | None = None
         self._recipients = 0
-        self._delivery_rate = TokenBucket(DELIVERIES_PER_SECOND, DELIVERIES_AT_ONCE, self._loop.time())
+        self._delivery_rate = TokenBucket(MESSAGE_RECIPIENTS_PER_SECOND, MESSAGE_RECIPIENTS_AT_ONCE, self._loop.time())
         self._next_tick: asyncio.Handle | None = None
         self._alarm_timer: asyncio.TimerHandle | None = None
         self._schedule_tick()  # a recovered table waits for its people, though none of them comes back

@@ -91,18 +91,18 @@ class ClubJournal:
         job = partial(_numbers_of_evening, slot=self._slot, since=since, now=self._clock())
         return await self._read_matches(await self._writer.run_job(job, only_reads=True))
 
-    async def latest_matches(self, most: int) -> tuple[ClubMatch, ...]:
+    async def latest_matches(self, max_matches: int) -> tuple[ClubMatch, ...]:
         """Return the latest finished matches of the club, at most so many, the earliest first."""
-        job = partial(_latest_numbers, slot=self._slot, most=most)
+        job = partial(_latest_numbers, slot=self._slot, most=max_matches)
         return await self._read_matches(await self._writer.run_job(job, only_reads=True))
 
-    async def public_matches(self, before: int, most: int) -> tuple[FinishedMatch, ...]:
+    async def public_matches(self, before: int, max_matches: int) -> tuple[FinishedMatch, ...]:
         """Return at most so many of the matches at tables without a code, the latest first.
 
         These are the ones that ended before the match with the number `before` in the history, or for 0 the latest of
         all.
         """
-        job = partial(_read_public_matches, slot=self._slot, before=before, most=most)
+        job = partial(_read_public_matches, slot=self._slot, before=before, most=max_matches)
         return await self._writer.run_job(job, only_reads=True)
 
     async def _read_matches(self, private: Mapping[int, bool]) -> tuple[ClubMatch, ...]:

@@ -332,25 +332,25 @@ def _check_file(path: Path) -> None:
         base.close()
 
 
-def _is_undamaged(base: sqlite3.Connection, path: Path, marks: Mapping[int, TableMark | None]) -> bool:
+def _is_undamaged(connection: sqlite3.Connection, path: Path, marks: Mapping[int, TableMark | None]) -> bool:
     """Return whether file and log are undamaged.
 
     `marks` are the marks in the lock files of the tables that are open, by table, read before the file.
     """
-    if base.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",) or not are_all_rows_sound(base):
+    if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",) or not are_all_rows_sound(connection):
         return False
     last: dict[int, int] = {}
-    for id, entries in base.execute("SELECT id, entries FROM ticks ORDER BY id"):
+    for id, entries in connection.execute("SELECT id, entries FROM ticks ORDER BY id"):
         table, tick = id >> TICK_NUMBER_BITS, id & (1 << TICK_NUMBER_BITS) - 1
         if last.get(table, tick - 1) != tick - 1 or not has_right_checksum(entries):
             return False
         last[table] = tick
-    for (table,) in base.execute("SELECT id FROM tables WHERE closed IS NULL"):
+    for (table,) in connection.execute("SELECT id FROM tables WHERE closed IS NULL"):
         mark = marks.get(table)
         if mark is not None and last.get(table, 0) < mark.least_tick:
             return False
     had_power_cut = any(mark is None or not mark.is_of_this_boot for mark in marks.values())
-    (page,) = base.execute("PRAGMA page_size").fetchone()
+    (page,) = connection.execute("PRAGMA page_size").fetchone()
     return had_power_cut or not _has_unreadable_log(path, page)
 
 

@@ -106,7 +106,7 @@ class Broadcast:
 
     # The table
 
-    def postpone_table_until(self, now: float) -> float | None:
+    def earliest_table_send_time(self, now: float) -> float | None:
         """Return the time until which `send_table` must wait, or None if the caller must call it now.
 
         In a large crowd somebody joins or leaves all the time: the table is sent at most every
@@ -150,7 +150,7 @@ class Broadcast:
                 missed = runner.updates.changes_after(person.seat, changes if match == runner.number else 0)
                 self.send(person, replace(runner.snapshot(person.seat, with_opening), missed=missed))
                 continue
-            groups.setdefault(runner.updates.view_group(person.seat), []).append(person)
+            groups.setdefault(runner.updates.snapshot_key(person.seat), []).append(person)
         for group in groups.values():
             self.send_to_people(group, runner.snapshot(group[0].seat, with_opening))
 

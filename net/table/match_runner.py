@@ -194,7 +194,7 @@ class MatchRunner:
         """Return the match as an audience may know it now; `with_opening`: also the changes by which it was set
         up."""
         match, names = self.match, self.names
-        same_for = (*self.updates.view_group(audience), names)
+        same_for = (*self.updates.snapshot_key(audience), names)
         cacheable = self.updates.are_all_changes_counted and not with_opening
         if cacheable and self._snapshot is not None and self._snapshot[0] == same_for:
             return self._snapshot[1]

@@ -124,10 +124,10 @@ class Presence:
         self._state.changed = True
         runner.clear_bot(person.seat)
         if idle:
-            self._send_step(runner, person)
+            self._send_next_decision_number(runner, person)
             self._broadcast.send_notice(person, "is back.")
 
-    def _send_step(self, runner: MatchRunner, person: Person) -> None:
+    def _send_next_decision_number(self, runner: MatchRunner, person: Person) -> None:
         """Tell a person, for whom a decision was made, the number of their next one."""
         if person.seat is not None and not person.is_disconnected:
             done = ActionAnswered(person.answered_action_id, runner.number, runner.steps[person.seat])
@@ -190,7 +190,7 @@ class Presence:
                 if person.clock_expiries == TIMEOUTS_UNTIL_AWAY:
                     self._idling.append(person)
             if entry.by in ("clock", "away"):
-                self._send_step(runner, person)
+                self._send_next_decision_number(runner, person)
 
     def mark_idle_people(self, runner: MatchRunner) -> None:
         """Mark people idle who let the clock decide; a bot plays for them at the usual level.

@@ -183,7 +183,7 @@ class UpdateStream:
         redacted_changes = redact_for_audiences(self._match.opening)
         return redacted_changes.get(audience, redacted_changes[None])
 
-    def view_group(self, audience: int | None) -> tuple[int, int | None]:
+    def snapshot_key(self, audience: int | None) -> tuple[int, int | None]:
         """Return a key that is equal for audiences to which the same snapshot can be sent: (version, audience).
 
         The second is None for all audiences if nothing in the match is private.

@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 
     from net.client.remote import RemoteClient
     from net.host.club_server import ClubServer
-    from tests.bench.club import ClubPlayer
+    from tests.bench.club_flood import ClubPlayer
 
 CLUB_PROCESS_ARGUMENTS = ["--serve"]
 """The arguments of a process that runs a club."""
@@ -166,7 +166,7 @@ def count_decisions_from_now_on() -> None:
     MatchRunner.play_due = count_and_play  # type: ignore[method-assign]
 
 
-def lift_bounds() -> None:
+def raise_club_limits() -> None:
     """Raise this process's bounds on the number of tables and people of a club, and on tables opened at once, so that
     none is reached.
     """
@@ -713,7 +713,7 @@ def main() -> None:
         measure_turns_from_now_on()
         count_decisions_from_now_on()
         if args.lift:
-            lift_bounds()
+            raise_club_limits()
         asyncio.run(serve_club(args.servers, args.pace))
     elif args.watch:
         run_spectators(args.watch)

@@ -456,12 +456,12 @@ def measure_among_spectators(spectators: int, options: ServerOptions) -> None:
             one.close()
 
 
-def print_times(name: str, times: Sequence[float], more: str = "") -> None:
-    """Print the median, the 95th percentile and the longest of `times` in milliseconds, after `name`; `more` is printed
-    behind them.
+def print_times(name: str, times: Sequence[float], text_after_times: str = "") -> None:
+    """Print the median, the 95th percentile and the longest of `times` in milliseconds, after `name`;
+    `text_after_times` is printed behind them.
     """
     percentile_95 = quantiles(times, n=20, method="inclusive")[18]
-    print(f"{name:25}{median(times):9.2f}{percentile_95:9.2f}{max(times):9.2f}{more}", flush=True)
+    print(f"{name:25}{median(times):9.2f}{percentile_95:9.2f}{max(times):9.2f}{text_after_times}", flush=True)
 
 
 class AskingSpectator(ClientCrowd):

@@ -118,7 +118,7 @@ def test_bench_of_bots_prints_the_share_of_wins_of_each_row() -> None:
 @only_deep
 def test_bench_of_bytes_prints_a_row_for_each_game_and_size() -> None:
     played = ["mad-queens", "queen-bees-ii"]
-    heading, *rows = run_bench("bytes", *played, "--sizes", "80x24", "120x40", "160x50", "200x60")
+    heading, *rows = run_bench("match_bytes", *played, "--sizes", "80x24", "120x40", "160x50", "200x60")
     assert heading.split()[:4] == ["bytes", "total", "mean/s", "most/s"]
     assert [row.split(",")[0] for row in rows] == played * 4
     for row in rows:
@@ -132,7 +132,7 @@ def test_bench_of_bytes_prints_a_row_for_each_game_and_size() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="the clients' addresses and epoll are Linux's")
 def test_bench_of_club_flood_prints_figures_of_calm_and_flooded_halves() -> None:
     calm, flooded, growth = run_bench(
-        "club", "--tables", "2", "--flooders", "2", "--rounds", "1", "--seconds", "2", "--rate", "20"
+        "club_flood", "--tables", "2", "--flooders", "2", "--rounds", "1", "--seconds", "2", "--rate", "20"
     )
     assert (calm.split()[0], flooded.split()[0]) == ("calm", "flooded")
     assert growth.startswith("p99 grows by")

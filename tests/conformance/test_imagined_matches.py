@@ -314,12 +314,13 @@ def test_deal_that_fits_what_was_played_is_as_likely_as_any_other(slug, number):
     assert drawn.keys() <= set(deals)
 
 
-def possible_deals(start: Match, done, seat: int, counts: Mapping[str, int]) -> list[Hashable]:
-    """Return the hands that the other seats may hold, given the actions `done` since the beginning of the match
+def possible_deals(start: Match, past_actions, seat: int, counts: Mapping[str, int]) -> list[Hashable]:
+    """Return the hands that the other seats may hold, given the actions `past_actions` since the beginning of the match
     `start`.
     """
     played = {
-        other: [action.cards[0] for actor, action in done if actor == other and action.cards] for other in range(4)
+        other: [action.cards[0] for actor, action in past_actions if actor == other and action.cards]
+        for other in range(4)
     }
     unseen = sorted(
         card
@@ -337,7 +338,7 @@ def possible_deals(start: Match, done, seat: int, counts: Mapping[str, int]) -> 
         twin.update_masks()
         twin.next_turn(min(twin.waiting))
         try:
-            for actor, action in done:
+            for actor, action in past_actions:
                 twin.act(actor, action)
         except IllegalAction:
             continue

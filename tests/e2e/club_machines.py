@@ -81,7 +81,7 @@ class ClubMachines:
             for machine in range(MACHINE_COUNT):
                 starts.create_task(self.start_host(machine))
         arguments = (self._folder, tables, max_pause_seconds, *self._ports)
-        self._people = await self._start_program("tests.e2e.cluster_people", *arguments, into=PIPE)
+        self._people = await self._start_program("tests.e2e.cluster_people", *arguments, input_descriptor=PIPE)
         await self._read_answer()
 
     async def start_host(self, machine: int) -> None:
@@ -120,13 +120,13 @@ class ClubMachines:
             await host.communicate()
         assert host.returncode == 0
 
-    async def kill_server(self, server_number: int, waits: bool) -> None:
-        """Kill a NATS server and start it again; with `waits` return only when it has all entries that the other
-        servers have.
+    async def kill_server(self, server_number: int, waits_for_missed_entries: bool) -> None:
+        """Kill a NATS server and start it again; with `waits_for_missed_entries` return only when it has all entries
+        that the other servers have.
         """
         self.servers.kill(server_number)
         self.servers.start(server_number)
-        if waits:
+        if waits_for_missed_entries:
             await wait_until_servers_agree(self.servers.urls)
 
     def freeze_host(self, machine: int) -> None:
@@ -225,13 +225,14 @@ class ClubMachines:
             return json.loads(await next_line(self._people))
 
     async def _start_program(
-        self, module: str, *arguments: object, into: int | None = None, **environment: str
+        self, module: str, *arguments: object, input_descriptor: int | None = None, **environment: str
     ) -> Process:
-        """Start a module of the project as a program; its output goes to the file descriptor `into`, or to a pipe."""
+        """Start a module of the project as a program; its output goes to the file descriptor `input_descriptor`, or to
+        a pipe."""
         command = (sys.executable, "-W", "ignore", "-m", module, *map(str, arguments))
         surroundings = {**os.environ, "PYTHONIOENCODING": "utf-8", **environment}
         return await asyncio.create_subprocess_exec(
-            *command, cwd=REPOSITORY_ROOT, env=surroundings, stdin=into, stdout=PIPE, limit=1 << 28
+            *command, cwd=REPOSITORY_ROOT, env=surroundings, stdin=input_descriptor, stdout=PIPE, limit=1 << 28
         )
 
 

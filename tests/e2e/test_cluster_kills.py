@@ -50,7 +50,7 @@ class KillSchedule:
         if self.counted.total() % 2:
             number = self._chance.randrange(len(self._club.servers.ports))
             self.counted["servers"] += 1
-            await self._club.kill_server(number, waits=self.counted["servers"] % 2 == 0)
+            await self._club.kill_server(number, waits_for_missed_entries=self.counted["servers"] % 2 == 0)
         else:
             number = self._chance.choice(sorted(set(range(MACHINE_COUNT)) - self.spared))
             self.counted["hosts"] += 1

@@ -254,7 +254,7 @@ def script_to_turn(
     return script_to_found_moment(lambda: find_moment_at_own_turn(slug, seats, condition), slug, seats, is_shown)
 
 
-def bars_are_down(board: TrickBoard) -> bool:
+def dungeon_bars_are_lowered(board: TrickBoard) -> bool:
     """Whether the board shows the bars of the dungeon all the way down, and the lowered score."""
     dungeon = board.scene.effect.dungeon
     return dungeon is not None and dungeon.score == dungeon.new_score
@@ -383,7 +383,7 @@ PICTURES: Final = (
     Picture(
         "dungeon-bars",
         "somebody goes to the dungeon",
-        script_to_turn("queens-dungeon", 4, seat_goes_to_dungeon, bars_are_down),
+        script_to_turn("queens-dungeon", 4, seat_goes_to_dungeon, dungeon_bars_are_lowered),
     ),
     Picture(
         "bees-play",

@@ -13,7 +13,7 @@ from net.host.club_tables import ClubTable, ClubTables
 from tests.sim.patches import Patch
 
 
-def end_table_closing_suspended(real: Callable[..., None]) -> Callable[..., None]:
+def end_table_that_closes_suspended_tables(real: Callable[..., None]) -> Callable[..., None]:
     """Return `real` (`ClubTables._end_table`) changed so that it closes a table that is suspended in the journal."""
 
     def end_table(self: ClubTables, number: int, *, for_good: bool, keeps_lobby: bool = False) -> None:
@@ -43,7 +43,7 @@ def resume_without_waiting(real: Callable[..., Any]) -> Callable[..., Any]:
     return resume
 
 
-def due_orders_closing_deserted(real: Callable[..., Any]) -> Callable[..., Any]:
+def due_orders_that_close_deserted_tables(real: Callable[..., Any]) -> Callable[..., Any]:
     """Return `real` (`TableLifecycle.due_orders`) changed so that a deserted table is closed instead of suspended."""
 
     def due_orders(self: TableLifecycle, now: float) -> tuple[CloseOrder, ...]:
@@ -66,7 +66,7 @@ CLUB_MUTANT_BY_NAME: Final[Mapping[str, Patch]] = {
     "a suspended table is closed for good": (
         ClubTables,
         "_end_table",
-        end_table_closing_suspended(ClubTables._end_table),
+        end_table_that_closes_suspended_tables(ClubTables._end_table),
     ),
     "a table is resumed again for each person": (ClubTables, "resume", resume_without_queue),
     "a table is resumed while its runner ends": (
@@ -77,7 +77,7 @@ CLUB_MUTANT_BY_NAME: Final[Mapping[str, Patch]] = {
     "a deserted table is never suspended": (
         TableLifecycle,
         "due_orders",
-        due_orders_closing_deserted(TableLifecycle.due_orders),
+        due_orders_that_close_deserted_tables(TableLifecycle.due_orders),
     ),
     "a full club suspends no table": (ClubTables, "_make_room", lambda self: True),
     "suspended tables are not given up": (ClubTables, "_bound_suspended", lambda self: None),

@@ -103,7 +103,7 @@ class FaultInjector:
     def cut_power(self) -> None:
         """Cut the power of the host's machine, if the host runs; it is started again later."""
         if self.machine.is_running:
-            self.machine.kill(power=True)
+            self.machine.kill(loses_power=True)
             self.machine.start_later()
 
     def tear_tick(self) -> None:

@@ -92,11 +92,11 @@ class HostMachine:
         """Start the process again after a random time, mostly a short one."""
         self.simulation.schedule_after(0.02 + 40.0 * self.simulation.chance.random() ** 4, self.start)
 
-    def kill(self, power: bool = False) -> None:
-        """Kill the process, if it runs; with `power` cut the machine's power."""
+    def kill(self, loses_power: bool = False) -> None:
+        """Kill the process, if it runs; with `loses_power` cut the machine's power."""
         if self.host is not None and self.host.alive:
-            self.host.die(power=power)
-        self.powered = self.powered and not power
+            self.host.die(loses_power=loses_power)
+        self.powered = self.powered and not loses_power
 
     def connect(self, person_name: str, link: NetworkLink, answer: Callable[[Connection | None], None]) -> None:
         """Try to connect the person with the name `person_name` to the host, over the link of their machine.

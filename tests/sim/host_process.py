@@ -287,19 +287,19 @@ class Host(Process):
             self.on_death()
             raise ProcessKilled
 
-    def die(self, power: bool = False) -> None:
+    def die(self, loses_power: bool = False) -> None:
         """End this process at once, interrupt its write and break its connections; do nothing if it has ended.
 
-        With `power` the machine loses its power as well, so the other ends notice nothing.
+        With `loses_power` the machine loses its power as well, so the other ends notice nothing.
         """
         if not self.alive:
             return
         self.end()
-        self.simulation.note("host", "loses power" if power else "is killed")
-        self.disk.interrupt_write(self._journal_sink.being_written, power)
+        self.simulation.note("host", "loses power" if loses_power else "is killed")
+        self.disk.interrupt_write(self._journal_sink.being_written, loses_power)
         for wire, _ in self.connections:
-            if power:
+            if loses_power:
                 wire.vanish()
             else:
                 wire.cut()
-        self.checks.record_host_death(power, self._journal_sink.being_written)
+        self.checks.record_host_death(loses_power, self._journal_sink.being_written)

@@ -142,11 +142,12 @@ class Invariants:
         self._power = power
         self.simulation.count("the host lost power" if power else "the host was killed")
 
-    def check_restart(self, table: Table, again: bool) -> None:
+    def check_restart(self, table: Table, was_table_restored: bool) -> None:
         """Check, when the host starts, that the journal has everything that was committed.
 
         After a power cut the commits of the last second may be missing. From then on what the journal holds counts as
-        committed. `again` says that the table was restored: then it must also play the match of the journal.
+        committed. `was_table_restored` says that the table was restored: then it must also play the match of the
+        journal.
         """
         ticks = self.disk.read()
         known = [tick for _, tick in self.committed]
@@ -168,9 +169,9 @@ class Invariants:
         stopped = {entry.match for entry in entries if isinstance(entry, MatchAbortedEntry)}
         acted = [entry for entry in entries if isinstance(entry, ActionEntry) and entry.ask]
         self.applied = {(entry.person, entry.ask): entry.match for entry in acted if entry.match not in stopped}
-        if again:
+        if was_table_restored:
             self.check_table_plays_committed_match(table)
-        if again and table.state.active_runner is not None:
+        if was_table_restored and table.state.active_runner is not None:
             self.simulation.count("a match went on after a restart")
 
     def check_table_plays_committed_match(self, table: Table) -> None:

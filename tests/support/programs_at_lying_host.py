@@ -1,9 +1,9 @@
 """Runs the real program at a host that lies: each session of its clients is an honest one with random alterations.
 
 ``python -m tests.support.programs_at_lying_host 10000`` joins that many times, in lines and, one time in
-`SESSIONS_PER_SCREEN_SESSION`, on the screens. It prints how the programs ended and how much memory they took. A session
-with the same number is altered in the same way, so ``--first N`` with 1 repeats number N; with QUEENS_DEBUG=1 it prints
-the traceback.
+`EVERY_NTH_SESSION_ON_SCREENS`, on the screens. It prints how the programs ended and how much memory they took. A
+session with the same number is altered in the same way, so ``--first N`` with 1 repeats number N; with QUEENS_DEBUG=1
+it prints the traceback.
 
 A program has failed if it crashed, hung, wrote anything to standard error or to the log of asyncio, or ended without a
 sentence that says why. The command needs Linux, which says how much memory a session took.
@@ -45,10 +45,10 @@ from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
 from tui.settings import Settings
 
-SESSIONS_PER_SCREEN_SESSION: Final = 40
+EVERY_NTH_SESSION_ON_SCREENS: Final = 40
 """Number of sessions of which one is shown on the screens, the others in lines: screens take ten times as long."""
 
-SESSIONS_PER_TLS_SESSION: Final = 4
+EVERY_NTH_SESSION_OVER_TLS: Final = 4
 """Number of sessions of which one goes over TLS (the default of the program), because a handshake takes as long as a
 session.
 """
@@ -209,11 +209,11 @@ class ProgramRunner:
         session = self.host.session = LyingSession(frames, hangs_up=chance.random() < 0.05)
         self._log.entries.clear()
         errors = io.StringIO()
-        tls = session_number % SESSIONS_PER_TLS_SESSION == 0
+        tls = session_number % EVERY_NTH_SESSION_OVER_TLS == 0
         signal.alarm(MAX_SESSION_SECONDS)
         try:
             with contextlib.redirect_stderr(errors):
-                run = self._run_screens if session_number % SESSIONS_PER_SCREEN_SESSION == 1 else self._run_line_mode
+                run = self._run_screens if session_number % EVERY_NTH_SESSION_ON_SCREENS == 1 else self._run_line_mode
                 outcome = run(tls, chance)
         except SessionHung:
             outcome = ProgramOutcome(-1, "", "", ["it hangs"])
@@ -332,10 +332,10 @@ def run_sessions(numbers: Sequence[int], folder: Path) -> SessionsReport:
     """
     programs = ProgramRunner(folder)
     for frames in honest_sessions():
-        outcome = programs.run(list(frames), SESSIONS_PER_TLS_SESSION * SESSIONS_PER_SCREEN_SESSION)
+        outcome = programs.run(list(frames), EVERY_NTH_SESSION_OVER_TLS * EVERY_NTH_SESSION_ON_SCREENS)
         assert not outcome.faults, outcome
     for frames in honest_sessions()[:2]:
-        outcome = programs.run(list(frames), SESSIONS_PER_SCREEN_SESSION + 1)
+        outcome = programs.run(list(frames), EVERY_NTH_SESSION_ON_SCREENS + 1)
         assert not outcome.faults, outcome
     before = memory_bytes("VmRSS")
     report = SessionsReport()

@@ -177,14 +177,16 @@ class ScriptedConversation:
         self.refresh()
         return self.take_written()
 
-    def type(self, *lines: str, seen: Any = "now") -> list[str]:
+    def type(self, *lines: str, menu_seen: Any = "now") -> list[str]:
         """Type lines as the person, and move the clock on after each; return the lines that the conversation wrote.
 
-        `seen` is the menu that the person has read before they type, "now" for the newest.
+        `menu_seen` is the menu that the person has read before they type, "now" for the newest.
         """
         self.take_written()
         for line in lines:
-            self.conversation.handle_line(line, self.now, self.conversation.expected_menu if seen == "now" else seen)
+            self.conversation.handle_line(
+                line, self.now, self.conversation.expected_menu if menu_seen == "now" else menu_seen
+            )
             self.refresh()
         return self.take_written()
 

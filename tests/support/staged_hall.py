@@ -64,10 +64,10 @@ class StagedHallClient:
         """Report an event to the listener."""
         self._listener(event)
 
-    def change_rows(self, *rows, found=None):
+    def change_rows(self, *rows, found_count=None):
         """Change the rows of the tables that the person sees, and report that."""
         self.rows = rows
-        self.found = len(rows) if found is None else found
+        self.found = len(rows) if found_count is None else found_count
         self.report(TableListChanged())
 
     def show_tables(self, text="", *, with_room=False, after_number=0, row_count=0):

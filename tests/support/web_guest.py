@@ -69,9 +69,9 @@ class WebGuest(GuestScreen):
         """Type keys, as the page sends them."""
         self._send(self.socket.send_bytes(keys.encode()))
 
-    def _send(self, sending: Any) -> None:
-        """Run the coroutine `sending`, which sends a message; messages are sent in the order of the calls."""
-        task = asyncio.ensure_future(sending)
+    def _send(self, send_coroutine: Any) -> None:
+        """Run the coroutine `send_coroutine`, which sends a message; messages are sent in the order of the calls."""
+        task = asyncio.ensure_future(send_coroutine)
         self._sent.add(task)
         task.add_done_callback(self._sent.discard)
 

@@ -233,7 +233,7 @@ class TableSession:
         if self._match is not None:
             if changed.changes and self.reader.tells_missed_changes():
                 self._match.show_chat(ChatReceived("", missed_heading()))
-            self._match.show_changes(changed, more_wait=self._changes_waiting > 0)
+            self._match.show_changes(changed, more_changes_follow=self._changes_waiting > 0)
 
     async def on_match_ended(self, match_ended: MatchEnded) -> None:
         if self._match is not None:

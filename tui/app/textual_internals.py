@@ -158,7 +158,7 @@ def send_changed_cells_only() -> None:
     textual.screen.Compositor = ChangedCellsCompositor  # type: ignore[attr-defined]
 
 
-class CertainTimer(Timer):
+class LateFiringTimer(Timer):
     """A timer that fires even if it is late, if it fires only once.
 
     Textual's timers skip a call for which they are late, even their only one: then an animation stands still for ever.
@@ -169,8 +169,8 @@ class CertainTimer(Timer):
 
 
 def use_certain_timers() -> None:
-    """Make everything in this process that sets a timer from now on set a `CertainTimer`."""
-    textual.message_pump.Timer = CertainTimer  # type: ignore[attr-defined]
+    """Make everything in this process that sets a timer from now on set a `LateFiringTimer`."""
+    textual.message_pump.Timer = LateFiringTimer  # type: ignore[attr-defined]
 
 
 def leave_out_toasts(app: App[Any]) -> None:

@@ -40,7 +40,7 @@ def open_headless_club(args: argparse.Namespace) -> int:
     if not 0 <= args.drain <= MAX_STOP_MINUTES:
         raise WrongCommand(f"--drain takes a number of minutes, {MAX_STOP_MINUTES} at most.")
     request, name = club_request(args), _club_name(args, settings)
-    servers = _store_addresses(args)
+    servers = _nats_addresses(args)
     if args.what not in (None, "import"):
         raise WrongCommand(f"{args.what!r} does not belong here; queens club --help says what does.")
     if args.what is None and args.table is not None:
@@ -84,7 +84,7 @@ def _club_name(args: argparse.Namespace, settings: Settings) -> str:
     return checked_name(wanted, "there is")
 
 
-def _store_addresses(args: argparse.Namespace) -> tuple[str, ...]:
+def _nats_addresses(args: argparse.Namespace) -> tuple[str, ...]:
     """Return the addresses of NATS in ``--cluster``; none for a club on one machine. Raises `WrongCommand` if an
     address is malformed or the club has no name, and `CommandFailed` if the client of NATS is not installed."""
     from importlib.util import find_spec
@@ -164,7 +164,7 @@ async def _run_until_stopped(spec: ClubSpec, request: TableRequest, drain: int, 
         await _run_club(storage, spec, request, drain)
 
 
-async def _run_club(storage: ClusterStorage | None, spec: ClubSpec, request: TableRequest, drain: int) -> None:
+async def _run_club(storage: ClusterStorage | None, spec: ClubSpec, request: TableRequest, drain_minutes: int) -> None:
     """Run a club until it is stopped, with this `storage`; None stands for the files of this machine."""
     from core.engine.english import count
     from net.discovery.announce import announce_table
@@ -189,11 +189,11 @@ async def _run_club(storage: ClusterStorage | None, spec: ClubSpec, request: Tab
 
             Where there are other hosts, they go on with its matches, so it is closed at once.
             """
-            if club.hall.is_closing or not drain or len(club.hosts) > 1:
+            if club.hall.is_closing or not drain_minutes or len(club.hosts) > 1:
                 club.stopped.set()
             else:
-                club.stop(drain)
-                print_text(f"No new match begins. The club closes in {count(drain, 'minute')} at the latest.")
+                club.stop(drain_minutes)
+                print_text(f"No new match begins. The club closes in {count(drain_minutes, 'minute')} at the latest.")
 
         club.watch_play(lambda waits: print_text(NATS_AWAY_SENTENCE if waits else NATS_BACK_SENTENCE))
         handle_end_signals(stop_or_close)

@@ -37,7 +37,7 @@ from tui.settings import Settings
 from tui.widgets.background_work import begin_work
 from tui.widgets.canvas_view import CanvasView
 
-NO_FOLDER: Final = Path(os.devnull)
+UNUSABLE_DATA_FOLDER: Final = Path(os.devnull)
 """The data folder of a guest: a path in which nothing can be read or written."""
 
 
@@ -76,7 +76,7 @@ class GuestApp(GuardedApp, QueensApp):
             Settings(
                 name=spec.name, animation="quick", remarks=False, notify="off"
             ),  # nobody would remember what a guest has met
-            NO_FOLDER,
+            UNUSABLE_DATA_FOLDER,
             ascii_only=spec.ascii_only,
             environment=spec.environment,
         )

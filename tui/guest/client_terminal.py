@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from tui.guest.limits import (
     LATE_ANSWER_SECONDS,
+    MAX_BYTES_BEFORE_LISTENER,
     MAX_COLUMNS,
-    MAX_EARLY_BYTES,
     MAX_ROWS,
     MAX_UNREAD_BYTES,
     MIN_COLUMNS,
@@ -96,12 +96,13 @@ class ClientTerminal:
     # Called by the carrier
 
     def data_received(self, data: bytes) -> None:
-        """Pass input to the listener; without a listener store up to `MAX_EARLY_BYTES` of it for the next one."""
+        """Pass input to the listener; without a listener store up to `MAX_BYTES_BEFORE_LISTENER` of it for the next
+        one."""
         if self._late_answers is not None:
             data = self._without_late_answers(self._late_answers, data)
         if self._listener is not None:
             self._listener.data_received(data)
-        elif len(self._early_input) < MAX_EARLY_BYTES:
+        elif len(self._early_input) < MAX_BYTES_BEFORE_LISTENER:
             self._early_input += data
 
     def _without_late_answers(self, answers: TerminalAnswers, data: bytes) -> bytes:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Final
 
 from tui.guest.client_terminal import ClientTerminal
-from tui.guest.limits import COLOUR_SECONDS, MAX_EARLY_BYTES
+from tui.guest.limits import COLOUR_SECONDS, MAX_BYTES_BEFORE_LISTENER
 from tui.guest.terminal import Extent
 from tui.guest.terminal_answers import TerminalAnswers
 
@@ -43,7 +43,7 @@ class ColourDetector:
     def data_received(self, data: bytes) -> None:
         """Remove the answers from the input; stop waiting when the answers are complete or too much was typed."""
         self._typed_bytes += self._answers.remove_from(data)
-        if self._answers.complete or len(self._typed_bytes) > MAX_EARLY_BYTES:
+        if self._answers.complete or len(self._typed_bytes) > MAX_BYTES_BEFORE_LISTENER:
             self._answers_complete.set()
 
     def handle_resize(self, size: Extent) -> None:

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from tui.guest.limits import MAX_TURN_DELAY_SECONDS, TURN_SECONDS
+from tui.guest.limits import MAX_TURN_DELAY_SECONDS, SECONDS_BETWEEN_REPAINT_TURNS
 from tui.guest.program_spec import RepaintTurns
 
 EventT = TypeVar("EventT")
@@ -36,19 +36,21 @@ class DelayedEvents(Generic[EventT]):
         self._waiting_events.append(event)
         if self._turn_timer is None:
             self._waiting_since = self._loop.time()
-            self._turn_timer = self._loop.call_later(self._turns.seconds_to_turn(), self._take_turn)
+            self._turn_timer = self._loop.call_later(self._turns.seconds_to_turn(), self._pass_events_in_turn)
 
-    def _take_turn(self) -> None:
+    def _pass_events_in_turn(self) -> None:
         """Pass on the events that wait.
 
         While a program is starting, first wait for it, at most `MAX_TURN_DELAY_SECONDS`.
         """
         if self._turns.is_program_starting() and self._loop.time() < self._waiting_since + MAX_TURN_DELAY_SECONDS:
-            self._turn_timer = self._loop.call_later(TURN_SECONDS + self._turns.seconds_to_turn(), self._take_turn)
+            self._turn_timer = self._loop.call_later(
+                SECONDS_BETWEEN_REPAINT_TURNS + self._turns.seconds_to_turn(), self._pass_events_in_turn
+            )
         else:
-            self.pass_all()
+            self.deliver_all()
 
-    def pass_all(self) -> None:
+    def deliver_all(self) -> None:
         """Pass on all events that wait, at once."""
         waiting = self._waiting_events
         self.drop_all()

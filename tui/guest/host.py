@@ -99,7 +99,7 @@ class GuestHost:
         """Return whether so few guests are connected that their boards may be animated."""
         return self.guest_limit.leaves_room_for_animation
 
-    def next_number(self) -> int:
+    def next_guest_number(self) -> int:
         """Return a number that no guest has had; guests have turns in this order."""
         self._last_number += 1
         return self._last_number

@@ -42,7 +42,7 @@ and Queens enter takes 45 ms of each second of a trick game, one who sees each c
 Queens).
 """
 
-LOOP_SECONDS_PER_SECOND: Final = 0.1
+EVENT_LOOP_SHARE_PER_GUEST: Final = 0.1
 """The share of the event loop's time that one guest's keys may use on average: a key takes some 10 ms, a new screen 50.
 """
 
@@ -62,7 +62,7 @@ MIN_ENDLESS_PASTE_BYTES: Final = 16_777_216
 
 # Input that nobody takes yet, and lines
 
-MAX_EARLY_BYTES: Final = 4_096
+MAX_BYTES_BEFORE_LISTENER: Final = 4_096
 """At most this many bytes of input are stored while a terminal has no listener yet."""
 
 MAX_LINE_CHARACTERS: Final = 1_024
@@ -131,7 +131,7 @@ FAREWELL_SECONDS: Final = 3.0
 
 # Turns on the event loop that all guests share
 
-TURN_SECONDS: Final = 0.03
+SECONDS_BETWEEN_REPAINT_TURNS: Final = 0.03
 """The time between two guests' turns to repaint arrivals and departures; painting a lobby takes some 8 ms of the loop.
 """
 
@@ -192,7 +192,7 @@ FREE_AFTER_SECONDS: Final = 1.0
 """The time from the end of a program until its objects are freed: its last tasks and timers have ended within this
 time."""
 
-FREE_PAUSE_SECONDS: Final = 0.05
+PAUSE_AFTER_FREEING_PROGRAM_SECONDS: Final = 0.05
 """The pause after the objects of a program have been freed, which takes some milliseconds, before the next one's are.
 """
 

@@ -18,12 +18,12 @@ from typing import Any, Protocol
 
 from net.protocol.rate_limit import TokenBucket
 from tui.guest.limits import (
+    EVENT_LOOP_SHARE_PER_GUEST,
     FREE_AFTER_SECONDS,
-    FREE_PAUSE_SECONDS,
     LOOP_SECONDS_AT_ONCE,
-    LOOP_SECONDS_PER_SECOND,
     MIN_GUESTS_BEFORE_COLLECTION,
     MIN_GUESTS_BEFORE_IDLE_COLLECTION,
+    PAUSE_AFTER_FREEING_PROGRAM_SECONDS,
 )
 
 LOOP_TIME_BUDGET: ContextVar[TokenBucket] = ContextVar("LOOP_TIME_BUDGET")
@@ -35,7 +35,7 @@ def new_loop_time_budget(now: float) -> TokenBucket:
     """Return the budget of a program for the time of the event loop, and deduct the time of the tasks of this context
     from it.
     """
-    allowance = TokenBucket(LOOP_SECONDS_PER_SECOND, LOOP_SECONDS_AT_ONCE, now)
+    allowance = TokenBucket(EVENT_LOOP_SHARE_PER_GUEST, LOOP_SECONDS_AT_ONCE, now)
     LOOP_TIME_BUDGET.set(allowance)
     return allowance
 
@@ -121,7 +121,7 @@ class GcPolicy:
         self._timer = None
         self._ended_programs.popleft().break_cycles()
         if self._ended_programs:
-            self._timer = asyncio.get_running_loop().call_later(FREE_PAUSE_SECONDS, self._free_program)
+            self._timer = asyncio.get_running_loop().call_later(PAUSE_AFTER_FREEING_PROGRAM_SECONDS, self._free_program)
         elif self._ended_count >= (
             MIN_GUESTS_BEFORE_COLLECTION if self._running else MIN_GUESTS_BEFORE_IDLE_COLLECTION
         ):

@@ -31,7 +31,7 @@ from tui.guest.limits import (
     MAX_CODE_ANSWER_SECONDS,
     MAX_START_SECONDS,
     MAX_UNREAD_SECONDS,
-    TURN_SECONDS,
+    SECONDS_BETWEEN_REPAINT_TURNS,
     VIEW_SWITCHES_AT_ONCE,
     VIEW_SWITCHES_PER_SECOND,
 )
@@ -77,7 +77,7 @@ class GuestSession:
         self._host = host
         self._terminal = terminal
         self._guest = guest
-        self._number = host.next_number()
+        self._number = host.next_guest_number()
         self._lines: LineInput | None = None
         self.visit: GuestHandle | None = None
         self.app: GuestApp | None = None
@@ -110,7 +110,7 @@ class GuestSession:
                 self._host.report_crash(error)
                 status, farewell = 1, CRASHED_SEAT_KEPT_FAREWELL
             finally:
-                self.set_unread(False)
+                self.set_unread_output_timer(False)
                 if self.visit is not None:
                     await self.visit.drop()
                 self.app = self._lines = None
@@ -143,7 +143,7 @@ class GuestSession:
         name = self._guest.name
         return tuple(way.replace("NAME", name) for way in ways) if re.fullmatch(r"[A-Za-z0-9_-]+", name) else ways
 
-    def set_unread(self, has_unread: bool) -> None:
+    def set_unread_output_timer(self, has_unread: bool) -> None:
         """Start or stop the timer that cuts off a guest who reads no output for `MAX_UNREAD_SECONDS`."""
         if self._unread_timer is not None:
             self._unread_timer.cancel()
@@ -154,10 +154,11 @@ class GuestSession:
     # Called by the program (`tui.guest.program_spec.ProgramSession`)
 
     def seconds_to_turn(self) -> float:
-        """Return the seconds until this guest's turn to be repainted; each guest in order has `TURN_SECONDS`."""
+        """Return the seconds until this guest's turn to be repainted; each guest in order has
+        `SECONDS_BETWEEN_REPAINT_TURNS`."""
         sessions = max(self._host.guest_count, 1)
-        offset = self._number % sessions * TURN_SECONDS
-        return (offset - asyncio.get_running_loop().time()) % (sessions * TURN_SECONDS)
+        offset = self._number % sessions * SECONDS_BETWEEN_REPAINT_TURNS
+        return (offset - asyncio.get_running_loop().time()) % (sessions * SECONDS_BETWEEN_REPAINT_TURNS)
 
     def is_program_starting(self) -> bool:
         """Return whether another guest's program is starting, so that this one has to wait."""
@@ -232,7 +233,7 @@ class GuestSession:
         self._terminal.write_sentence(sentence)
 
     @contextmanager
-    def _opened_lines(self) -> Iterator[GuestLines]:
+    def _open_line_input_and_output(self) -> Iterator[GuestLines]:
         """Context manager: yield how the lines of this guest are read and written while the line mode runs."""
         from tui.line_mode import LineFormat
 
@@ -342,7 +343,7 @@ class GuestSession:
         """Run the line mode; return the exit status and the farewell, or None if the view is switched."""
         assert self.visit is not None
         visit = self.visit
-        with self._opened_lines() as lines:
+        with self._open_line_input_and_output() as lines:
             talk = asyncio.ensure_future(self._run_lines(visit, lines))
             try:
                 await self._wait_for_end_of_view(talk, self._view_switched)

@@ -43,7 +43,7 @@ class GuestTableSession(TableSession):
         if not isinstance(event, TableChanged | NoticeReceived) or current_self != self._earlier_self:
             self._earlier_self = current_self
             self._before_events()
-            self._delayed_events.pass_all()
+            self._delayed_events.deliver_all()
             super()._queue_event(event)
         else:
             self._delayed_events.add(event, replaces=TableChanged if isinstance(event, TableChanged) else None)

@@ -7,7 +7,7 @@ from net.client.events import MatchBegan, MatchChanged
 from net.client.playback import Playback
 from tui.lessons.lesson import LESSON_SEAT_NAMES, Lesson, LessonScene, LessonStep
 
-OFF_LESSON_SENTENCE = "That is allowed, but not what this lesson is about."
+WRONG_ACTION_SENTENCE = "That is allowed, but not what this lesson is about."
 """The reply to a legal action that is not the right one, unless the step has its own reply."""
 
 
@@ -84,7 +84,7 @@ class LessonRun:
         if action == games[self.lesson.game].parse(self.step.action):
             return ""
         instead = self.step.other_replies
-        return instead.get(str(action)) or instead.get(action.verb) or OFF_LESSON_SENTENCE
+        return instead.get(str(action)) or instead.get(action.verb) or WRONG_ACTION_SENTENCE
 
     def next_event(self) -> MatchChanged | None:
         """Carry out the next action of the present step, and return what it changes; None if none is left."""

@@ -22,7 +22,7 @@ from tui.text.results import headline, names_with_bots, standings_sentences
 from tui.text.story import table_records_sentence
 from tui.text.table import BACK_SENTENCE, TIME_IS_UP_SENTENCE, bot_seats, missed_heading, seat_question_sentence
 
-MAX_PLACES_WRITTEN: Final = 40
+MAX_STANDINGS_WRITTEN: Final = 40
 """At most this many rows of the final standings are written; that of the person is always among them."""
 
 MAX_PLAYERS_NAMED: Final = 12
@@ -96,9 +96,9 @@ class EventText:
         if table.totals and table.totals != self._written_totals and table.phase == "lobby":
             self._written_totals = table.totals
             self._output.write_news(*totals_sentences(table))
-            self._write_firsts_here(table)
+            self._write_personal_records(table)
 
-    def _write_firsts_here(self, table: TableInfo) -> None:
+    def _write_personal_records(self, table: TableInfo) -> None:
         """Write what was a first for the person at a table whose matches this program does not keep."""
         if self._match_ended is not None and not self._keeps_matches:
             won = any(one.rank == 1 and one.seat == self._client.seat for one in self._match_ended.standings)
@@ -172,7 +172,7 @@ class EventText:
         places = standings_sentences(match_ended.standings, names, client.seat, view, match_ended.bot_decisions)
         own = [place for place, one in zip(places, match_ended.standings, strict=False) if one.seat == client.seat]
         self._output.write_news(
-            *places[:MAX_PLACES_WRITTEN], *(place for place in own if place not in places[:MAX_PLACES_WRITTEN])
+            *places[:MAX_STANDINGS_WRITTEN], *(place for place in own if place not in places[:MAX_STANDINGS_WRITTEN])
         )
         if (
             len(match_ended.standings) == 1

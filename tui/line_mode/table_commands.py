@@ -1,7 +1,7 @@
 """Commands that make a request at the table, such as taking a seat, changing the game, or ending the match.
 
-`run_request` runs the command of every request in `tui.table.requests`. A request in `_READER_BY_REQUEST` has a
-function of its own, which takes the conversation, the request, its situation, and `arguments`: the typed line without
+`run_request` runs the command of every request in `tui.table.requests`. A request in `_ARGUMENT_HANDLER_BY_REQUEST` has
+a function of its own, which takes the conversation, the request, its situation, and `arguments`: the typed line without
 its first word.
 """
 
@@ -37,8 +37,8 @@ def run_request(request: ClientRequest, conversation: Conversation, arguments: s
     situation = conversation.situation
     if situation is None:
         return
-    if request.name in _READER_BY_REQUEST:
-        _READER_BY_REQUEST[request.name](conversation, request, situation, arguments)
+    if request.name in _ARGUMENT_HANDLER_BY_REQUEST:
+        _ARGUMENT_HANDLER_BY_REQUEST[request.name](conversation, request, situation, arguments)
         return
     subject, confirmed = _find_confirmed_subject(conversation, request, situation, arguments)
     if subject is None:
@@ -380,7 +380,9 @@ def _ask_for_seconds(conversation: Conversation, request: ClientRequest, descrip
     conversation.write(f"Write {request.name} and the {description}; now {count(present, 'second')}.")
 
 
-_READER_BY_REQUEST: Final[Mapping[str, Callable[[Conversation, ClientRequest, RequestSituation, str], None]]] = {
+_ARGUMENT_HANDLER_BY_REQUEST: Final[
+    Mapping[str, Callable[[Conversation, ClientRequest, RequestSituation, str], None]]
+] = {
     "say": _say_chat,
     "mute": _mute_person,
     "unmute": _unmute_person,

@@ -31,7 +31,7 @@ from tui.text.analysis import (
     mistake_sentences,
     mistakes_heading,
 )
-from tui.text.records import break_off_sentence, seat_names
+from tui.text.records import seat_names, unreplayable_record_sentence
 from tui.text.results import mark_own_name
 from tui.text.story import highlights_text
 from tui.widgets.background_work import begin_work
@@ -149,7 +149,7 @@ class AnalysisScreen(BaseScreen):
             work = analyse(self._game, match_at_start(self._record), self._record.actions, self._seat)
             self._show_analysis(await run_in_slices(work, self._show_progress))
         except RulesError as error:
-            self.show_notice(break_off_sentence(error))
+            self.show_notice(unreplayable_record_sentence(error))
 
     def _show_progress(self, share_done: float) -> None:
         """Show how much of the analysis is done, from 0 to 1, in whole percent.

@@ -84,14 +84,14 @@ class BigScreen(MatchScreen):
             self._has_reported_too_small = True
             self.board.add_chat("", BIG_SCREEN_TOO_SMALL_SENTENCE)
 
-    def show_changes(self, changed: MatchChanged, *, more_wait: bool = False) -> None:
+    def show_changes(self, changed: MatchChanged, *, more_changes_follow: bool = False) -> None:
         """Show the changes.
 
         If nothing is animated, first put a seat that still plays in front, as nobody is at the keys.
         """
         if not self.board.animating:
             self.board.follow_play()
-        super().show_changes(changed, more_wait=more_wait)
+        super().show_changes(changed, more_changes_follow=more_changes_follow)
 
     def show_table(self, table: TableInfo) -> None:
         super().show_table(table)

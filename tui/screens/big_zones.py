@@ -197,9 +197,9 @@ class BigScoresView(CanvasView):
 
     # The scores
 
-    def _paint_scores(self, canvas: Canvas, styles: Styles, end: int) -> None:
-        """Paint the scores down to row `end`: in big letters, or else one line each, as many as fit."""
-        entries, rows = self._entries, end - 1
+    def _paint_scores(self, canvas: Canvas, styles: Styles, end_row: int) -> None:
+        """Paint the scores down to row `end_row`: in big letters, or else one line each, as many as fit."""
+        entries, rows = self._entries, end_row - 1
         if not entries or rows < 1:
             return
         step = _rows_of_each_score(len(entries), rows, styles)

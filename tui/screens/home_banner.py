@@ -26,7 +26,7 @@ QUEEN_FLIP_SECONDS: Final = 12.0
 QUEEN_BACK_SECONDS: Final = 1.5
 """The time for which a Queen shows her back."""
 
-_FACE_FRAME: Final = FLIP_FRAMES - 1
+_FLIP_FRAME_WITH_CARD_FACE: Final = FLIP_FRAMES - 1
 """The frame of a turning card that shows its face."""
 
 
@@ -37,7 +37,7 @@ class TitleBanner(ShrinkablePicture):
         super().__init__()
         self._timer: Timer | None = None
         self._flipped_queen = 0
-        self._frame = _FACE_FRAME
+        self._frame = _FLIP_FRAME_WITH_CARD_FACE
         self._is_below_question = False
 
     def show_below_question(self, is_below: bool) -> None:
@@ -67,8 +67,8 @@ class TitleBanner(ShrinkablePicture):
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
-        if self._frame != _FACE_FRAME:
-            self._frame = _FACE_FRAME
+        if self._frame != _FLIP_FRAME_WITH_CARD_FACE:
+            self._frame = _FLIP_FRAME_WITH_CARD_FACE
             self.repaint()
 
     def _show_back(self) -> None:
@@ -80,7 +80,7 @@ class TitleBanner(ShrinkablePicture):
 
     def _show_face(self) -> None:
         """Show the face of the Queen again."""
-        self._frame = _FACE_FRAME
+        self._frame = _FLIP_FRAME_WITH_CARD_FACE
         self.repaint()
         self._timer = self.set_timer(QUEEN_FLIP_SECONDS, self._show_back)
 
@@ -99,7 +99,7 @@ class TitleBanner(ShrinkablePicture):
         x = (canvas.width - 4 * step + 1) // 2
         for number, queen in enumerate((QUEENS[3], QUEENS[2], QUEENS[1], QUEENS[0])):
             drop = 0 if number in (1, 2) else 1
-            frame = self._frame if number == self._flipped_queen else _FACE_FRAME
+            frame = self._frame if number == self._flipped_queen else _FLIP_FRAME_WITH_CARD_FACE
             canvas.blit(x + number * step, top + drop, flip_frame(CARDS[queen], size, styles.look, frame))
 
 

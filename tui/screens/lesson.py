@@ -290,13 +290,13 @@ class LessonScreen(BaseScreen):
         After the last action, end the step, or have its answer read if the person has not read it yet. Without
         animation, carry out all actions of the step at once, up to an event at which the board stops.
         """
-        if self._has_stopped_at_event():
+        if self._read_text_if_board_stopped():
             return
         if self.board.animating:
             return
         while (event := self._run.next_event()) is not None:
             self.board.show_played(event)
-            if self.board.animation.enabled or self._has_stopped_at_event():
+            if self.board.animation.enabled or self._read_text_if_board_stopped():
                 return
         self._stop_timer()
         if self._answer_was_read:
@@ -304,7 +304,7 @@ class LessonScreen(BaseScreen):
         else:
             self._set_reading(True)
 
-    def _has_stopped_at_event(self) -> bool:
+    def _read_text_if_board_stopped(self) -> bool:
         """Return whether the board has stopped at an event, so that the answer is read now."""
         if self.board.animation.stopped and not self._reading:
             self._set_reading(True)

@@ -11,7 +11,7 @@ from tui.cards import Canvas
 from tui.drawing import Rect, wrap
 from tui.drawing.styles import Styles
 from tui.lessons.lesson import Lesson
-from tui.lessons.lesson_run import OFF_LESSON_SENTENCE
+from tui.lessons.lesson_run import WRONG_ACTION_SENTENCE
 from tui.widgets.canvas_view import CanvasView
 
 TEXT_MARGIN_COLUMNS: Final = 2
@@ -63,7 +63,7 @@ def _all_texts(lesson: Lesson) -> Iterable[LessonText]:
     for scene in lesson.scenes:
         for step in scene.steps:
             yield LessonText(step.answer)
-            for reply in (*step.other_replies.values(), OFF_LESSON_SENTENCE) if step.action else ("",):
+            for reply in (*step.other_replies.values(), WRONG_ACTION_SENTENCE) if step.action else ("",):
                 yield LessonText(step.text_on_screen, reply=reply)
 
 
@@ -74,9 +74,9 @@ class LessonSideText(CanvasView):
         super().__init__(id="words", ground="panel")
         self.says = LessonText()
 
-    def show(self, says: LessonText, zone: Rect | None, rows: int) -> None:
+    def show(self, lesson_text: LessonText, zone: Rect | None, rows: int) -> None:
         """Show a text in the zone of the log, with room for `rows` rows of it; without a zone hide the widget."""
-        self.says = says
+        self.says = lesson_text
         self.display = zone is not None
         if zone is None:
             return

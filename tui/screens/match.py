@@ -150,7 +150,7 @@ class MatchScreen(BaseScreen):
 
     # Events of the table
 
-    def show_changes(self, changed: MatchChanged, *, more_wait: bool = False) -> None:
+    def show_changes(self, changed: MatchChanged, *, more_changes_follow: bool = False) -> None:
         """Show the changes of the match on the board; if the person's clock has run out, the log says so."""
         self.view = changed.view
         self._report_turn()
@@ -159,7 +159,7 @@ class MatchScreen(BaseScreen):
         if self._clock is not None and self._clock.end_time is not None and self._clock.end_time <= client.table_time():
             self._clock = None
             self.board.add_chat("", TIME_IS_UP_SENTENCE)
-        self.board.show_played(changed, more_wait=more_wait)
+        self.board.show_played(changed, more_wait=more_changes_follow)
         if self.program.settings.remarks:
             self._remark_on(changed)
         self._record_who_decides()
@@ -284,9 +284,10 @@ class MatchScreen(BaseScreen):
         run = self.board.commands_run
         self.set_timer(TOO_SOON_NOTE_SECONDS, lambda: self._show_too_soon_note(run))
 
-    def _show_too_soon_note(self, run: int) -> None:
-        """Show that a decision came too soon, if it was the last of `run` commands and the person can still decide."""
-        if self.board.commands_run == run and self.board.decides and self.board.legal:
+    def _show_too_soon_note(self, command_count: int) -> None:
+        """Show that a decision came too soon, if it was the last of `command_count` commands and the person can still
+        decide."""
+        if self.board.commands_run == command_count and self.board.decides and self.board.legal:
             self.board.show_note(TOO_QUICK_SENTENCE)
 
     def action_standings(self) -> None:

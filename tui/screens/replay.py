@@ -28,7 +28,7 @@ from tui.drawing import clip, wrap
 from tui.screens.base import BaseScreen
 from tui.screens.match import DURATION_FACTOR_BY_PACE, duration_factor
 from tui.table.time_slices import run_in_slices
-from tui.text.records import break_off_sentence, last_step, own_seat, seat_names
+from tui.text.records import last_action_sentence, own_seat, seat_names, unreplayable_record_sentence
 from tui.text.rulebook import short_rules_at_table
 from tui.text.story import moment_with_part, time_line, time_line_legend
 from tui.text.window_size import is_window_narrow
@@ -146,7 +146,7 @@ class ReplayScreen(BaseScreen):
         return MatchBegan(self._playback.view, self._names, opening)
 
     @property
-    def _part_word(self) -> str:
+    def _word_for_match_part(self) -> str:
         """What the parts of this match are called, such as ``play`` or ``hand``."""
         return games[self._playback.record.game].part_word_and_fact[0].lower()
 
@@ -154,15 +154,15 @@ class ReplayScreen(BaseScreen):
         if active.binding.action == "toggle_autoplay" and self._timer is not None:
             return "Stop"
         if active.binding.action == "next_part":
-            return f"Next {self._part_word}"
+            return f"Next {self._word_for_match_part}"
         if active.binding.action == "previous_part":
-            return f"Previous {self._part_word}"
+            return f"Previous {self._word_for_match_part}"
         if active.binding.action == "back" and (covering := self.board.log_view.covering):
             return f"Close {covering}"
         return super().key_description(active)
 
     def explanation(self) -> str:
-        jumps = JUMP_KEYS_HELP.format(self._part_word) if self._part_starts else ""
+        jumps = JUMP_KEYS_HELP.format(self._word_for_match_part) if self._part_starts else ""
         return "\n\n".join(filter(None, (self.HELP_TEXT, self._remark, self._sentence, jumps, TIME_LINE_HELP)))
 
     def rules_summary(self) -> str:
@@ -218,7 +218,7 @@ class ReplayScreen(BaseScreen):
         whose = "spectators" if playback.seat is None else self._names[playback.seat]
         how_far = f"{playback.actions_done} of {playback.total_actions}"
         where = how_far if self._has_only_own_view else f"{how_far}, as seen by {whose}"
-        step = last_step(playback)
+        step = last_action_sentence(playback)
         sentence = self._sentence_here
         rows = wrap(displayable_text(sentence), width) if sentence else []
         if is_window_narrow(self.app.size.width) and len(rows) + 3 <= room:  # always, so that the board stays as it is
@@ -282,7 +282,7 @@ class ReplayScreen(BaseScreen):
         """Stop automatic playback, and report that the record cannot be played beyond this step."""
         self._stop_autoplay()
         self._last_step = self._playback.actions_done
-        self.show_notice(break_off_sentence(error))
+        self.show_notice(unreplayable_record_sentence(error))
 
     def _show_end_if_over(self) -> None:
         """Show the end of the match on the board after the last step."""

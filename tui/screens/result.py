@@ -294,13 +294,13 @@ class ResultScreen(BaseScreen):
         else:
             self.program.ask_to_leave()
 
-    async def _show_record(self, how: str) -> None:
-        """Open the replay of the match if `how` is ``watch``, else its analysis."""
+    async def _show_record(self, replay_or_analysis: str) -> None:
+        """Open the replay of the match if `replay_or_analysis` is ``watch``, else its analysis."""
         verified = self.session.verified
         if verified is None or verified.record is None:
             return
         seat = None if self._view is None else self._view.seat  # people may have changed places since
-        if how == "watch":
+        if replay_or_analysis == "watch":
             await self.program.show_replay(verified.record, seat, verified.sentence)
             return
         from tui.screens.analysis import AnalysisScreen

@@ -126,7 +126,7 @@ def charts_of(path: Path, slug: str | None, name: str) -> Sequence[ResultChart]:
         return game_charts(read_game_results(path, slug, name), games[slug].score_unit)
     bars, played = [], 0
     for game in games.values():
-        results = read_game_results(path, game.slug, name, with_ends=False)
+        results = read_game_results(path, game.slug, name, with_end_causes=False)
         played += len(results.points)
         if results.points:
             bars.append(Bar(game.title, results.wins, f"{results.wins} of {len(results.points)}"))
@@ -143,7 +143,7 @@ def game_charts(results: GameResults, unit: str) -> Sequence[ResultChart]:
             shown = tuple(map(float, points[-MAX_MATCHES_IN_CHART:]))
             heading = f"{unit.capitalize()}s {how}: {count(len(shown), 'match', 'matches')}, best {max(points)}"
             charts.append(ResultChart(heading, shown))
-    charts += _more_curves(results)
+    charts += _charts_for_large_window(results)
     if sum(number for _, number in results.counts_of_end_causes) >= MIN_MATCHES_FOR_CHART:
         bars = tuple(Bar(cause, number, str(number)) for cause, number in results.counts_of_end_causes)
         charts.append(ResultChart("How your last games ended", bars=bars))
@@ -162,7 +162,7 @@ def game_charts(results: GameResults, unit: str) -> Sequence[ResultChart]:
     return charts
 
 
-def _more_curves(results: GameResults) -> Sequence[ResultChart]:
+def _charts_for_large_window(results: GameResults) -> Sequence[ResultChart]:
     """Return the curves that a large window has room for: the share of matches won so far, and the record alone."""
     charts = []
     if len(results.ranks) >= MIN_MATCHES_FOR_CHART:

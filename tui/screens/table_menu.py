@@ -115,15 +115,16 @@ def _situation_of(client: Client) -> RequestSituation | None:
 
 
 def _table_choices(
-    situation: RequestSituation, requests: Iterable[ClientRequest], ways: Mapping[str, str]
+    situation: RequestSituation, requests: Iterable[ClientRequest], join_instruction_by_label: Mapping[str, str]
 ) -> Iterator[LetterChoice]:
-    """Yield the choices of the table menu: requests, `ways` to join by label, requests with a dialog, people."""
+    """Yield the choices of the table menu: requests, `join_instruction_by_label` to join by label, requests with a
+    dialog, people."""
     choices = [
         (request, LetterChoice(request.name, "", request.label_in(situation), request.remark_in(situation)))
         for request in requests
     ]
     yield from (choice for request, choice in choices if not _has_dialog(request))
-    yield from (LetterChoice(words, "", words, line) for words, line in ways.items())
+    yield from (LetterChoice(words, "", words, line) for words, line in join_instruction_by_label.items())
     yield from (choice for request, choice in choices if _has_dialog(request))
     yield THEMES_CHOICE
     for seat in situation.table.seats:
@@ -142,7 +143,7 @@ def _has_dialog(request: ClientRequest) -> bool:
 def _make_request(screen: BaseScreen, request: ClientRequest, situation: RequestSituation) -> None:
     """Send a request, after its question if it has one; a request with values opens its form or asks for a seat."""
     if request.opens:
-        _OPENER_BY_VALUES[request.opens](screen, situation)
+        _DIALOG_OPENER_BY_REQUESTED_VALUES[request.opens](screen, situation)
     elif request.question is not None:
         question = request.question(situation)
         screen.app.push_screen(
@@ -206,7 +207,7 @@ def _open_themes(screen: BaseScreen) -> None:
     screen.app.push_screen(ThemesScreen())
 
 
-_OPENER_BY_VALUES: Final[Mapping[str, Callable[[BaseScreen, RequestSituation], None]]] = {
+_DIALOG_OPENER_BY_REQUESTED_VALUES: Final[Mapping[str, Callable[[BaseScreen, RequestSituation], None]]] = {
     "seats": _open_choice_of_new_seat,
     "terms": _open_terms_form,
 }

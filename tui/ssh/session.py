@@ -119,12 +119,12 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     def pause_writing(self) -> None:
         if self._terminal is not None and self._session is not None:
             self._terminal.pause_drawing()
-            self._session.set_unread(True)
+            self._session.set_unread_output_timer(True)
 
     def resume_writing(self) -> None:
         if self._terminal is not None and self._session is not None:
             self._terminal.resume_drawing()
-            self._session.set_unread(False)
+            self._session.set_unread_output_timer(False)
 
     def break_received(self, msec: int) -> bool:
         return True

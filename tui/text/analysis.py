@@ -31,7 +31,7 @@ NO_SEAT_SENTENCE: Final = "Nobody with your name played in this match: no decisi
 NO_COACH_SENTENCE: Final = "The coach cannot say what a decision costs in this game."
 """The sentence in place of the mistakes in a game without a coach."""
 
-MAX_SMALL_SHARE_OF_LOSS: Final = 0.1
+MAX_INDECISIVE_SHARE_OF_MISSING_POINTS: Final = 0.1
 """The worst mistakes did not decide a match if together they cost at most this share of the points which the reader
 lacked to win."""
 
@@ -191,7 +191,7 @@ def mistakes_heading(analysis: Analysis, seat: int | None) -> str:
     lacked = max(analysis.scores[-1]) - analysis.scores[-1][seat]
     losses = [mistake.loss for mistake in analysis.mistakes]
     cost = sum(loss.value for loss in losses)
-    if {loss.unit for loss in losses} == {POINT_UNIT} and cost <= MAX_SMALL_SHARE_OF_LOSS * lacked:
+    if {loss.unit for loss in losses} == {POINT_UNIT} and cost <= MAX_INDECISIVE_SHARE_OF_MISSING_POINTS * lacked:
         return f"{what} (together {cost:.1f} of the {lacked} points that you lacked):"
     return f"{what}:"
 

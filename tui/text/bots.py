@@ -16,7 +16,7 @@ LEVEL_MEANING_BY_NAME: Final[Mapping[str, str]] = MappingProxyType(
 )
 """Maps the name of a level to its meaning in a few words."""
 
-_PREDICATES: Final[Mapping[Temperament, tuple[str, str]]] = MappingProxyType(
+_VERBS_BY_TEMPERAMENT: Final[Mapping[Temperament, tuple[str, str]]] = MappingProxyType(
     {
         CAREFUL: ("is careful", "are careful"),
         BOLD: ("is bold", "are bold"),
@@ -34,14 +34,14 @@ def temperament_sentence(game: Game, bots: Iterable[tuple[str, str]]) -> str:
 
     A bot that has no level, or a level without temperaments, is not mentioned.
     """
-    names: dict[Temperament, list[str]] = {temperament: [] for temperament in _PREDICATES}
+    names: dict[Temperament, list[str]] = {temperament: [] for temperament in _VERBS_BY_TEMPERAMENT}
     for name, kind in bots:
         temperament, level = temperament_of(name), game.levels.get(kind)
         if level is not None and temperament in level.levels_by_temperament:
             names[temperament].append(name)
     counted = sum(map(len, names.values())) > MAX_BOTS_NAMED
     clauses = [
-        f"{count(len(some), 'bot') if counted else english_list(some)} {_PREDICATES[temperament][len(some) > 1]}"
+        f"{count(len(some), 'bot') if counted else english_list(some)} {_VERBS_BY_TEMPERAMENT[temperament][len(some) > 1]}"
         for temperament, some in names.items()
         if some
     ]

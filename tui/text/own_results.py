@@ -16,7 +16,7 @@ from net.journal.history import FinishedMatch, finished_matches, high_scores, pl
 from tui.text.history_reports import game_title
 from tui.text.story import records_sentence
 
-MAX_MATCHES_WITH_ENDS: Final = 30
+MAX_MATCHES_WITH_END_CAUSES: Final = 30
 """The causes of the end are counted for at most this many of the latest matches, because each is played again for that.
 """
 
@@ -102,10 +102,10 @@ class GameResults(NamedTuple):
     """Those met most often, at most `MAX_OPPONENTS`, most often first."""
 
 
-def read_game_results(path: Path, game: str, name: str, *, with_ends: bool = True) -> GameResults:
+def read_game_results(path: Path, game: str, name: str, *, with_end_causes: bool = True) -> GameResults:
     """Return the results of the person called `name` in a game; raises `net.errors.NetError`.
 
-    `with_ends`: they include how the person's games in the latest `MAX_MATCHES_WITH_ENDS` matches ended.
+    `with_end_causes`: they include how the person's games in the latest `MAX_MATCHES_WITH_END_CAUSES` matches ended.
     """
     played = [
         (match, one)
@@ -120,7 +120,7 @@ def read_game_results(path: Path, game: str, name: str, *, with_ends: bool = Tru
         for other in match.results:
             compared[other.name] += other.rank != one.rank
             ahead[other.name] += other.rank > one.rank
-    latest = played[-MAX_MATCHES_WITH_ENDS:] if with_ends else []
+    latest = played[-MAX_MATCHES_WITH_END_CAUSES:] if with_end_causes else []
     causes = Counter(_end_cause(path, match.id, one.seat) for match, one in latest)
     del causes[""]
     return GameResults(

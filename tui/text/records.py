@@ -83,7 +83,7 @@ def record_from_history(match_number: int, folder: Path) -> Record:
     return Record.parse(text)
 
 
-def break_off_sentence(error: RulesError) -> str:
+def unreplayable_record_sentence(error: RulesError) -> str:
     """Return the sentence about a record that cannot be replayed beyond a step, because of `error`."""
     return f"The record breaks off here: {error}"
 
@@ -114,7 +114,7 @@ def actor_name(names: Sequence[str], seat: int) -> str:
     return names[seat] if seat < len(names) else "The table"
 
 
-def last_step(playback: Playback) -> str:
+def last_action_sentence(playback: Playback) -> str:
     """Return the latest action of a replay as a sentence."""
     if playback.last_action is None:
         return "The match begins."

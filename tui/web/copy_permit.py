@@ -16,7 +16,7 @@ COPY_PERMIT_SECONDS: Final = 5.0
 """A text may be copied at most this many seconds after a key or tap; a guest's program answers within tenths of a
 second."""
 
-_NO_ACTION_PATTERN: Final = re.compile(rb"(?:\x1b\[<(?:3[2-9]|[4-9]\d|1\d\d);\d+;\d+[Mm]|\x1b\[[IO])*")
+_PASSIVE_INPUT_PATTERN: Final = re.compile(rb"(?:\x1b\[<(?:3[2-9]|[4-9]\d|1\d\d);\d+;\d+[Mm]|\x1b\[[IO])*")
 """The pattern of input that permits no copying: reports that the mouse moves, its wheel turns, or the focus changes."""
 
 
@@ -28,7 +28,7 @@ class CopyPermit:
 
     def record_input(self, data: bytes, now: float) -> None:
         """Record that the page has sent these bytes for the terminal at the time `now`, in seconds."""
-        if not _NO_ACTION_PATTERN.fullmatch(data):
+        if not _PASSIVE_INPUT_PATTERN.fullmatch(data):
             self.record_tap(now)
 
     def record_tap(self, now: float) -> None:

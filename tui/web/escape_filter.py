@@ -28,7 +28,7 @@ _WINDOW_REQUEST_PATTERN: Final = re.compile(rb"\x1b%b*\[[\x20-\x3f\x00-\x17\x19\
 _C1_PATTERN: Final = re.compile(rb"\xc2[\x80-\x9f]")
 """The pattern of a control character of the second set, in UTF-8: each begins an escape sequence in one character."""
 
-_CUT_SEQUENCE_PATTERN: Final = re.compile(
+_INCOMPLETE_SEQUENCE_PATTERN: Final = re.compile(
     rb"(?:\x1b%b*(?:\[[\x20-\x3f\x00-\x17\x19\x1c-\x1f]*)?|\xc2)\Z" % _CONTROL_CHARACTER_CLASS
 )
 """The pattern of an incomplete escape sequence at the end of the output so far, which may have to be removed."""
@@ -62,7 +62,7 @@ class EscapeFilter:
                 parts += [data[: match.start()], CANCEL_CHARACTER]
             self._in_string = not self._in_string
             data = data[match.end() :]
-        incomplete = _CUT_SEQUENCE_PATTERN.search(data)
+        incomplete = _INCOMPLETE_SEQUENCE_PATTERN.search(data)
         if incomplete is not None:
             held = incomplete.group()
             self._incomplete_sequence = held if len(held) <= MAX_HELD_BYTES else CANCEL_CHARACTER

@@ -97,16 +97,17 @@ class KeyButtons:
             self._sent_buttons = (buttons, typing)
             self._show(buttons, typing)
 
-    def choose(self, app: GuestApp, place: int, menu_number: int) -> None:
-        """Choose the choice at the index `place` of the menu with this number, unless that menu is no longer shown."""
-        if self._menu is None or menu_number != self._menu_number or not 0 <= place < len(self._menu[1]):
+    def choose(self, app: GuestApp, choice_index: int, menu_number: int) -> None:
+        """Choose the choice at the index `choice_index` of the menu with this number, unless that menu is no longer
+        shown."""
+        if self._menu is None or menu_number != self._menu_number or not 0 <= choice_index < len(self._menu[1]):
             return
         menu, choices = self._menu
 
         def choose_if_on_top() -> None:
             """Choose, unless another screen has come in the meantime."""
             if menu.is_attached and menu.screen is app.top_screen:
-                menu.choose(choices[place])
+                menu.choose(choices[choice_index])
 
         app.call_later(choose_if_on_top)
 

@@ -54,10 +54,10 @@ def index_with_title(index: PageFile, title: str) -> PageFile:
     return replace(index, content=index.content.replace(TITLE_ELEMENT, filled))
 
 
-def page_files(folder: Path = PAGE_FOLDER, place: ServiceKind = "table") -> dict[str, PageFile]:
+def page_files(folder: Path = PAGE_FOLDER, service_kind: ServiceKind = "table") -> dict[str, PageFile]:
     """Return the files of the page by their names, without those in subfolders.
 
-    `place` says whether the page leads to a table or to a club; the page has sentences for each of the two.
+    `service_kind` says whether the page leads to a table or to a club; the page has sentences for each of the two.
     """
     files = {}
     for path in sorted(folder.iterdir()):
@@ -65,6 +65,6 @@ def page_files(folder: Path = PAGE_FOLDER, place: ServiceKind = "table") -> dict
         if path.is_file() and kind is not None and not path.name.startswith("."):
             content = path.read_bytes()
             if path.name == INDEX_FILE:
-                content = content.replace(b'data-place="table"', f'data-place="{place}"'.encode())
+                content = content.replace(b'data-place="table"', f'data-place="{service_kind}"'.encode())
             files[path.name] = PageFile(content, kind, f'"{sha256(content).hexdigest()[:20]}"')
     return files

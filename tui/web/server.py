@@ -45,7 +45,7 @@ class WebServer(GuestListener):
         self.encrypted = tls is not None
         self._tls = tls
         self._names = own_host_names(names)
-        self._files = page_files(place=guests.service.kind)
+        self._files = page_files(service_kind=guests.service.kind)
         self._cookie = cookie_name(guests.service.public_id)
 
     async def _open_acceptor(self, bind: str, port: int) -> tuple[AbstractServer, int]:

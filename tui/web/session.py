@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 TERMINAL_KIND: Final = "xterm-256color"
 """The type of the terminal in the page, as a value of ``TERM``."""
 
-PARAGRAPH_COLUMNS: Final = 1_000
+UNWRAPPED_LINE_COLUMNS: Final = 1_000
 """The width of a line in the simple view: larger than any paragraph of a rulebook, because the page breaks lines."""
 
 SMALL_WINDOW_SENTENCE: Final = "There is too little room for the screen: turn your phone, or use the simple view."
@@ -208,7 +208,7 @@ class WebSession(GuestSession):
             self._terminal.pause_drawing()
         else:
             self._terminal.resume_drawing()
-        self.set_unread(has_unread)
+        self.set_unread_output_timer(has_unread)
 
     def leave_terminal(self) -> None:
         """End the session, because the browser has disconnected."""
@@ -310,7 +310,7 @@ class WebSession(GuestSession):
             yield GuestLines(
                 simple.read_line,
                 simple.write_line,
-                LineFormat(PARAGRAPH_COLUMNS, writes_menus=False),
+                LineFormat(UNWRAPPED_LINE_COLUMNS, writes_menus=False),
                 simple.show_choices,
                 simple.show_hall,
             )
@@ -332,11 +332,11 @@ class WebSession(GuestSession):
 
     def _report_entered(self, visit: GuestHandle) -> None:
         self._has_entered = True
-        pages = self._pages_elsewhere
+        pages = self._page_addresses_at_other_hosts
         self._send("entered", name=visit.name, table=visit.title, encrypted=self._encrypted, elsewhere=pages)
 
     @property
-    def _pages_elsewhere(self) -> list[str]:
+    def _page_addresses_at_other_hosts(self) -> list[str]:
         """The addresses of the page at other hosts of the club, each with the ticket by which the guest is known."""
         pages = [way for way in self.ways_back if way.startswith("http")]
         return [f"{page}{'&' if '#' in page else '#'}device={self._ticket}" for page in pages if self._ticket]
@@ -348,7 +348,7 @@ class WebSession(GuestSession):
 
     def _write_farewell(self, sentence: str) -> None:
         if self._has_entered:
-            pages = self._pages_elsewhere if self._moves_to_other_host else []
+            pages = self._page_addresses_at_other_hosts if self._moves_to_other_host else []
             closed = sentence == self._host.service.sentences.close_farewell
             self._send("farewell", sentence=sentence, again=closed or self._moves_to_other_host, elsewhere=pages)
         else:

@@ -72,7 +72,7 @@ class TapTarget(NamedTuple):
     @property
     def is_unchanged(self) -> bool:
         """Return whether a click on the cell still has this `purpose`, on the screen as it is now."""
-        return target_on(self.screen, *self.cell) == self.purpose
+        return click_target_at(self.screen, *self.cell) == self.purpose
 
     @property
     def click(self) -> bytes:
@@ -84,7 +84,7 @@ class TapTarget(NamedTuple):
 def tap_targets(screen: Screen[Any], x: float, y: float) -> list[TapTarget]:
     """Return the targets that the tap of a finger on a screen may mean, from above: one in most cases."""
     x, y = (min(max(at, 0), nextafter(end, 0)) for at, end in zip((x, y), screen.size, strict=True))
-    target = partial(target_on, screen)
+    target = partial(click_target_at, screen)
     return [TapTarget(screen, cell, target(*cell), _text_on(screen, *cell)) for cell in tapped_cells(x, y, target)]
 
 
@@ -111,7 +111,7 @@ def _has_single_row(cell: tuple[int, int], target: ClickTarget) -> bool:
     return target(column, row) not in (None, target(column, row - 1), target(column, row + 1))
 
 
-def target_on(screen: Screen[Any], column: int, row: int) -> object:
+def click_target_at(screen: Screen[Any], column: int, row: int) -> object:
     """Return a value that stands for the target of a click on a cell of a screen: the widget and the part of it. None
     if a click there does nothing.
     """

@@ -63,7 +63,7 @@ class PageLayout(VerticalLayout):
         while missing > 0 and (high := [widget for widget in lists if heights[widget] > MIN_LIST_ROWS]):
             heights[max(high, key=heights.__getitem__)] -= 1
             missing -= 1
-        return _move_up(placements, heights)
+        return _close_gaps_between_widgets(placements, heights)
 
 
 def _shrink_picture(heights: dict[Widget, int], placement: WidgetPlacement, missing_rows: int, viewport: Size) -> int:
@@ -90,7 +90,7 @@ def _restore_picture(heights: dict[Widget, int], placement: WidgetPlacement, spa
     return fitting[0] + margins if fitting else 0
 
 
-def _move_up(placements: ArrangeResult, heights: dict[Widget, int]) -> ArrangeResult:
+def _close_gaps_between_widgets(placements: ArrangeResult, heights: dict[Widget, int]) -> ArrangeResult:
     """Return the placements with other heights, each below the one before; widgets of height 0 are left out."""
     moved: list[WidgetPlacement] = []
     freed = 0

@@ -227,7 +227,7 @@ CLASSIC_CHECKS = {
 """Maps the pattern of each log sentence of Mad Queens Classic to the check of whether what it says is true."""
 
 
-def choose_boldly(match: Match, random: Random) -> tuple[int, Action]:
+def choose_banking_or_first_action(match: Match, random: Random) -> tuple[int, Action]:
     """Return a random seat that may act; if it can bank, the action is a banking in three of five cases, else its first
     action.
     """
@@ -550,24 +550,38 @@ OPTIONS_THAT_COST_QUEENS = {
 }
 """Options of Mad Queens with which more events cost a Queen, so that the sentences about it are written, too."""
 LOGGED_MATCHES = {
-    "mad queens": ("mad-queens", (1, 3, 6), {}, MAD_QUEENS_CHECKS, choose_boldly, 60),
+    "mad queens": ("mad-queens", (1, 3, 6), {}, MAD_QUEENS_CHECKS, choose_banking_or_first_action, 60),
     "mad queens, rows kept": (
         "mad-queens",
         (2, 4),
         {"fourth_queen_keeps_row": True},
         MAD_QUEENS_CHECKS,
-        choose_boldly,
+        choose_banking_or_first_action,
         30,
     ),
-    "mad queens, bans stop": ("mad-queens", (2, 4), {"joker_ban_stops": True}, MAD_QUEENS_CHECKS, choose_boldly, 30),
-    "mad queens, costs": ("mad-queens", (3,), OPTIONS_THAT_COST_QUEENS, MAD_QUEENS_CHECKS, choose_boldly, 30),
-    "classic": ("mad-queens-classic", (1, 3, 6), {}, CLASSIC_CHECKS, choose_boldly, 60),
+    "mad queens, bans stop": (
+        "mad-queens",
+        (2, 4),
+        {"joker_ban_stops": True},
+        MAD_QUEENS_CHECKS,
+        choose_banking_or_first_action,
+        30,
+    ),
+    "mad queens, costs": (
+        "mad-queens",
+        (3,),
+        OPTIONS_THAT_COST_QUEENS,
+        MAD_QUEENS_CHECKS,
+        choose_banking_or_first_action,
+        30,
+    ),
+    "classic": ("mad-queens-classic", (1, 3, 6), {}, CLASSIC_CHECKS, choose_banking_or_first_action, 60),
     "classic, rows kept": (
         "mad-queens-classic",
         (3,),
         {"fourth_queen_keeps_row": True},
         CLASSIC_CHECKS,
-        choose_boldly,
+        choose_banking_or_first_action,
         30,
     ),
     "big queen": ("big-queen", (4, 6), {"target": 300}, BIG_QUEEN_CHECKS, choose_by_verb, 6),
@@ -619,15 +633,15 @@ seats in turn, the options, the checks by pattern, a function that chooses the a
 """
 
 
-def check_logs_of_group(group: str, rules: int, part: int = 1) -> Counter[str]:
-    """Check the logs of a group of matches, played by revision `rules`; return how often each pattern of a sentence was
-    matched. Only one of `part` equal parts of the matches is played: 2 stands for the first half.
+def check_logs_of_group(group: str, rules_revision: int, part_count: int = 1) -> Counter[str]:
+    """Check the logs of a group of matches, played by revision `rules_revision`; return how often each pattern of a
+    sentence was matched. Only one of `part_count` equal parts of the matches is played: 2 stands for the first half.
     """
     slug, sizes, options, checks, choose, matches = LOGGED_MATCHES[group]
     found: Counter[str] = Counter()
-    for number in range(-(-matches // part)):
+    for number in range(-(-matches // part_count)):
         seats = sizes[number % len(sizes)]
-        match = games[slug].start(seats, f"log-{number}", {**options, REVISION_NAME: rules})
+        match = games[slug].start(seats, f"log-{number}", {**options, REVISION_NAME: rules_revision})
         found.update(check_sentences(games[slug], match, checks, 600, Random(f"{group} {number}"), choose))
     return found
 
@@ -643,7 +657,7 @@ def test_every_sentence_of_the_log_is_true(group: str) -> None:
 @pytest.mark.parametrize("group", ["big queen, losers", "dungeon", "dungeon, honour"])
 def test_check_finds_the_untrue_log_sentences_of_the_first_revision(group: str) -> None:
     with pytest.raises(AssertionError, match=r"untrue at .*(0 laid|Trumps are broken)"):
-        check_logs_of_group(group, rules=1)
+        check_logs_of_group(group, rules_revision=1)
 
 
 def test_check_finds_a_log_sentence_that_names_one_card_too_many() -> None:
@@ -653,7 +667,7 @@ def test_check_finds_a_log_sentence_that_names_one_card_too_many() -> None:
     banked = next(pattern for pattern in wrong if "banked for" in pattern)
     wrong[banked] = lambda said: said.number("cards") == len(said.pile("shown/")) + 1
     with pytest.raises(AssertionError, match="untrue at"):
-        list(check_sentences(game, game.start(2, 1), wrong, 400, Random(1), choose_boldly))
+        list(check_sentences(game, game.start(2, 1), wrong, 400, Random(1), choose_banking_or_first_action))
 
 
 def test_every_card_of_a_list_in_a_sentence_is_read() -> None:

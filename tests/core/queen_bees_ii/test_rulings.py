@@ -33,11 +33,11 @@ def fact_value(match: Match, name: str) -> object:
     return match.facts[match.layout.fact(name).index]
 
 
-def start_with_hands(*begin: str, seats: int = 4, dealer: int = -1) -> Match:
+def start_with_hands(*first_cards_of_hands: str, seats: int = 4, dealer: int = -1) -> Match:
     """Return a match in which seat 0 leads and each hand begins with the given cards; the other cards are dealt in
     order.
     """
-    hands = [list(cards(hand)) for hand in begin]
+    hands = [list(cards(hand)) for hand in first_cards_of_hands]
     whole = CARDS[:52] if seats == 4 else PACK_FOR_THREE
     rest = [card for card in whole if not any(card in hand for hand in hands)]
     size = len(whole) // seats
@@ -48,11 +48,13 @@ def start_with_hands(*begin: str, seats: int = 4, dealer: int = -1) -> Match:
 
 
 def cards_that_may_follow(
-    led: str, hand: str, ranks: tuple[str, ...] = FOUR_TRUMP_RANKS, free: bool = False
+    led: str, hand: str, ranks: tuple[str, ...] = FOUR_TRUMP_RANKS, any_card_follows_trump_without_trumps: bool = False
 ) -> set[Card]:
     """Return the cards of `hand` that may follow `led` while these ranks are trumps."""
     held = cards(hand)
-    must = required_plays(suit_masks_of(held), Card.parse(led), trumps_of_ranks(ranks), free)
+    must = required_plays(
+        suit_masks_of(held), Card.parse(led), trumps_of_ranks(ranks), any_card_follows_trump_without_trumps
+    )
     return {play.cards[0] for play in must} or set(held)
 
 
@@ -137,8 +139,8 @@ def test_ruling_qb_5_a_plain_heart_keeps_trumps_of_other_suits_in_the_hand() -> 
 
 def test_ruling_qb_7_without_a_trump_the_printed_suit_of_a_led_trump_is_followed() -> None:
     assert cards_that_may_follow("J♥", "5♥ 3♠ 2♦") == set(cards("5♥"))
-    assert cards_that_may_follow("J♥", "5♥ 3♠ 2♦", free=True) == set(cards("5♥ 3♠ 2♦"))
-    assert cards_that_may_follow("J♥", "5♥ 10♠", free=True) == set(cards("10♠"))
+    assert cards_that_may_follow("J♥", "5♥ 3♠ 2♦", any_card_follows_trump_without_trumps=True) == set(cards("5♥ 3♠ 2♦"))
+    assert cards_that_may_follow("J♥", "5♥ 10♠", any_card_follows_trump_without_trumps=True) == set(cards("10♠"))
 
 
 def test_ruling_qb_8_any_card_may_be_led() -> None:

@@ -118,8 +118,8 @@ class HonourOracle(DungeonOracle):
         self.takers.append(self.trick_winner())
         super().end_trick()
 
-    def convict(self, seat: int, closed: int) -> None:
-        """Punish a seat for a wrong card in the tricks up to the number `closed` (QD-42).
+    def convict(self, seat: int, last_closed_trick: int) -> None:
+        """Punish a seat for a wrong card in the tricks up to the number `last_closed_trick` (QD-42).
 
         Its score falls by 100 or to the lowest of the others, not one below it, and it earns nothing in this hand. If
         the seat is the dealer, the tricks from the first wrong card on do not count for the quota. The wrong cards that
@@ -132,7 +132,7 @@ class HonourOracle(DungeonOracle):
         first = min(number for one, number in self.wrong if one == seat)
         if seat == self.dealer:
             self.void |= set(range(first, len(self.takers) + 1))
-        self.wrong = [(one, number) for one, number in self.wrong if one != seat or number > closed]
+        self.wrong = [(one, number) for one, number in self.wrong if one != seat or number > last_closed_trick]
 
     def points_earned(self, seat: int) -> int:
         """Return the points of a seat for this hand; some tricks may not count for the dealer's quota."""

@@ -47,17 +47,17 @@ class PlayerAmongBots(RememberingPlayer):
                 return
 
 
-def states_on_turn(slug: str, state_count: int, one_in: int = 5) -> Iterator[PlayerAmongBots]:
+def states_on_turn(slug: str, state_count: int, states_per_chosen_state: int = 5) -> Iterator[PlayerAmongBots]:
     """Yield a player whose seat is on turn, in `state_count` states of matches with random options.
 
-    One in `one_in` of the states that occur in the matches is chosen, at random.
+    One in `states_per_chosen_state` of the states that occur in the matches is chosen, at random.
     """
     play = 0
     while state_count > 0:
         play += 1
         player = PlayerAmongBots(slug, 3 + play % 2, f"coach-{slug}-{play}")
         for _ in player.decisions():
-            if player.random.randrange(one_in) == 0:
+            if player.random.randrange(states_per_chosen_state) == 0:
                 state_count -= 1
                 yield player
             if state_count <= 0:
@@ -138,7 +138,7 @@ def test_coach_advises_on_every_decision_in_one_sentence(slug):
 @pytest.mark.deep
 def test_coach_before_the_last_card_of_a_trick_is_certain_who_takes_it():
     exact = 0
-    for player in states_on_turn("queen-bees-ii", by_depth(6, 12), one_in=1):
+    for player in states_on_turn("queen-bees-ii", by_depth(6, 12), states_per_chosen_state=1):
         told, last = player.advice(), len(player.match.view(None).cards("trick")) == player.match.seats - 1
         for choice in told.choices:
             taken = choice.figures[0]

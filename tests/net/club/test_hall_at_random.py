@@ -82,7 +82,7 @@ class RandomHall:
         self.tokens = {}
         self.opened = {}
         self.answered = {}
-        self.next_number = 100
+        self.next_guest_number = 100
 
     @property
     def present_visitors(self):
@@ -95,10 +95,10 @@ class RandomHall:
         """
         return self.present_visitors[number % len(self.present_visitors)] if self.present_visitors else None
 
-    def carry_out(self, kind, *what):
+    def carry_out(self, kind, *step_values):
         """Do one random step of this `kind`, such as a request of a person, and let the hall handle it."""
         harness = self.harness
-        match kind, what:
+        match kind, step_values:
             case "come", (name, table_number):
                 known = list(self.tokens)[table_number : table_number + 1]
                 one = harness.add_visitor(name, known)
@@ -112,10 +112,10 @@ class RandomHall:
             case "open", (fails,):
                 if harness.openings:
                     person = harness.openings[0].person
-                    harness.carry_out_oldest_order(self.next_number, fails=fails)
+                    harness.carry_out_oldest_order(self.next_guest_number, fails=fails)
                     if not fails:
-                        self.opened[self.next_number] = person
-                    self.next_number += 1
+                        self.opened[self.next_guest_number] = person
+                    self.next_guest_number += 1
             case "look up", (is_late,):
                 if harness.look_ups:
                     order = harness.look_ups.pop(-1 if is_late else 0)
@@ -130,24 +130,24 @@ class RandomHall:
         harness.tick()
         self.check_invariants()
 
-    def _let_visitor_act(self, one, kind, *rest):
+    def _let_visitor_act(self, acting_visitor, kind, *step_values):
         """Make one person lose the connection ("go"), stop or resume reading ("pause", "resume"), or send a request
         ("ask").
         """
         match kind:
             case "go":
-                one.lose_connection()
-                self.wanted.pop(one.connection, None)
+                acting_visitor.lose_connection()
+                self.wanted.pop(acting_visitor.connection, None)
             case "pause":
-                self.harness.inbox.append(WritingPaused(one.connection))
+                self.harness.inbox.append(WritingPaused(acting_visitor.connection))
             case "resume":
-                self.harness.inbox.append(WritingResumed(one.connection))
+                self.harness.inbox.append(WritingResumed(acting_visitor.connection))
             case "ask":
-                refused = len(one.refusals)
-                one.send(rest[0])
+                refused = len(acting_visitor.refusals)
+                acting_visitor.send(step_values[0])
                 self.harness.tick()
-                if isinstance(rest[0], ShowTables) and len(one.refusals) == refused:
-                    self.wanted[one.connection] = rest[0]
+                if isinstance(step_values[0], ShowTables) and len(acting_visitor.refusals) == refused:
+                    self.wanted[acting_visitor.connection] = step_values[0]
 
     def check_invariants(self):
         """Check what must hold at every moment: names, identifiers and numbers of tables."""
@@ -182,19 +182,19 @@ class RandomHall:
                 assert one.rows == rows
                 assert one.counts == (len(self.harness.tables), found, len(self.present_visitors))
 
-    def expected_part_of_list(self, wanted):
+    def expected_part_of_list(self, wanted_list):
         """Return how many tables fit a person's search, and which rows they must see, found by a simple method."""
         fitting = []
         place_of = {table_number: (row.suspended, table_number) for table_number, row in self.harness.tables.items()}
         for row in sorted(self.harness.tables.values(), key=lambda row: (row.suspended, row.number)):
             title = games[row.game].title if row.game in games else row.game
             texts = [name_key(row.name), name_key(title)]
-            named = any(name_key(wanted.text) in text for text in texts) or wanted.text == str(row.number)
+            named = any(name_key(wanted_list.text) in text for text in texts) or wanted_list.text == str(row.number)
             roomy = row.free_seats and not row.playing and not row.private
-            if named and (roomy or not wanted.with_room):
+            if named and (roomy or not wanted_list.with_room):
                 fitting.append(row)
-        after = place_of.get(wanted.after_number, (False, wanted.after_number))
-        shown = [row for row in fitting if place_of[row.number] > after][: wanted.row_count]
+        after = place_of.get(wanted_list.after_number, (False, wanted_list.after_number))
+        shown = [row for row in fitting if place_of[row.number] > after][: wanted_list.row_count]
         return len(fitting), {row.number: row for row in shown}
 
 

@@ -12,7 +12,7 @@ from tests.net.cluster.memory_store import MemoryStore
 from tests.net.cluster.virtual_time import run_in_virtual_time
 
 
-def names_known(*people):
+def function_returning_names(*people):
     """Return a function that returns the names of these people, as a host that knows them would."""
     return lambda: [person.name for person in people]
 
@@ -21,9 +21,11 @@ async def test_name_belongs_to_the_first_person_though_the_store_accepts_several
     store = MemoryStore()
     store.accepts_all = True
     hosts = [ClusterPeople(store, lambda: 0.0) for _ in range(4)]
-    admitted = await asyncio.gather(*(host.admit(f"{place}", "Ann", names_known()) for place, host in enumerate(hosts)))
+    admitted = await asyncio.gather(
+        *(host.admit(f"{place}", "Ann", function_returning_names()) for place, host in enumerate(hosts))
+    )
     assert sorted(person.name for person in admitted) == ["Ann", "Ann 2", "Ann 3", "Ann 4"]
-    again = await asyncio.gather(*(hosts[0].admit(person.id, "Zoe", names_known()) for person in admitted))
+    again = await asyncio.gather(*(hosts[0].admit(person.id, "Zoe", function_returning_names()) for person in admitted))
     assert again == admitted
 
 
@@ -31,20 +33,20 @@ async def test_name_of_somebody_in_the_hall_is_not_requested_and_similar_names_a
     store = MemoryStore()
     people = ClusterPeople(store, lambda: 0.0)
     bob = KnownPerson("b", "Bob")
-    assert (await people.admit("a", "BOB", names_known(bob))).name == "BOB 2"
-    assert (await ClusterPeople(store, lambda: 0.0).admit("c", "bob 2", names_known())).name == "bob 2 2"
+    assert (await people.admit("a", "BOB", function_returning_names(bob))).name == "BOB 2"
+    assert (await ClusterPeople(store, lambda: 0.0).admit("c", "bob 2", function_returning_names())).name == "bob 2 2"
 
 
 @run_in_virtual_time
 async def test_store_keeps_a_person_and_their_name_as_long_as_a_host_knows_the_person():
     store, loop = MemoryStore(), asyncio.get_running_loop()
     people = ClusterPeople(store, loop.time)
-    ann = await people.admit("a", "Ann", names_known())
+    ann = await people.admit("a", "Ann", function_returning_names())
     keeping = asyncio.create_task(people.keep_up_to_date(lambda: [ann], lambda: 1, lambda person: None))
     await asyncio.sleep(3 * EVENING_SECONDS)
     await cancel_tasks([keeping])
     for key, entries in store.entries.items():
         store.entries[key] = entries[4:]  # a real store forgets those of the first evening
     other = ClusterPeople(store, loop.time)
-    assert await other.admit("a", "Zoe", names_known()) == ann
-    assert (await other.admit("b", "Ann", names_known())).name == "Ann 2"
+    assert await other.admit("a", "Zoe", function_returning_names()) == ann
+    assert (await other.admit("b", "Ann", function_returning_names())).name == "Ann 2"

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from net.cluster.places import ClusterPlaces
+from net.cluster.places import ClusterArrivals
 from net.cluster.store import EntryRefused
 from tests.net.cluster.memory_store import MemoryLink, MemoryStore
 
@@ -17,7 +17,7 @@ class PlacesOfHost:
     def __init__(self, store, name):
         self.link = MemoryLink(store)
         self.here = set()
-        self.places = ClusterPlaces(self.link, name)
+        self.places = ClusterArrivals(self.link, name)
         self.places.watch(self.here.discard)
 
     def come(self, person):

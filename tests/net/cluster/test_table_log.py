@@ -479,7 +479,7 @@ async def test_writer_whose_log_another_host_has_removed_has_lost_the_table(memo
     assert await ticks_for_next_owner(memory_store) == ()
 
 
-class StoreBehind(MemoryStore):
+class OutdatedStore(MemoryStore):
     """A store whose server has not heard of the log for the next requests; as their number ends, it has caught up.
 
     A leader that does not know that it is none any more compares an entry with what it has itself, and then refuses
@@ -508,7 +508,7 @@ class StoreBehind(MemoryStore):
         return None if self._is_behind() else await super().first_after(key, sequence)
 
 
-class CarelessStoreBehind(StoreBehind):
+class OutdatedStoreThatWritesFirstEntries(OutdatedStore):
     """A store that is behind and writes all the same what it takes for the first entry of a log."""
 
     async def append(self, key, data, expected=None):
@@ -518,7 +518,7 @@ class CarelessStoreBehind(StoreBehind):
         return await super().append(key, data, expected)
 
 
-@pytest.mark.parametrize("kind", [StoreBehind, CarelessStoreBehind])
+@pytest.mark.parametrize("kind", [OutdatedStore, OutdatedStoreThatWritesFirstEntries])
 @pytest.mark.parametrize("requests", range(2, 12))
 async def test_log_that_a_server_has_not_heard_of_is_not_taken_for_removed(requests, kind):
     store = kind()

@@ -51,7 +51,7 @@ from tests.net.host.test_club_results import matches_seen_by, record_seen_by, to
 
 
 @pytest.fixture(autouse=True)
-def stop_soon(monkeypatch):
+def remove_pause_before_stop(monkeypatch):
     """Let a club that is stopped end at once where nothing is played: nobody reads here that it closes."""
     monkeypatch.setattr("net.club.administration.STOP_NOTICE_SECONDS", 0.0)
 
@@ -378,7 +378,7 @@ def shorten_leases(monkeypatch):
         for place in (net.cluster.directory, net.cluster.leases):
             monkeypatch.setattr(place, name, seconds, raising=False)
     monkeypatch.setattr(net.cluster.directory, "STORE_LOSS_NOTICE_SECONDS", 0.2)
-    monkeypatch.setattr(club_server, "CUT_OFF_SECONDS", 0.8)
+    monkeypatch.setattr(club_server, "STORE_CUT_OFF_SECONDS", 0.8)
 
 
 async def test_people_at_a_host_that_is_cut_off_from_the_store_play_on_at_another_one(tmp_path, monkeypatch):

@@ -352,9 +352,9 @@ class ManualHandshakeQueue(HandshakeQueue):
         self.filled = asyncio.Event()
         super().__init__(self)
 
-    def call_soon(self, begin_some):
+    def call_soon(self, begin_waiting_handshakes):
         """Record what an event loop would call in its next turn."""
-        self.begin_some = begin_some
+        self.begin_some = begin_waiting_handshakes
         self.filled.set()
 
 

@@ -33,11 +33,13 @@ async def end_cycle(cycles: list[SelfReference]) -> None:
 
 
 @asynccontextmanager
-async def collecting_garbage(monkeypatch, *, rounds, quick, growth):
+async def collecting_garbage(
+    monkeypatch, *, rounds_before_full_collection, max_objects_of_quick_collection, new_objects_before_full_collection
+):
     """Context manager: collect garbage at very short intervals; the arguments are the bounds for full collections."""
-    monkeypatch.setattr(garbage_collections, "FULL_GARBAGE_COLLECTION_ROUNDS", rounds)
-    monkeypatch.setattr(garbage_collections, "QUICK_COLLECTION_OBJECTS", quick)
-    monkeypatch.setattr(garbage_collections, "FULL_COLLECTION_OBJECTS", growth)
+    monkeypatch.setattr(garbage_collections, "FULL_GARBAGE_COLLECTION_ROUNDS", rounds_before_full_collection)
+    monkeypatch.setattr(garbage_collections, "QUICK_COLLECTION_OBJECTS", max_objects_of_quick_collection)
+    monkeypatch.setattr(garbage_collections, "FULL_COLLECTION_OBJECTS", new_objects_before_full_collection)
     task = asyncio.create_task(collect_garbage_at_intervals(0.001))
     try:
         yield
@@ -61,14 +63,24 @@ async def test_no_full_collection_begins_by_itself_until_the_last_club_of_the_pr
 )
 async def test_old_objects_that_refer_to_each_other_are_freed_by_a_full_collection(monkeypatch, quick, growth):
     cycles = [SelfReference(), SelfReference()]
-    async with collecting_garbage(monkeypatch, rounds=3, quick=quick, growth=growth):
+    async with collecting_garbage(
+        monkeypatch,
+        rounds_before_full_collection=3,
+        max_objects_of_quick_collection=quick,
+        new_objects_before_full_collection=growth,
+    ):
         await end_cycle(cycles)  # the other one is old by now
         await end_cycle(cycles)
 
 
 async def test_short_collections_free_new_objects_and_do_not_examine_old_ones(monkeypatch):
     cycles = [SelfReference(), SelfReference()]
-    async with collecting_garbage(monkeypatch, rounds=3, quick=0, growth=10**9):
+    async with collecting_garbage(
+        monkeypatch,
+        rounds_before_full_collection=3,
+        max_objects_of_quick_collection=0,
+        new_objects_before_full_collection=10**9,
+    ):
         await end_cycle(cycles)
         old = weakref.ref(cycles.pop())
         for _ in range(7):

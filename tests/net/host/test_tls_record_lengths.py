@@ -56,10 +56,10 @@ class EavesdroppingRelay:
         )
 
     async def _pass_on(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, records: list[int], sign: int
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, records: list[int], sign_of_direction: int
     ) -> None:
         """Pass TLS records on in one direction, and record the lengths of those with encrypted data, multiplied by
-        `sign`.
+        `sign_of_direction`.
         """
         try:
             while True:
@@ -67,7 +67,7 @@ class EavesdroppingRelay:
                 length = int.from_bytes(head[3:], "big")
                 writer.write(head + await reader.readexactly(length))
                 if head[0] == APPLICATION_DATA_TYPE:
-                    records.append(sign * length)
+                    records.append(sign_of_direction * length)
         except (asyncio.IncompleteReadError, ConnectionError):
             writer.close()
 

@@ -9,7 +9,7 @@ import pytest
 from core import Action
 from net.client.events import TableChanged
 from net.host.table_runner import TableRunner
-from net.limits import CROWD_UPDATE_INTERVAL_SECONDS, DELIVERIES_AT_ONCE, MIN_CROWD_PEOPLE
+from net.limits import CROWD_UPDATE_INTERVAL_SECONDS, MESSAGE_RECIPIENTS_AT_ONCE, MIN_CROWD_PEOPLE
 from net.protocol.messages import MatchSnapshot, Pong, RequestSnapshot
 from net.protocol.table_state import SeatsChanged
 from net.table.tick import ConnectionLost, MessageReceived, MessageToSend, TickResult, WritingPaused, WritingResumed
@@ -156,5 +156,5 @@ async def test_inputs_of_many_people_are_gathered_into_few_ticks(people, are_gat
         await table.full.wait()
     lone = [size for size in table.ticks if size == 1]
     assert (len(lone) < 300) == are_gathered
-    assert len(lone) >= min(300, DELIVERIES_AT_ONCE // people - 1), "those that come first do not wait"
+    assert len(lone) >= min(300, MESSAGE_RECIPIENTS_AT_ONCE // people - 1), "those that come first do not wait"
     await runner.end_table()

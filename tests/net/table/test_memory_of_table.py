@@ -42,7 +42,7 @@ def objects_of(table):
     return found
 
 
-def own_bytes(table, other):
+def bytes_not_shared_with_other_table(table, other):
     """Return the bytes of all objects that a table refers to and another one does not."""
     shared = objects_of(other)
     return sum(sys.getsizeof(item) for number, item in objects_of(table).items() if number not in shared)
@@ -56,6 +56,6 @@ def test_table_in_play_holds_little_memory_from_the_beginning_of_a_match_to_its_
         wake_at = table.handle([], wake_at).wake_at
         ticks += 1
         if ticks % 20 == 0 or not table.is_playing:
-            most = max(most, own_bytes(table, other))
+            most = max(most, bytes_not_shared_with_other_table(table, other))
     assert ticks > 150
     assert most < MAX_TABLE_BYTES

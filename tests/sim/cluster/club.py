@@ -36,11 +36,11 @@ from net.club.table_list import TableList
 from net.cluster.directory import TABLE_KEY_PREFIX, ClusterDirectory, TableRecord
 from net.cluster.journal import ClusterJournal, ClusterTableJournal, key_of_table_log
 from net.cluster.orders import CLOSING_KEY_PREFIX, STOP_KEY
-from net.cluster.places import PLACE_KEY_PREFIX, ClusterPlaces
+from net.cluster.places import ARRIVAL_KEY_PREFIX, ClusterArrivals
 from net.errors import NetError, TableTaken
 from net.host.table_runner import TickRunner
 from net.journal.entries import ActionEntry, Entry, MatchBeganEntry, SavedChair, SavedTable, TableEntry
-from net.limits import CUT_OFF_SECONDS, MAX_TABLES_PER_PERSON
+from net.limits import MAX_TABLES_PER_PERSON, STORE_CUT_OFF_SECONDS
 from net.protocol.messages import OpenTable, TableRow
 from net.security.table_secrets import TableSecrets, is_same_token
 from net.table.state import ImpossibleRequest
@@ -172,7 +172,7 @@ class ClubHost(Process):
         self.journal = ClusterJournal(self.link, self.name, self.directory)
         self.directory.watch_hosts(lambda addresses: None, self._handle_store_silence)
         self.directory.orders.watch_stop(lambda minutes: self.stop())
-        self.places = ClusterPlaces(self.link, self.name)
+        self.places = ClusterArrivals(self.link, self.name)
         self.places.watch(self.visitors.discard)
         self.lifecycle = TableLifecycle(TableList(), self.time())
         self.directory.watch(
@@ -243,9 +243,9 @@ class ClubHost(Process):
             self.simulation.count("a host has stopped with the club")
             self.simulation.note(self.name, "stops with the club")
             self.club.check_stop(self)
-            self._add_task(self._end_with_club())
+            self._add_task(self._end_process_after_last_match())
 
-    async def _end_with_club(self) -> None:
+    async def _end_process_after_last_match(self) -> None:
         """End this process some time later, as if its last match had to end first."""
         await asyncio.sleep(14 * self.simulation.chance.random())
         await self.directory.leave()
@@ -342,15 +342,18 @@ class ClubHost(Process):
         if runner is not None:
             self._end_runner(table_number, runner)
 
-    def _handle_store_silence(self, waits: bool) -> None:
-        """Give up all tables if the store, which is away now if `waits`, stays away for `CUT_OFF_SECONDS`.
+    def _handle_store_silence(self, is_store_away: bool) -> None:
+        """Give up all tables if the store, which is away now if `is_store_away`, stays away for
+        `STORE_CUT_OFF_SECONDS`.
 
         Other hosts may run the tables then, and this host would not know.
         """
         self._silences += 1
         silence = self._silences
-        if waits:
-            self.call_later(CUT_OFF_SECONDS, lambda: self.directory.lose_all() if silence == self._silences else None)
+        if is_store_away:
+            self.call_later(
+                STORE_CUT_OFF_SECONDS, lambda: self.directory.lose_all() if silence == self._silences else None
+            )
 
     def _end_runner(self, table_number: int, runner: TickRunner[Any], *, over: bool = False) -> None:
         """End the runner of a table; `over`: the table is closed for good."""
@@ -457,11 +460,11 @@ class Person:
             connection = runner.connect(self._outbox)
             runner.post_input(MessageReceived(connection, ActRequest(self.name, action_id, self._token)))  # type: ignore[arg-type]
 
-    def receive(self, outbox: Outbox, told: ActionList) -> None:
+    def receive(self, outbox: Outbox, action_list: ActionList) -> None:
         """Receive an answer, if it comes on the last connection, and go on after a while."""
         if outbox is not self._outbox:
             return
-        for person, action_id in told.actions:
+        for person, action_id in action_list.actions:
             if person == self.name and action_id == self.done + 1:
                 self.done += 1
                 self._club.told_done.add((self.number, person, action_id))
@@ -510,7 +513,9 @@ class ClusterScenario:
         if self.has_wanderers:
             self._close_excess()
             for _ in range(6):
-                self.simulation.schedule_after(2 + 30 * self.simulation.chance.random(), self._let_server_be_behind)
+                self.simulation.schedule_after(
+                    2 + 30 * self.simulation.chance.random(), self._let_host_ask_outdated_server
+                )
 
     def let_people_come_to_table(self, table_number: int) -> None:
         """Make two people come to a new table."""
@@ -532,14 +537,18 @@ class ClusterScenario:
             for person in self.people:
                 simulation.check(self._is_done(person), "somebody's actions are not done")
             self.check_logs()
-            simulation.run(450.0, lambda: not (self._tables_left() or self._hosts_left()))
-            simulation.check(not self._tables_left(), "a table that was said to be closed is still there")
-            simulation.check(not self._hosts_left(), "a host goes on though the club stops")
+            simulation.run(450.0, lambda: not (self._closed_tables_still_present() or self._hosts_ignoring_stop()))
+            simulation.check(
+                not self._closed_tables_still_present(), "a table that was said to be closed is still there"
+            )
+            simulation.check(not self._hosts_ignoring_stop(), "a host goes on though the club stops")
             if self.has_wanderers:
-                simulation.run(480.0, lambda: all(map(self._is_in_right_hall, WANDERERS)) and not self._openers_above())
+                simulation.run(
+                    480.0, lambda: all(map(self._is_in_right_hall, WANDERERS)) and not self._openers_above_table_limit()
+                )
                 for person in WANDERERS:
                     simulation.check(self._is_in_right_hall(person), "somebody is in two halls, or in a wrong one")
-                simulation.check(not self._openers_above(), "somebody has opened too many tables")
+                simulation.check(not self._openers_above_table_limit(), "somebody has opened too many tables")
         finally:
             for host in self.hosts:
                 host.end()
@@ -571,11 +580,11 @@ class ClusterScenario:
     def _is_in_right_hall(self, person: str) -> bool:
         """Return whether a person is in the hall of the host that was the last to write so, if it is still there, and
         in no other."""
-        last = self.store.entries(f"{PLACE_KEY_PREFIX}.{person}")[-1:]
+        last = self.store.entries(f"{ARRIVAL_KEY_PREFIX}.{person}")[-1:]
         halls = [host.name for host in self.hosts if host.alive and person in host.visitors]
         return halls == [host.name for host in self.hosts if host.alive and last and host.name.encode() == last[0].data]
 
-    def _openers_above(self) -> list[str]:
+    def _openers_above_table_limit(self) -> list[str]:
         """Return the people who have more tables open than a person may have."""
         records = [entry.data for entry in self.store.last_entries_with_first_word(TABLE_KEY_PREFIX) if entry.data]
         openers = [msgspec.msgpack.decode(data, type=TableRecord).opener for data in records]
@@ -631,7 +640,7 @@ class ClusterScenario:
                 host.run(host.hand_over)
                 self.restart(host, seconds)
 
-    def _let_server_be_behind(self) -> None:
+    def _let_host_ask_outdated_server(self) -> None:
         """Let a host ask, for a while, a server that has not heard of the newest logs."""
         alive = [host for host in self.hosts if host.alive]
         if alive:
@@ -653,13 +662,13 @@ class ClusterScenario:
 
     # Promises
 
-    def _tables_left(self) -> set[int]:
+    def _closed_tables_still_present(self) -> set[int]:
         """Return the tables that were reported as closed although a host runs them or the directory has them."""
         found = {number for host in self.hosts if host.alive for number in host.runners}
         entries = {number: self.store.entries(f"{TABLE_KEY_PREFIX}.{number}")[-1:] for number in self.closed}
         return self.closed & found | {number for number, last in entries.items() if last and last[0].data}
 
-    def _hosts_left(self) -> list[ClubHost]:
+    def _hosts_ignoring_stop(self) -> list[ClubHost]:
         """Return the hosts that go on though the store has a stop of the club that is not over."""
         last = self.store.entries(STOP_KEY)[-1:]
         is_stopped = bool(last and last[0].data)
@@ -683,15 +692,15 @@ class ClusterScenario:
         is_of_its_life = host.began <= self.store.written_at[STOP_KEY]
         self.simulation.check(is_of_its_life or bool(carriers), "a host stops with an earlier evening")
 
-    def check_action_list(self, host: ClubHost, table_number: int, told: ActionList) -> None:
+    def check_action_list(self, host: ClubHost, table_number: int, action_list: ActionList) -> None:
         """Check an answer that a host is about to send: it contains all actions that count, and the host owns the
         table.
         """
         log = self.store.logs[key_of_table_log(table_number)]
         check = self.simulation.check
-        check(tuple(log.actions[: len(told.actions)]) == told.actions, "what is told is not in the log")
+        check(tuple(log.actions[: len(action_list.actions)]) == action_list.actions, "what is told is not in the log")
         check(log.owner == host.name, "a host tells of a table that another one has")
-        check(len(told.actions) == len(log.actions), "what is told is old")
+        check(len(action_list.actions) == len(log.actions), "what is told is old")
 
     def check_logs(self) -> None:
         """Check that every action is in the log only once, and that no action is missing that was reported as done."""

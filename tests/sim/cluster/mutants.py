@@ -16,7 +16,7 @@ from net.cluster.directory import ClusterDirectory, TableRecord
 from net.cluster.journal import ClusterTableJournal
 from net.cluster.leases import Leases
 from net.cluster.orders import CLOSING_KEY_PREFIX, STOP_KEY, ClusterOrders
-from net.cluster.places import ClusterPlaces
+from net.cluster.places import ClusterArrivals
 from net.cluster.store import EntryRefused, StoreEntry, StoreUnreachable
 from net.cluster.table_log import LogEntry, TableLog
 from net.security.table_secrets import TableSecrets
@@ -39,14 +39,16 @@ class ClusterMutant:
         return apply_patches(self.patches)
 
 
-def commit_reported_when_sent(journal: ClusterTableJournal, entries: Sequence[Any], then: Callable[..., None]) -> None:
+def commit_reported_when_sent(
+    journal: ClusterTableJournal, entries: Sequence[Any], on_done: Callable[..., None]
+) -> None:
     """Report a commit as safe as soon as it is sent to the store; this replaces `ClusterTableJournal.commit`."""
     journal._waiting = lambda error: None
     journal._start_task(journal._commit(entries))
-    journal._loop.call_soon(then, None)
+    journal._loop.call_soon(on_done, None)
 
 
-def attempt_unchecked(expects: bool) -> Callable[..., Any]:
+def append_without_check_function(expects: bool) -> Callable[..., Any]:
     """Return a replacement of `TableLog._try_to_append` that assumes that every acknowledged entry counts.
 
     With `expects` the store is told which last entry is expected; otherwise it accepts any.
@@ -100,7 +102,7 @@ def successor_ignoring_marks(real: Callable[..., Any]) -> Callable[..., Any]:
     return successor
 
 
-def chain_of_all(entries: Sequence[Any]) -> list[Any]:
+def accept_all_entries_of_log(entries: Sequence[Any]) -> list[Any]:
     """Return all entries of a log as those that count, even those that do not follow the last one; this replaces
     `entries_that_count`.
     """
@@ -147,7 +149,7 @@ async def obey_every_stop(directory: ClusterDirectory, stop: int) -> bool:
     return True
 
 
-def hear_stop_once(orders: ClusterOrders, stored: StoreEntry) -> None:
+def ignore_late_stop(orders: ClusterOrders, stored: StoreEntry) -> None:
     """Ignore a stop that arrives late, as if it were a message that a host which was cut off misses; this replaces
     `ClusterOrders._receive_stop`.
     """
@@ -155,13 +157,13 @@ def hear_stop_once(orders: ClusterOrders, stored: StoreEntry) -> None:
         ORIGINAL_RECEIVE_STOP_METHOD(orders, stored)
 
 
-async def wait_for_no_record(directory: ClusterDirectory, number: int) -> None:
+async def skip_wait_for_record(directory: ClusterDirectory, number: int) -> None:
     """Return at once, without waiting for the record of a new table; this replaces
     `ClusterDirectory.wait_for_record`.
     """
 
 
-def count_without_bound(lifecycle: TableLifecycle, number: int, opener: str, now: float) -> None:
+def record_opener_without_table_limit(lifecycle: TableLifecycle, number: int, opener: str, now: float) -> None:
     """Count a table for its opener, whatever the others are that they have open; replaces
     `TableLifecycle._record_opener`."""
     lifecycle._opener[number] = opener
@@ -178,15 +180,16 @@ def store_record_without_opener(real: Callable[..., None]) -> Callable[..., None
     return store
 
 
-def take_any_place_for_later(places: ClusterPlaces, person: str, sequence: int) -> None:
-    """Tell that a person is elsewhere whenever another host has written so; replaces `ClusterPlaces._compare`."""
+def treat_any_other_place_as_newer(places: ClusterArrivals, person: str, sequence: int) -> None:
+    """Tell that a person is elsewhere whenever another host has written so; replaces
+    `ClusterArrivals._report_later_arrival_elsewhere`."""
     if sequence:
         for elsewhere in places._subscribers:
             elsewhere(person)
 
 
-def ignore_other_places(places: ClusterPlaces, stored: StoreEntry) -> None:
-    """Do nothing: every host counts its own people alone; replaces `ClusterPlaces._receive`."""
+def ignore_other_places(places: ClusterArrivals, stored: StoreEntry) -> None:
+    """Do nothing: every host counts its own people alone; replaces `ClusterArrivals._receive`."""
 
 
 async def is_without_entries(log: TableLog) -> bool:
@@ -208,9 +211,9 @@ ORIGINAL_CLAIM_METHOD: Final = TableLog.claim
 
 CLUSTER_MUTANT_BY_NAME: Final[Mapping[str, ClusterMutant]] = {
     "told before acknowledged": ClusterMutant(((ClusterTableJournal, "commit", commit_reported_when_sent),)),
-    "no expected sequence": ClusterMutant(((TableLog, "_try_to_append", attempt_unchecked(False)),)),
+    "no expected sequence": ClusterMutant(((TableLog, "_try_to_append", append_without_check_function(False)),)),
     "the store is trusted to compare the sequence": ClusterMutant(
-        ((TableLog, "_try_to_append", attempt_unchecked(True)),)
+        ((TableLog, "_try_to_append", append_without_check_function(True)),)
     ),
     "lease not checked": ClusterMutant(((ClusterTableJournal, "may_send", lambda journal: True),), first_seed=390),
     "a lease that has lapsed counts as the same": ClusterMutant(
@@ -222,7 +225,9 @@ CLUSTER_MUTANT_BY_NAME: Final[Mapping[str, ClusterMutant]] = {
     "another's entry is taken for one's own": ClusterMutant(
         ((TableLog, "_find_next_entry", successor_ignoring_marks(TableLog._find_next_entry)),)
     ),
-    "all entries of a log count": ClusterMutant(((table_log, "entries_that_count", chain_of_all),), first_seed=650),
+    "all entries of a log count": ClusterMutant(
+        ((table_log, "entries_that_count", accept_all_entries_of_log),), first_seed=650
+    ),
     "a host that has lost the table writes": ClusterMutant(((ClusterDirectory, "may_follow", may_follow_everybody),)),
     "a table that was closed is taken over": ClusterMutant(
         ((ClusterOrders, "is_closed", is_not_closed), (ClusterOrders, "is_known_closed", lambda orders, number: False))
@@ -232,18 +237,20 @@ CLUSTER_MUTANT_BY_NAME: Final[Mapping[str, ClusterMutant]] = {
     ),
     "a stop ends when any host is opened": ClusterMutant(((ClusterDirectory, "_is_stop_carried_out", end_every_stop),)),
     "a stop never ends": ClusterMutant(((ClusterDirectory, "_is_stop_carried_out", obey_every_stop),)),
-    "a stop is heard at one moment only": ClusterMutant(((ClusterOrders, "_receive_stop", hear_stop_once),)),
+    "a stop is heard at one moment only": ClusterMutant(((ClusterOrders, "_receive_stop", ignore_late_stop),)),
     "tables opened at two hosts at once are not bounded": ClusterMutant(
-        ((TableLifecycle, "_record_opener", count_without_bound),)
+        ((TableLifecycle, "_record_opener", record_opener_without_table_limit),)
     ),
     "the opener of a table is known at its host only": ClusterMutant(
         ((ClusterDirectory, "_store_record", store_record_without_opener(ClusterDirectory._store_record)),),
     ),
-    "an earlier place in another hall counts": ClusterMutant(((ClusterPlaces, "_compare", take_any_place_for_later),)),
-    "each host has places of its own": ClusterMutant(((ClusterPlaces, "_receive", ignore_other_places),)),
+    "an earlier place in another hall counts": ClusterMutant(
+        ((ClusterArrivals, "_report_later_arrival_elsewhere", treat_any_other_place_as_newer),)
+    ),
+    "each host has places of its own": ClusterMutant(((ClusterArrivals, "_receive", ignore_other_places),)),
     "a log without entries is taken for removed": ClusterMutant(((TableLog, "_is_removed", is_without_entries),)),
     "people come before the record is written": ClusterMutant(
-        ((ClusterDirectory, "wait_for_record", wait_for_no_record),)
+        ((ClusterDirectory, "wait_for_record", skip_wait_for_record),)
     ),
 }
 """Maps the name of a fault to the mutant that has it, for a club on several machines."""

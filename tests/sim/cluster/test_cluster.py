@@ -29,7 +29,7 @@ SEED_COUNT = by_depth(60, 2_000, 10_000)
 MUTANT_SEED_COUNT = 3_000
 """The number of seeds within which every mutant must be detected."""
 
-MUTANT_WITH_RUN_OF_ITS_OWN = "people come before the record is written"
+NAME_OF_SEPARATELY_TESTED_MUTANT = "people come before the record is written"
 """Name of the mutant that needs a run of its own: only in one of ten thousand seeds does a host die at the moment at
 which it shows.
 """
@@ -37,7 +37,7 @@ which it shows.
 NAMES_OF_TESTED_MUTANTS = [
     name
     for name, mutant in CLUSTER_MUTANT_BY_NAME.items()
-    if name != MUTANT_WITH_RUN_OF_ITS_OWN and (IS_DEEP_RUN or not mutant.first_seed)
+    if name != NAME_OF_SEPARATELY_TESTED_MUTANT and (IS_DEEP_RUN or not mutant.first_seed)
 ]
 """Names of the mutants that are tried: usually those that the first seeds detect; the others may need 20 s."""
 
@@ -90,7 +90,7 @@ def test_runs_of_a_cluster_keep_every_promise_and_take_every_rare_path():
 
 def test_table_whose_host_dies_before_its_record_is_written_has_no_people_yet():
     run_without_records()
-    with CLUSTER_MUTANT_BY_NAME[MUTANT_WITH_RUN_OF_ITS_OWN].patches_applied(), pytest.raises(AssertionError):
+    with CLUSTER_MUTANT_BY_NAME[NAME_OF_SEPARATELY_TESTED_MUTANT].patches_applied(), pytest.raises(AssertionError):
         run_without_records()
 
 

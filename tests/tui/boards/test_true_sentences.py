@@ -16,7 +16,7 @@ import pytest
 from core import Card, Match, View, cards, games
 from core.engine.english import SUIT_WORDS
 from tests.core.log.log_sentence import choose_by_verb, view_of_everything
-from tests.core.log.test_sentences import choose_boldly, is_hit_by, is_queen, points_of_cards
+from tests.core.log.test_sentences import choose_banking_or_first_action, is_hit_by, is_queen, points_of_cards
 from tests.core.queen_bees_ii.oracle import sort_key
 from tests.core.queens_dungeon.oracle import rank_in_suit
 from tests.support.depth import by_depth
@@ -424,7 +424,7 @@ def best_card(sentence: SentenceInMatch) -> Card:
     return max(trumps or [card for card in trick if card.suit == trick[0].suit], key=lambda card: sort_key(str(card)))
 
 
-def players_from(sentence: SentenceInMatch, first: int) -> list[int]:
+def players_clockwise_from(sentence: SentenceInMatch, first: int) -> list[int]:
     """Return all players clockwise from one of them; with two seats the dummy sits to the right of the dealer."""
     seats = sentence.full_view.seats
     around = [*range(seats)]
@@ -444,7 +444,7 @@ def is_true_about_plays(sentence: SentenceInMatch) -> bool:
     trick = tuple(Card.parse(card) for card, _ in told)
     return (
         trick == sentence.pile("trick")
-        and players == players_from(sentence, sentence.fact("leader"))[: len(trick)]
+        and players == players_clockwise_from(sentence, sentence.fact("leader"))[: len(trick)]
         and (not sentence.groups["best"] or sentence.seat("best") == players[trick.index(best_card(sentence))])
         and (bool(sentence.groups["best"]) or len(trick) == 1)
     )
@@ -455,7 +455,7 @@ def is_true_about_last_trick(sentence: SentenceInMatch) -> bool:
     told = re.findall(rf"({CARD_PATTERN}) by ({NAME_PATTERN})", sentence.groups["played"])
     players = [sentence._replace(groups={"name": name}).seat() for _, name in told]
     cards_told = tuple(Card.parse(card) for card, _ in told)
-    in_order = players == players_from(sentence, players[0])[: len(players)]
+    in_order = players == players_clockwise_from(sentence, players[0])[: len(players)]
     return sentence.seat() == sentence.fact("leader") and cards_told == sentence.full_view.facts["last"] and in_order
 
 
@@ -539,7 +539,7 @@ def is_true_about_dealer(sentence: SentenceInMatch) -> bool:
     )
 
 
-def is_true_about_worth(sentence: SentenceInMatch) -> bool:
+def is_true_about_worth_of_trick(sentence: SentenceInMatch) -> bool:
     """Whether a trick with Queens is worth the named points: 10, and 25 for each Queen in it (RULINGS 5.4)."""
     queens = sum(map(is_queen, sentence.pile("trick")))
     return queens > 0 and (sentence.number("queens"), sentence.number("sum")) == (25 * queens, 10 + 25 * queens)
@@ -550,7 +550,7 @@ def is_true_about_price_of_queen(sentence: SentenceInMatch) -> bool:
     5.3).
     """
     trick = sentence.pile("trick")
-    player = players_from(sentence, sentence.fact("leader"))[trick.index(best_card(sentence))]
+    player = players_clockwise_from(sentence, sentence.fact("leader"))[trick.index(best_card(sentence))]
     if sentence.number("which") != sum(map(is_queen, trick)) + 1:
         return False
     if sentence.groups["dummy"]:
@@ -569,7 +569,7 @@ def is_true_about_queens_left(sentence: SentenceInMatch) -> bool:
 
 
 TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
-    r"In this trick: 10 \+ (?P<queens>\d+) = (?P<sum>\d+)\.": is_true_about_worth,
+    r"In this trick: 10 \+ (?P<queens>\d+) = (?P<sum>\d+)\.": is_true_about_worth_of_trick,
     rf"2nd Queen: (?P<name>{NAME_PATTERN}) must change trump\.": lambda said: (
         said.seat() == said.fact("dealer") and sum(map(is_queen, said.pile("trick"))) == 1
     ),
@@ -621,8 +621,8 @@ TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
 """Maps the pattern of a sentence of the trick games to the check of whether the sentence is true."""
 
 CHECKS_AND_CHOOSER_BY_SLUG = {
-    "mad-queens": (MAD_QUEENS_CHECK_BY_PATTERN, choose_boldly),
-    "mad-queens-classic": (MAD_QUEENS_CHECK_BY_PATTERN, choose_boldly),
+    "mad-queens": (MAD_QUEENS_CHECK_BY_PATTERN, choose_banking_or_first_action),
+    "mad-queens-classic": (MAD_QUEENS_CHECK_BY_PATTERN, choose_banking_or_first_action),
     "big-queen": (BIG_QUEEN_CHECK_BY_PATTERN, choose_by_verb),
     "queens-dungeon": (TRICK_GAME_CHECK_BY_PATTERN, choose_by_verb),
     "queen-bees-ii": (TRICK_GAME_CHECK_BY_PATTERN, choose_by_verb),

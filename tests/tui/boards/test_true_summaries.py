@@ -16,7 +16,7 @@ import pytest
 from core import Action, Card, Match, Remark, View, games
 from core.big_queen import TEAM_NAMES
 from tests.core.log.log_sentence import choose_by_verb
-from tests.core.log.test_sentences import choose_boldly
+from tests.core.log.test_sentences import choose_banking_or_first_action
 from tests.support.depth import by_depth
 from tests.tui.boards.test_true_sentences import CARD_PATTERN, SEAT_NAMES, narrator_of
 from tui.boards.big_queen import render as big_queen_picture
@@ -47,7 +47,7 @@ PICTURE_AND_BAR_MODULES_BY_SLUG: Mapping[str, tuple[ModuleType, ModuleType]] = {
 
 def action_chooser(slug: str) -> Callable[[Match, Random], tuple[int, Action]]:
     """Return the function that chooses the next action of a random match."""
-    return choose_boldly if slug.startswith("mad-queens") else choose_by_verb
+    return choose_banking_or_first_action if slug.startswith("mad-queens") else choose_by_verb
 
 
 def scores_in(view: View) -> list[int]:
@@ -168,7 +168,7 @@ def test_summary_of_a_play_of_mad_queens_has_the_points_of_the_match(slug) -> No
             if match.over:
                 break
             before = match.view(audience)
-            changes = act_and_see(match, audience, *choose_boldly(match, random))
+            changes = act_and_see(match, audience, *choose_banking_or_first_action(match, random))
             animator = MadQueensAnimator(before, log, audience or 0, start, last, plays)
             for frame in animator.frames(changes, match.view(audience)):
                 if frame.summary is None:

@@ -24,7 +24,7 @@ from tests.tui.ssh.conftest import SshTable
 from tui.guest.app import GuestApp
 from tui.guest.driver import GuestDriver
 from tui.guest.guest_tokens import GUEST_TOKENS_FILE
-from tui.guest.limits import MAX_EARLY_BYTES
+from tui.guest.limits import MAX_BYTES_BEFORE_LISTENER
 from tui.screens.lobby import LobbyScreen
 from tui.ssh.host_key import HOST_KEY_FILE
 from tui.widgets.chat_line import ChatLine
@@ -149,8 +149,8 @@ async def test_input_of_a_guest_that_the_program_has_not_read_yet_is_limited(sin
     terminal = guest_programs(table)[0].terminal
     terminal.clear_listener()
     for _ in range(10):
-        terminal.data_received(bytes(MAX_EARLY_BYTES))
-    assert terminal._early_input == bytes(MAX_EARLY_BYTES)
+        terminal.data_received(bytes(MAX_BYTES_BEFORE_LISTENER))
+    assert terminal._early_input == bytes(MAX_BYTES_BEFORE_LISTENER)
 
 
 # 6. The files of the host

@@ -17,7 +17,7 @@ from net.client.events import ChatReceived
 from net.table.owner_requests import banned_address_hash
 from tests.support.idle import wait_for_idle
 from tests.support.patience import PATIENCE_SECONDS
-from tests.tui.ssh.conftest import LOOPBACK_ADDRESS, draw_until_unread
+from tests.tui.ssh.conftest import LOOPBACK_ADDRESS, draw_until_output_is_unread
 from tui.guest.app import GuestApp
 from tui.guest.driver import LEAVE_SCREEN_MODE
 from tui.guest.farewells import CRASHED_SEAT_KEPT_FAREWELL
@@ -237,7 +237,7 @@ async def test_drawing_pauses_for_a_guest_who_does_not_read(guest_table):
     await guest.wait_for_text("you")
     guest.stop_reading()
     program = guest_programs(table)[0]
-    await draw_until_unread(program)
+    await draw_until_output_is_unread(program)
     unread = unread_bytes(program)
     for _ in range(10):
         program.screen.refresh()
@@ -263,7 +263,7 @@ async def test_guest_who_does_not_read_for_too_long_is_disconnected(guest_table,
     await guest.wait_for_text("you")
     guest.stop_reading()
     program = guest_programs(table)[0]
-    await draw_until_unread(program)
+    await draw_until_output_is_unread(program)
     await table.wait_until(lambda: not table.server.sessions and not table.server.connections)
 
 

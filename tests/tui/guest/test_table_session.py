@@ -40,15 +40,17 @@ def table_event(matches: int) -> TableChanged:
     return TableChanged(TableInfo("t", "mad-queens", {}, (), (), "lobby", matches, ""))
 
 
-def new_session(turn: float = 0.0, busy: Any = lambda: False) -> tuple[FakeProgram, FakeClient, GuestTableSession]:
+def new_session(
+    seconds_to_turn: float = 0.0, is_program_starting: Any = lambda: False
+) -> tuple[FakeProgram, FakeClient, GuestTableSession]:
     """Return a guest's table session with its program and client.
 
-    `turn` is the number of seconds until the guest's turn to be drawn; `busy` returns whether another program is
-    starting.
+    `seconds_to_turn` is the number of seconds until the guest's turn to be drawn; `is_program_starting` returns whether
+    another program is starting.
     """
     program, client = FakeProgram(), FakeClient()
     handle = TableHandle(cast("Any", client), TableRequest("join"))
-    turns = SimpleNamespace(seconds_to_turn=lambda: turn, is_program_starting=busy)
+    turns = SimpleNamespace(seconds_to_turn=lambda: seconds_to_turn, is_program_starting=is_program_starting)
     session = GuestTableSession(cast("Any", program), handle, turns)
     session.receive_event(table_event(0))  # the first event tells who the guest is, and is passed on at once
     return program, client, session
@@ -78,7 +80,7 @@ async def test_messages_that_arrive_before_a_guests_screen_is_painted_are_shown_
 
 
 async def test_chat_is_shown_at_once_and_after_earlier_events():
-    program, _, session = new_session(turn=60.0)
+    program, _, session = new_session(seconds_to_turn=60.0)
     session.receive_event(NoticeReceived("bea comes"))
     session.receive_event(ChatReceived("bea", "hello"))
     assert program.events[1:] == [NoticeReceived("bea comes"), ChatReceived("bea", "hello")]
@@ -86,7 +88,7 @@ async def test_chat_is_shown_at_once_and_after_earlier_events():
 
 
 async def test_events_about_the_guest_are_shown_at_once():
-    program, client, session = new_session(turn=60.0)
+    program, client, session = new_session(seconds_to_turn=60.0)
     client.seat = None
     session.receive_event(table_event(1))
     client.is_owner = True
@@ -102,7 +104,7 @@ async def test_turn_of_a_guest_to_be_drawn_waits_while_another_program_starts():
         asked.append(True)
         return starting[0]
 
-    program, _, session = new_session(busy=is_busy)
+    program, _, session = new_session(is_program_starting=is_busy)
     session.receive_event(table_event(1))
     await wait_until(lambda: len(asked) >= 2)
     assert program.events == [table_event(0)]
@@ -112,6 +114,6 @@ async def test_turn_of_a_guest_to_be_drawn_waits_while_another_program_starts():
 
 async def test_turn_of_a_guest_to_be_drawn_comes_even_if_other_programs_keep_starting(monkeypatch):
     monkeypatch.setattr("tui.guest.delayed_events.MAX_TURN_DELAY_SECONDS", 0.05)
-    program, _, session = new_session(busy=lambda: True)
+    program, _, session = new_session(is_program_starting=lambda: True)
     session.receive_event(table_event(1))
     await wait_until(lambda: program.events == [table_event(0), table_event(1)])

@@ -9,7 +9,7 @@ import pytest
 
 from core import Card, FactSet, Moved, Remark, games
 from tui.lessons.lesson import Lesson
-from tui.lessons.lesson_run import OFF_LESSON_SENTENCE, LessonRun
+from tui.lessons.lesson_run import WRONG_ACTION_SENTENCE, LessonRun
 from tui.lessons.registry import LESSONS, first_open_step, progress_text
 
 MAX_LESSON_STEPS = 12
@@ -165,7 +165,7 @@ def test_answer_to_one_of_several_wrong_choices_names_the_choice_that_the_step_a
             SUIT_NAME_BY_SYMBOL.get(part, part) for part in run.step.action.split()[1:]
         ]
         for answer in said_of:
-            if answer != OFF_LESSON_SENTENCE and said_of[answer] > 1:
+            if answer != WRONG_ACTION_SENTENCE and said_of[answer] > 1:
                 assert any(word in answer for word in wanted), (run.steps_done + 1, answer)
 
 
@@ -200,7 +200,7 @@ def test_legal_action_that_a_lesson_does_not_ask_for_is_answered_and_changes_not
     before = run.view
     rules = games["big-queen"]
     assert "announce" in run.choose(rules.parse("discard 4♥"))
-    assert run.choose(rules.parse("ask")) == OFF_LESSON_SENTENCE
+    assert run.choose(rules.parse("ask")) == WRONG_ACTION_SENTENCE
     assert run.view == before
 
 

@@ -303,7 +303,7 @@ def test_typed_number_refers_to_the_menu_that_was_seen() -> None:
         seat = min(game.match.waiting)
         game.act(seat, str(game.match.legal(seat)[0]))
     assert scripted.conversation.expected_menu.numbers[1].meaning != wanted
-    said = scripted.type("1", seen=seen)
+    said = scripted.type("1", menu_seen=seen)
     assert said[0] == "The choices have just changed: 1 was meant for others. Choose again."
     assert any(line.startswith("Play: 1) ") for line in said)
     assert scripted.client.asked == []
@@ -315,7 +315,7 @@ def test_typed_yes_answers_only_the_question_that_was_seen() -> None:
     scripted.type("quit")
     seen = scripted.conversation.expected_menu
     game.act(0, "reveal")
-    said = scripted.type("y", seen=seen)
+    said = scripted.type("y", menu_seen=seen)
     assert said[0] == "The choices have just changed: y was meant for others. Choose again."
     assert not scripted.conversation.left
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.line_mode.test_main_menu import MainMenuUser
-from tui.lessons.lesson_run import OFF_LESSON_SENTENCE
+from tui.lessons.lesson_run import WRONG_ACTION_SENTENCE
 from tui.lessons.registry import LESSONS
 from tui.line_mode.lesson import LESSON_END_SENTENCE
 
@@ -37,7 +37,7 @@ async def test_wrong_lines_are_answered_and_a_lesson_goes_on_where_it_was_left()
     await person.home.run()
     assert "There is no choice 5." in person.text
     assert "There is no choice fly." in person.text
-    assert OFF_LESSON_SENTENCE in person.written
+    assert WRONG_ACTION_SENTENCE in person.written
     assert "Take it with K♣ and K♥: a 2 is too good to spend here." in person.written
     assert person.settings.lessons == {"big-queen": 1}
     again = MainMenuUser(["quit"])

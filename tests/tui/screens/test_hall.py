@@ -86,12 +86,12 @@ async def test_hall_shows_its_tables_and_what_is_said(hall_program, screen_text)
         assert app.last_notice == ""
         assert hall.notices == app.hall.chat[0].text  # quietly, as a line of the hall
         assert "not met this host" in text
-        hall.client.change_rows(TableRow(99, "New", "mad-queens", 4, 4, 0), found=3)
+        hall.client.change_rows(TableRow(99, "New", "mad-queens", 4, 4, 0), found_count=3)
         await wait_until_idle(pilot)
         assert "1 of 3 tables" in screen_text(app)
         await pilot.press("n")
         assert hall.client.asked[-1] == ("show_tables", "", {"with_room": False, "after": 99})
-        hall.client.change_rows(found=3)  # there was none after the last one
+        hall.client.change_rows(found_count=3)  # there was none after the last one
         await wait_until_idle(pilot)
         await pilot.press("n")
         assert hall.client.asked[-1] == ("show_tables", "", {"with_room": False, "after": 0})

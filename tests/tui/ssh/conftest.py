@@ -294,9 +294,11 @@ class SshTable:
         await self.runner.end_table()
         await self.server.close()
 
-    def command(self, user: str, *options: str, key: Path | None = None, then: Sequence[str] = ()) -> list[str]:
-        """Return the command line with which OpenSSH joins this table as `user`; `then` is a command that it asks the
-        host to run.
+    def command(
+        self, user: str, *options: str, key: Path | None = None, remote_command: Sequence[str] = ()
+    ) -> list[str]:
+        """Return the command line with which OpenSSH joins this table as `user`; `remote_command` is a command that it
+        asks the host to run.
         """
         identity = ["-i", str(key), "-o", "IdentitiesOnly=yes"] if key else ["-o", "PubkeyAuthentication=no"]
         return [
@@ -307,7 +309,7 @@ class SshTable:
                 *identity,
                 *options,
                 f"{user}@{LOOPBACK_ADDRESS}",
-                *then,
+                *remote_command,
             ),
         ]
 
@@ -331,17 +333,17 @@ class SshTable:
         user: str = "ann",
         size: tuple[int, int] = (100, 30),
         term: str | None = "xterm-256color",
-        shown: tuple[int, int] | None = None,
+        kept_screen_size: tuple[int, int] | None = None,
         **options: object,
     ) -> AsyncsshGuest:
         """Join with asyncssh's client, which reports a window of `size` cells; return the guest.
 
-        `shown` is the size of the screen that the test keeps, by default the same.
+        `kept_screen_size` is the size of the screen that the test keeps, by default the same.
         """
         connection = await self.connect(user, **options)
         terminal = {"term_type": term, "term_size": size} if term is not None else {}
         _, guest = await connection.create_session(
-            lambda: AsyncsshGuest(shown or size), encoding=None, window=32_768, **terminal
+            lambda: AsyncsshGuest(kept_screen_size or size), encoding=None, window=32_768, **terminal
         )
         return guest
 
@@ -369,7 +371,7 @@ class SshTable:
         await asyncio.wait_for(poll_condition(), PATIENCE_SECONDS)
 
 
-async def draw_until_unread(program: GuestApp) -> None:
+async def draw_until_output_is_unread(program: GuestApp) -> None:
     """Draw the screen of a guest who does not read, again and again, until the program notices that they do not."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while not program.terminal.has_unread:

@@ -41,7 +41,7 @@ class ScheduledCall:
 
 
 class VirtualLoop:
-    """The timers of an event loop in virtual time, which passes only during `pass_until`."""
+    """The timers of an event loop in virtual time, which passes only during `advance_time_until`."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -60,7 +60,7 @@ class VirtualLoop:
         heapq.heappush(self._due, (self.now + seconds, next(self._number), later))
         return later
 
-    def pass_until(self, then: float) -> None:
+    def advance_time_until(self, then: float) -> None:
         """Let the time pass until `then` seconds, and make each call when it is due."""
         while self._due and self._due[0][0] <= then:
             self.now, _, later = heapq.heappop(self._due)
@@ -119,7 +119,7 @@ async def send_flood(monkeypatch: pytest.MonkeyPatch) -> Any:
         while loop.now < end:
             if not program.channel.paused:
                 program.terminal.data_received(data)
-            loop.pass_until(loop.now + INPUT_PAUSE_SECONDS / 4)
+            loop.advance_time_until(loop.now + INPUT_PAUSE_SECONDS / 4)
         return program
 
     yield flood

@@ -8,7 +8,7 @@ from net.errors import JournalUnusable
 from net.journal import JOURNAL_FILE
 from tui.connect.request import TableRequest
 from tui.connect.unfinished import unfinished_tables
-from tui.guest.app import NO_FOLDER, GuestApp
+from tui.guest.app import UNUSABLE_DATA_FOLDER, GuestApp
 from tui.screens.history import read_matches
 from tui.screens.home import HomeScreen
 from tui.screens.lobby import LobbyScreen
@@ -31,7 +31,7 @@ async def test_guest_reaches_neither_the_home_screen_nor_past_matches(ssh_table)
 
 
 def test_data_folder_of_a_guest_has_no_journal():
-    assert not (NO_FOLDER / JOURNAL_FILE).exists()
-    assert unfinished_tables(NO_FOLDER) == ()
+    assert not (UNUSABLE_DATA_FOLDER / JOURNAL_FILE).exists()
+    assert unfinished_tables(UNUSABLE_DATA_FOLDER) == ()
     with pytest.raises(JournalUnusable):
-        read_matches(NO_FOLDER)
+        read_matches(UNUSABLE_DATA_FOLDER)

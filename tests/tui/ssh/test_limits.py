@@ -31,7 +31,7 @@ from net.transport.admission import TOO_MANY_FROM_ADDRESS_SENTENCE, Admission
 from tests.support.depth import only_deep
 from tests.support.idle import wait_for_idle
 from tests.support.patience import PATIENCE_SECONDS
-from tests.tui.ssh.conftest import AsyncsshGuest, SshTable, draw_until_unread
+from tests.tui.ssh.conftest import AsyncsshGuest, SshTable, draw_until_output_is_unread
 from tui.app.app import QueensApp
 from tui.app.eager_tasks import forbid_eager_tasks
 from tui.guest.app import GuestApp
@@ -347,7 +347,7 @@ def test_window_sizes_of_guests_are_limited(columns, rows):
 
 async def test_program_of_a_guest_is_drawn_in_the_limited_window_size(ssh_table):
     table = await ssh_table.open()
-    guest = await table.asyncssh_guest(size=(65_000, 65_000), shown=(MAX_COLUMNS, MAX_ROWS))
+    guest = await table.asyncssh_guest(size=(65_000, 65_000), kept_screen_size=(MAX_COLUMNS, MAX_ROWS))
     await guest.wait_for_text("you")
     program = guest_programs(table)[0]
     assert program.size == (MAX_COLUMNS, MAX_ROWS)
@@ -513,7 +513,7 @@ async def test_closing_the_listener_does_not_wait_for_a_guest_who_does_not_read(
     await guest.wait_for_text("you")
     guest.channel.pause_reading()
     program = guest_programs(table)[0]
-    await draw_until_unread(program)
+    await draw_until_output_is_unread(program)
     await asyncio.wait_for(table.close(), PATIENCE_SECONDS)
     assert not table.server.connections
 

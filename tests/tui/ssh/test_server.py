@@ -46,7 +46,7 @@ async def run_command(command: list[str], typed: bytes = b"") -> tuple[int, str]
 
 async def test_ssh_command_execution_is_refused_in_one_line(ssh_table):
     table = await ssh_table.open()
-    assert await run_command(table.command("ann", then=("cat", "/etc/passwd"))) == (1, NO_COMMANDS_SENTENCE)
+    assert await run_command(table.command("ann", remote_command=("cat", "/etc/passwd"))) == (1, NO_COMMANDS_SENTENCE)
     assert table.seat_names() == ["Olga", "", "", ""]
 
 

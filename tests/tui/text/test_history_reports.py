@@ -39,13 +39,21 @@ def data_folder(tmp_path, monkeypatch):
 
 
 def write_match(
-    folder, *scores, fair=True, game="mad-queens", options=(), bots=(), helped=(), began=1_700_000_000.0, record=""
+    folder,
+    *scores,
+    fair=True,
+    game="mad-queens",
+    options=(),
+    bots=(),
+    seats_helped_by_bots=(),
+    began=1_700_000_000.0,
+    record="",
 ):
     """Write a match with these scores, by seat, into the journal.
 
-    All seats but `bots` have people; in the seats `helped` a bot decided some actions. `fair` says whether the verdict
-    on the deal is fair, `began` is a Unix time; `record` is the record of the match, by default one that nobody can
-    read.
+    All seats but `bots` have people; in the seats `seats_helped_by_bots` a bot decided some actions. `fair` says
+    whether the verdict on the deal is fair, `began` is a Unix time; `record` is the record of the match, by default one
+    that nobody can read.
     """
     with JournalDatabase(folder / JOURNAL_FILE) as file:
         table = len(file.rows("SELECT 1 FROM matches")) + 1
@@ -55,7 +63,9 @@ def write_match(
         people = [PersonEntry(str(seat), SEAT_NAMES[seat], False, seat) for seat in range(seats) if seat not in bots]
         write_tick(file, table, 1, [TableEntry(b"", 1, "", "", game, (), chairs), *people], began)
         write_tick(file, table, 2, [MatchBeganEntry(1, game, seats, options, "7", SEAT_NAMES[:seats], programs)], began)
-        acted = [ActionEntry(1, seat, "reveal", by) for seat in helped for by in ("person", "away", "away")]
+        acted = [
+            ActionEntry(1, seat, "reveal", by) for seat in seats_helped_by_bots for by in ("person", "away", "away")
+        ]
         write_tick(file, table, 3, acted, began)
         record = record or "mad-queens record 1\n" + ("host …" if fair else "…")
         order = sorted(range(seats), key=lambda seat: -scores[seat])
@@ -97,7 +107,7 @@ def test_verify_and_replay_take_the_latest_match_if_none_is_named(data_folder, c
 
 
 def test_match_in_which_a_bot_decided_for_a_person_is_marked_in_all_reports(data_folder, capsys):
-    write_match(data_folder, 30, 20, helped=(0,))
+    write_match(data_folder, 30, 20, seats_helped_by_bots=(0,))
     assert run_queens(capsys, "history")[1].splitlines()[-1].endswith("Ann 30 (with a bot), 世界の女王 20")
     assert run_queens(capsys, "history", "1")[1].splitlines()[-2:] == [
         "1.  Ann             30  a bot decided 2 of 3 times",

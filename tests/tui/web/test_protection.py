@@ -275,12 +275,12 @@ async def test_wrong_codes_are_limited_per_address_across_sockets(web_table, mon
 # Hostile bytes and floods
 
 
-def shorten_time_limit(monkeypatch: pytest.MonkeyPatch, bound: str) -> None:
-    """Make the time limit of a connection that `bound` names short, and all others so long that none of them ends
+def shorten_time_limit(monkeypatch: pytest.MonkeyPatch, limit_name: str) -> None:
+    """Make the time limit of a connection that `limit_name` names short, and all others so long that none of them ends
     it.
     """
     for name in ("MAX_SECONDS_WITHOUT_GUEST", "MAX_IDLE_SECONDS", "HANDSHAKE_SECONDS"):
-        monkeypatch.setattr(tui.web.connection, name, 0.2 if name == bound else 10 * PATIENCE_SECONDS)
+        monkeypatch.setattr(tui.web.connection, name, 0.2 if name == limit_name else 10 * PATIENCE_SECONDS)
 
 
 async def bytes_answered_to(sent: bytes, table: WebTable) -> bytes:

@@ -34,7 +34,7 @@ from tui.boards.mad_queens.board import MadQueensBoard
 from tui.drawing import BoardCommand, Picture
 from tui.settings import Settings, TableChoice
 from tui.web.limits import TAPS_AT_ONCE, TAPS_PER_SECOND
-from tui.web.tap import COLUMNS_PER_ROW_HEIGHT, TAP_REACH_ROWS, tap_targets, tapped_cell, tapped_cells, target_on
+from tui.web.tap import COLUMNS_PER_ROW_HEIGHT, TAP_REACH_ROWS, click_target_at, tap_targets, tapped_cell, tapped_cells
 from tui.widgets.canvas_view import CanvasView
 
 TEN_SEAT_NAMES = ("You", "Ada", "Bea", "Cleo", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida")
@@ -215,7 +215,7 @@ async def test_everything_that_can_be_tapped_on_a_screen_is_two_rows_high(make_p
         await pilot.pause()
         await SHOW_SCREEN_BY_NAME[name](app, pilot, people)
         width, height = size
-        cells = {(x, y): target_on(app.screen, x, y) for x in range(width) for y in range(height)}
+        cells = {(x, y): click_target_at(app.screen, x, y) for x in range(width) for y in range(height)}
         low = [target for target, rows in target_heights(cells, width, height).items() if rows < 2]
         assert [target for target in low if is_target_whole(app, cells, target)] == []
         if not app.screen.query(Board):

@@ -54,7 +54,7 @@ def total_points(cards: Sequence[Card]) -> int:
 
 def hand_points_prospect(view: View) -> LayingOutcome:
     """Return how many points of my hand could be laid now, and how many would be left in it."""
-    return _prospect_of(own_hand(view), _own_sets_mask(view))
+    return _laying_outcome_of(own_hand(view), _own_sets_mask(view))
 
 
 def cards_left(view: View, hand: Sequence[Card]) -> frozenset[Card]:
@@ -71,11 +71,11 @@ def _cards_left_of(hand: tuple[Card, ...], sets: int) -> frozenset[Card]:
 
     A card is among them if fewer points would be left without it.
     """
-    left = _prospect_of(hand, sets).points_left
+    left = _laying_outcome_of(hand, sets).points_left
     return frozenset(
         card
         for number, card in enumerate(hand)
-        if _prospect_of(hand[:number] + hand[number + 1 :], sets).points_left < left
+        if _laying_outcome_of(hand[:number] + hand[number + 1 :], sets).points_left < left
     )
 
 
@@ -85,7 +85,7 @@ def _own_sets_mask(view: View) -> int:
 
 
 @lru_cache(maxsize=512)
-def _prospect_of(hand: tuple[Card, ...], sets: int) -> LayingOutcome:
+def _laying_outcome_of(hand: tuple[Card, ...], sets: int) -> LayingOutcome:
     """Return how much of a hand could be laid, and how much would be left in it, if the team has sets of the ranks in
     the bit mask `sets`."""
     return laying_outcome_of_hand(counts_by_rank(hand), sets)

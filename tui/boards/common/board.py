@@ -105,7 +105,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
     """Whether past events are being applied, of which only the last state is painted."""
     _host_silent = False
     """Whether the host does not answer."""
-    _covers = (False, False, False)
+    _last_cover_state = (False, False, False)
     """Three facts of the last painting: whether Esc closes something on the board, whether a hint is shown, and whether
     the log lies over the table."""
 
@@ -345,10 +345,11 @@ class Board(CanvasView, Generic[F], can_focus=True):
             self._host_silent = silent
             self._repaint()
 
-    def postpone(self, to_come: frozenset[str]) -> None:
-        """Set `to_come`, the verbs and topics that a lesson teaches later, so that the table does not show them yet."""
-        if to_come != self.to_come:
-            self.to_come = to_come
+    def postpone(self, taught_later: frozenset[str]) -> None:
+        """Set `taught_later`, the verbs and topics that a lesson teaches later, so that the table does not show them
+        yet."""
+        if taught_later != self.to_come:
+            self.to_come = taught_later
             self._repaint()
 
     def clear_note(self) -> None:
@@ -460,8 +461,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
             if self.follower is not None:
                 self.follower()
             covers = (self.escape_closes, self.log_view.hint_is_open, self.log_view.covers_table)
-            if self._covers != covers:
-                self._covers = covers
+            if self._last_cover_state != covers:
+                self._last_cover_state = covers
                 self.screen.refresh_bindings()
 
     @property

@@ -51,7 +51,7 @@ def paint_status_line(
 
     def room_beside(title: str) -> int:
         """Return the columns for the awaited players beside this title."""
-        return start - _beside_title(title) - brush.width_in_cells(number_text) - margin
+        return start - _first_column_after_title(title) - brush.width_in_cells(number_text) - margin
 
     title = clip(scene.title, title_width)
     missing = brush.width_in_cells(awaited_text(max(room_beside(title), 0))) - room_beside(title)
@@ -60,10 +60,10 @@ def paint_status_line(
         title = title if cell_len(title) >= MIN_TITLE_WIDTH else ""
     room = max(room_beside(title), 0)
     brush.write(1, rect.y, title, "gold", bold=True)
-    x = brush.write(_beside_title(title), rect.y, number_text, "ink", bold=True)
+    x = brush.write(_first_column_after_title(title), rect.y, number_text, "ink", bold=True)
     brush.write(x + 3, rect.y, awaited_text(room), tone, bold=bold, width=room)
 
 
-def _beside_title(title: str) -> int:
+def _first_column_after_title(title: str) -> int:
     """Return the first column after a title."""
     return 1 + cell_len(title) + 2 * bool(title)

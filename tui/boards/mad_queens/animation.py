@@ -43,7 +43,7 @@ several move at once.
 PRICE_SECONDS: Final = 1.0
 """How long a Queen is shown before she takes her price, cards of the bank."""
 
-ALSO_FOURTH_SECONDS: Final = 0.3
+FOURTH_QUEEN_AFTER_PRICE_SECONDS: Final = 0.3
 """The time for which a Queen who has just taken her price is shown as the fourth one, before the end of the game is
 shown.
 """
@@ -346,7 +346,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         assert isinstance(queen, Card)
         banner = self._banner_of(remark, "QUEEN", "bad")
         before = self._frames[-1].effect if self._frames else MadQueensFrameEffect()
-        hold = ALSO_FOURTH_SECONDS if before.queen == queen and before.cards_demanded else PRICE_SECONDS
+        hold = FOURTH_QUEEN_AFTER_PRICE_SECONDS if before.queen == queen and before.cards_demanded else PRICE_SECONDS
         self._add_effect(MadQueensFrameEffect(queen=queen, entrance_frame=FLIP_FRAMES, banner=banner), hold)
 
     def _animate_exact_hit(self, remark: Remark) -> None:

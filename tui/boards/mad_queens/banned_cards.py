@@ -141,7 +141,7 @@ def _paint_temporary(
     _paint_title(brush, scene, rect, len(cards) - len(shown))
     below = rect.y + 1 + (min(per_column, fitting) - 1) * step + size.height
     own = scene.middle_seat == scene.view.seat
-    _paint_until(brush, Rect(rect.x, below, rect.width, rect.bottom - below), len(cards), own=own)
+    _paint_ban_duration(brush, Rect(rect.x, below, rect.width, rect.bottom - below), len(cards), own=own)
     for number, card in enumerate(shown):
         column, place = divmod(number, fitting if step == 1 else max(per_column, 1))
         x, y = rect.x + column * (size.width + 1), rect.y + 1 + place * step
@@ -178,7 +178,7 @@ def _paint_title(brush: Brush, scene: MadQueensScene, rect: Rect, cards_left_out
     brush.write(rect.x, rect.y, title, "highlight" if cards_left_out else "muted", bold=True, width=rect.width)
 
 
-def _paint_until(brush: Brush, rect: Rect, number: int, *, own: bool) -> None:
+def _paint_ban_duration(brush: Brush, rect: Rect, number: int, *, own: bool) -> None:
     """Paint below the temporary banned cards, of which there are `number`, how long they stay, if there is room.
 
     `own` is whether they are mine.

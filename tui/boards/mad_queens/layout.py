@@ -26,7 +26,7 @@ from tui.boards.mad_queens.zones import (
     BANNER_ROWS,
     MAX_SHEET_ROWS,
     MIN_BLOCK_WIDTH,
-    MIN_PAIR_WIDTH,
+    MIN_COMPACT_PLAYER_WIDTH,
     MIN_SHEET_ROWS,
     SHEET_CELL_WIDTHS,
     CardSizePlan,
@@ -203,8 +203,8 @@ def lay_out(width: int, height: int, other_players: int, table_only: bool = Fals
     )
     seats_rows = _seats_rows(plan, around, seating, other_players)
     felt = Rect(0, 1 + seats_rows, around.felt_width, height - 1 - seats_rows - around.log_rows - around.bar_rows)
-    stacked = _is_stacked(plan, around)
-    top_rows, line_rows = _top_rows(plan, around), 1 + plan.row_size.height
+    stacked = _is_sheet_below_banned_cards(plan, around)
+    top_rows, line_rows = _row_count_of_banned_cards_and_sheet(plan, around), 1 + plan.row_size.height
     bank_rows, heading, button_rows, odds_rows, gaps = _divide_rows(plan, around, felt.height - top_rows - line_rows)
     x, right = around.side_margin, around.felt_width - around.side_margin
     cell = _sheet_cell(plan, around)
@@ -297,7 +297,7 @@ def _does_fit(plan: CardSizePlan, surroundings: _TableSurroundings, seating: Sea
         + surroundings.note_rows
     )
     rows = (
-        _top_rows(plan, surroundings)
+        _row_count_of_banned_cards_and_sheet(plan, surroundings)
         + plan.odds_rows
         + surroundings.button_rows
         + 1
@@ -315,10 +315,16 @@ def _seating_form(width: int, height: int, other_players: int) -> SeatingForm:
     if other_players == 0:
         return "none"
     if height < 20:
-        return "pairs" if other_players * (MIN_BLOCK_WIDTH if height < 17 else MIN_PAIR_WIDTH) <= width else "list"
+        return (
+            "pairs"
+            if other_players * (MIN_BLOCK_WIDTH if height < 17 else MIN_COMPACT_PLAYER_WIDTH) <= width
+            else "list"
+        )
     if other_players * MIN_BLOCK_WIDTH <= width:
         return "blocks"
-    return "pairs" if height >= MIN_ROWS_WITH_GAPS and other_players <= 2 * (width // MIN_PAIR_WIDTH) else "list"
+    return (
+        "pairs" if height >= MIN_ROWS_WITH_GAPS and other_players <= 2 * (width // MIN_COMPACT_PLAYER_WIDTH) else "list"
+    )
 
 
 def _seats_rows(plan: CardSizePlan, surroundings: _TableSurroundings, seating: SeatingForm, other_players: int) -> int:
@@ -338,7 +344,7 @@ def _seats_rows(plan: CardSizePlan, surroundings: _TableSurroundings, seating: S
 # Banned cards and sheet
 
 
-def _is_stacked(plan: CardSizePlan, surroundings: _TableSurroundings) -> bool:
+def _is_sheet_below_banned_cards(plan: CardSizePlan, surroundings: _TableSurroundings) -> bool:
     """Return whether the sheet (the list of the deck's cards) stands below the banned cards, because there is no room
     beside them.
 
@@ -353,7 +359,7 @@ def _sheet_cell(plan: CardSizePlan, surroundings: _TableSurroundings) -> int:
     banned cards leave room, else the narrowest."""
     room = (
         surroundings.inner_width
-        if _is_stacked(plan, surroundings)
+        if _is_sheet_below_banned_cards(plan, surroundings)
         else surroundings.inner_width - 3 * plan.banned_size.width - 7
     )
     return next((cell for cell in SHEET_CELL_WIDTHS if sheet_width(cell) <= room), SHEET_CELL_WIDTHS[-1])
@@ -370,7 +376,7 @@ def _row_count_of_banned_cards(plan: CardSizePlan) -> int:
     return 2 + plan.banned_size.height
 
 
-def _top_rows(plan: CardSizePlan, surroundings: _TableSurroundings) -> int:
+def _row_count_of_banned_cards_and_sheet(plan: CardSizePlan, surroundings: _TableSurroundings) -> int:
     """Return the height in rows of the banned cards and the list of the deck's cards together."""
     if plan.odds_beside:  # the banned cards reach down to the end of the odds
         return 1 + MIN_SHEET_ROWS
@@ -379,7 +385,7 @@ def _top_rows(plan: CardSizePlan, surroundings: _TableSurroundings) -> int:
     )
     return (
         _row_count_of_banned_cards(plan) + sheet
-        if _is_stacked(plan, surroundings)
+        if _is_sheet_below_banned_cards(plan, surroundings)
         else max(_row_count_of_banned_cards(plan), sheet)
     )
 

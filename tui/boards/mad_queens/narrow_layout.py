@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from tui.boards.mad_queens.zones import (
     MIN_BLOCK_WIDTH,
-    MIN_PAIR_WIDTH,
+    MIN_COMPACT_PLAYER_WIDTH,
     MIN_SHEET_ROWS,
     SHEET_CELL_WIDTHS,
     MadQueensLayout,
@@ -150,7 +150,7 @@ def _seating_form(width: int, height: int, other_players: int) -> SeatingForm:
         return "none"
     if other_players * MIN_BLOCK_WIDTH <= width:
         return "blocks"
-    pairs = width // MIN_PAIR_WIDTH * (4 if height >= MIN_NARROW_ROWS_WITH_TALL_SEATS else 2)
+    pairs = width // MIN_COMPACT_PLAYER_WIDTH * (4 if height >= MIN_NARROW_ROWS_WITH_TALL_SEATS else 2)
     return "pairs" if height >= MIN_NARROW_ROWS_WITH_NOTE and other_players <= pairs else "list"
 
 
@@ -161,7 +161,7 @@ def _seats_rows(size: Size, width: int, height: int, seating: SeatingForm, other
     if seating == "blocks":
         return 2 + size_in_blocks(size, width, other_players).height
     if seating == "pairs":
-        return 2 * -(-other_players // (width // MIN_PAIR_WIDTH))
+        return 2 * -(-other_players // (width // MIN_COMPACT_PLAYER_WIDTH))
     return 3 if height < MIN_NARROW_ROWS_WITH_NOTE else 4 if height < MIN_NARROW_ROWS_WITH_TALL_SEATS else 6
 
 

@@ -13,7 +13,7 @@ from tui.boards.common.numbers import seat_scores
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.seat_play import SeatPlay, event_texts, price_texts
 from tui.boards.mad_queens.text import awaited_seats, leaders, place_in_ranking, ranking, score_text, seat_status
-from tui.boards.mad_queens.zones import MIN_PAIR_WIDTH, MadQueensLayout
+from tui.boards.mad_queens.zones import MIN_COMPACT_PLAYER_WIDTH, MadQueensLayout
 from tui.cards import CHIP, Size, State, empty_place, face, fan, stack, style
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import BadgeKind
@@ -84,7 +84,7 @@ def seat_rects(layout: MadQueensLayout, scene: MadQueensScene) -> dict[int, Rect
         across, height, width = len(others), 1, min(layout.seats.width // len(others), MAX_OPPONENT_WIDTH)
     else:
         lines = layout.seats.height // 2
-        across = min(layout.seats.width // MIN_PAIR_WIDTH, -(-len(others) // lines))
+        across = min(layout.seats.width // MIN_COMPACT_PLAYER_WIDTH, -(-len(others) // lines))
         height, width = 2, min(layout.seats.width // across, MAX_OPPONENT_WIDTH)
     rects = {}
     for number, seat in enumerate(others):

@@ -17,7 +17,7 @@ a ranking.
 MIN_BLOCK_WIDTH: Final = 15
 """The block of another player is at least this many columns wide."""
 
-MIN_PAIR_WIDTH: Final = 19
+MIN_COMPACT_PLAYER_WIDTH: Final = 19
 """A player shown in one or two lines takes at least this many columns."""
 
 BANNER_ROWS: Final = 5

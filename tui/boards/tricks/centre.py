@@ -35,7 +35,7 @@ _LARGE_CELL_ROWS: Final = 11
 _EXTRA_CELL_WIDTH: Final = 8
 """The number of columns by which a large cell is wider than it is high."""
 
-_LEDGE_ROWS: Final = 2
+_ROWS_ABOVE_GATE_OPENING: Final = 2
 """The height in rows of the gate above its opening: battlements and the lintel."""
 
 
@@ -54,8 +54,10 @@ def paint_gate(brush: Brush, rect: Rect, scene: TrickScene) -> None:
         brush.canvas.text(x, gate.y, block, stone)
     brush.canvas.fill(gate.x, gate.y + 1, gate.width, 1, stone, block)
     for x in (gate.x, gate.right - 2):
-        brush.canvas.fill(x, gate.y + _LEDGE_ROWS, 2, gate.height - _LEDGE_ROWS, stone, block)
-    opening = Rect(gate.x + 2, gate.y + _LEDGE_ROWS, gate.width - 4, gate.height - _LEDGE_ROWS)
+        brush.canvas.fill(x, gate.y + _ROWS_ABOVE_GATE_OPENING, 2, gate.height - _ROWS_ABOVE_GATE_OPENING, stone, block)
+    opening = Rect(
+        gate.x + 2, gate.y + _ROWS_ABOVE_GATE_OPENING, gate.width - 4, gate.height - _ROWS_ABOVE_GATE_OPENING
+    )
     if look.solid:
         brush.canvas.fill(opening.x, opening.y, opening.width, opening.height, style(None, look.palette.sheet))
     queens = sum(card in QUEENS for card in scene.view.cards("trick"))

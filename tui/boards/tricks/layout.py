@@ -79,7 +79,7 @@ _NARROW_SIZES: Final = (
 """The sizes of hand and trick of a narrow board, the largest first."""
 
 
-_MARGINS: Final = ((1, 2, 5), (1, 2, 2), (1, 2, 1), (0, 1, 1), (0, 0, 1))
+_RIM_MARGIN_AND_GAP_WIDTHS: Final = ((1, 2, 5), (1, 2, 2), (1, 2, 1), (0, 1, 1), (0, 0, 1))
 """Choices of three widths in columns, the best first: of the rim, of the space beside the cards (the rim included), and
 of the space between two columns of cards.
 
@@ -259,15 +259,15 @@ def _table_zones(
 
 
 def _zones_with_info(
-    rows: int, air: int, margin: int, end: int, width: int, other_players: int, cards: int
+    rows: int, free_rows: int, margin: int, end: int, width: int, other_players: int, cards: int
 ) -> tuple[Rect, Rect, Ring]:
     """Return the row of trump and quota, `rows` rows high, the table, and the places of players and cards on it (the
     ring).
 
-    `air` is the number of empty rows above and below them, `margin` the number of columns at either side. All end above
-    row `end` and are `width` columns wide. There are `other_players` other players and `cards` in a full hand.
+    `free_rows` is the number of empty rows above and below them, `margin` the number of columns at either side. All end
+    above row `end` and are `width` columns wide. There are `other_players` other players and `cards` in a full hand.
     """
-    info = Rect(1 + air, 1 + air, width - 2 - 2 * air, rows)
+    info = Rect(1 + free_rows, 1 + free_rows, width - 2 - 2 * free_rows, rows)
     table = _table_below(info, margin, end, width)
     return info, table, _lay_out_ring(table, other_players, cards)
 
@@ -358,7 +358,9 @@ def _lay_out_ring(table: Rect, other_players: int, cards: int) -> Ring:
     `other_players` is the number of other players, `cards` that of cards in a full hand.
     """
     for size in (HUGE, LARGE, MID, MINI):
-        for rim, margin, between in _MARGINS[: len(_MARGINS) - (table.width >= MIN_WIDTH_WITH_INSET)]:
+        for rim, margin, between in _RIM_MARGIN_AND_GAP_WIDTHS[
+            : len(_RIM_MARGIN_AND_GAP_WIDTHS) - (table.width >= MIN_WIDTH_WITH_INSET)
+        ]:
             wide = wide_ring(table, other_players, cards, size, rim, margin, between)
             if wide is not None:
                 return wide

@@ -30,7 +30,7 @@ CORNER_ROWS: Final = 8
 """The height in rows of the areas beside my card for trump and the like (the corners), which the players at the sides
 leave free if they can."""
 
-MAX_DROP_ROWS: Final = 3
+MAX_ROWS_OF_SIDES_BELOW_TOP_PLAYER: Final = 3
 """The players at the sides are painted at most this many rows lower than a single player at the upper edge."""
 
 
@@ -115,7 +115,7 @@ class _NarrowTable(Struct, frozen=True):
         """The number of free rows above the highest players at the sides."""
         if self.rows_across or self.levels > 1:
             return self.gap_rows
-        most = MAX_DROP_ROWS if self.seats[1] else (self.spare_rows - self.size.height) // 2
+        most = MAX_ROWS_OF_SIDES_BELOW_TOP_PLAYER if self.seats[1] else (self.spare_rows - self.size.height) // 2
         return max(min(self.spare_rows - CORNER_ROWS, most), 0)
 
     @property

@@ -22,7 +22,7 @@ from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.seats import paint_others
 from tui.boards.tricks.standings import standings_of
 from tui.boards.tricks.status_and_buttons import buttons, paint_info, paint_status, paint_title
-from tui.boards.tricks.table import paint_felt, paint_middle, paint_room, paint_trick
+from tui.boards.tricks.table import paint_background_around_table, paint_felt, paint_middle, paint_trick
 from tui.boards.tricks.taken_tricks import paint_taken_tricks
 from tui.boards.tricks.text import cards_dealt, waiting_text
 from tui.boards.tricks.trick_view import players_clockwise
@@ -61,7 +61,7 @@ def render(scene: TrickScene) -> Picture:
 def _paint_table(brush: Brush, scene: TrickScene) -> list[ClickArea]:
     """Paint the whole table; return the click areas."""
     where = layout_of(scene)
-    paint_room(brush, where)
+    paint_background_around_table(brush, where)
     paint_status(brush, where, scene)
     paint_info(brush, where, scene)
     areas = _paint_middle_of_table(brush, where, scene)

@@ -108,7 +108,7 @@ def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> No
     size = size_of_backs(rect)
     step = max(min(rect.width // held, _MAX_BACK_COLUMNS), 1)
     if brush.look.solid and brush.look.back == "honeycomb" and size is LARGE:
-        hand = _paint_comb(brush, rect, held)
+        hand = _paint_backs_as_honeycomb(brush, rect, held)
     elif brush.look.solid:
         width = min(held * step, rect.width)
         hand = Rect(rect.x + (width < rect.width), rect.y, width, size.height)  # below the name, if there is room
@@ -143,7 +143,7 @@ def _paint_equal_backs(brush: Brush, hand: Rect, step: int) -> None:
         brush.canvas.text(hand.x, y, (glyphs * hand.width)[: hand.width], pen)
 
 
-def _paint_comb(brush: Brush, rect: Rect, held: int) -> Rect:
+def _paint_backs_as_honeycomb(brush: Brush, rect: Rect, held: int) -> Rect:
     """Paint a hand as two lines of cells, with a row between them for their number; return the rectangle that they
     take."""
     upper = -(-held // 2)

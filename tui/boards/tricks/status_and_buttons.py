@@ -205,7 +205,7 @@ def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
             brush.write_right_aligned(rect.right, rect.y, WORTH_TEXT, "muted")
         return
     if trump_ranks(scene.view):
-        _paint_order(brush, rect, x)
+        _paint_equal_trumps_rule(brush, rect, x)
         return
     done = scene.has_dungeon and scene.counted_tricks_of_dealer >= scene.number("quota")
     room = rect.right - x - 1 - 5 * done
@@ -220,7 +220,7 @@ def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     brush.write_right_aligned(end - 1, rect.y, who, "muted")
 
 
-def _paint_order(brush: Brush, rect: Rect, x: int) -> None:
+def _paint_equal_trumps_rule(brush: Brush, rect: Rect, x: int) -> None:
     """Paint from column `x` on which suit wins between trumps of one rank, as far as there is room."""
     for words in equal_ranks_forms():
         if brush.width_in_cells(words) < rect.right - x:

@@ -68,7 +68,7 @@ def card_places(layout: TrickLayout, scene: TrickScene) -> dict[int, Rect]:
     return {**by_player, scene.focus: layout.own_card}
 
 
-def paint_room(brush: Brush, layout: TrickLayout) -> None:
+def paint_background_around_table(brush: Brush, layout: TrickLayout) -> None:
     """Paint the background round the table on which cards lie, and below the hand."""
     outside = Rect(0, layout.status.bottom, layout.status.width, layout.bar.bottom - layout.status.bottom)
     brush.fill_ground(outside, "panel")

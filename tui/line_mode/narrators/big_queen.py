@@ -418,10 +418,10 @@ class BigQueenNarrator(Narrator):
                 question=NumberedChoice("", submenu=tuple(self._discard_choices()), heading="Discard which?")
             )
         if verb == "take" and len(text.split()) == 2:
-            return self._read_place(number_in(text.split()[1]) or 0)
+            return self._parse_take_by_pile_position(number_in(text.split()[1]) or 0)
         return super().complete_verb(verb, text)
 
-    def _read_place(self, place: int) -> ParsedInput | None:
+    def _parse_take_by_pile_position(self, place: int) -> ParsedInput | None:
         """Return the meaning of a take by the place of its card alone (1: the oldest); None if no card lies there."""
         pile = self.view.cards("discard")
         return self._read_take([str(pile[place - 1])]) if 0 < place <= len(pile) else None

@@ -56,8 +56,8 @@ class SeatSide:
         self.selection = updated_selection(self.selection, self.view, view)
         self.view = view
 
-    def scene(self, **more: object) -> BigQueenScene:
-        """Return the scene that the board shows, with the fields in `more` replaced."""
+    def scene(self, **replaced_fields: object) -> BigQueenScene:
+        """Return the scene that the board shows, with the fields in `replaced_fields` replaced."""
         what = {
             "view": self.view,
             "names": self.names,
@@ -68,7 +68,7 @@ class SeatSide:
         if self.known[0] is not self.view:
             self.known = (self.view, () if self.seat is None else GAME.legal(self.view))
         legal = self.known[1]
-        return BigQueenScene(**{**what, "legal": legal, "log": tuple(self.log[-60:]), **more})
+        return BigQueenScene(**{**what, "legal": legal, "log": tuple(self.log[-60:]), **replaced_fields})
 
     def run_commands(self, *commands: BoardCommand) -> tuple[Action, ...]:
         """Run commands of the board; return the actions that the last of them would send, without sending them."""
@@ -80,9 +80,9 @@ class SeatSide:
             self.selection, self.note, actions = step.selection, step.note, step.actions
         return actions
 
-    def text(self, **more: object) -> str:
-        """Return the text that the board shows, with the fields of the scene in `more` replaced."""
-        return str(render(self.scene(**more)).canvas)
+    def text(self, **replaced_fields: object) -> str:
+        """Return the text that the board shows, with the fields of the scene in `replaced_fields` replaced."""
+        return str(render(self.scene(**replaced_fields)).canvas)
 
     def copy(self) -> SeatSide:
         """Return a copy on which commands can be tried; it shares the match."""

@@ -67,10 +67,10 @@ def test_cells_that_a_moving_card_changes_never_cut_a_wide_character():
     assert after.changed_runs(after.copy()) == []
 
 
-def seconds_of_shown_frames(late):
+def seconds_of_shown_frames(seconds_late):
     """Show frames of an animation; return the seconds for which each frame is shown that is not left out.
 
-    The program is `late` seconds late after the first frame.
+    The program is `seconds_late` seconds late after the first frame.
     """
     holds = []
 
@@ -84,7 +84,7 @@ def seconds_of_shown_frames(late):
 
     queue = FrameQueue(lambda frame: None, start_timer)
     queue.add([*[Frame(MATCH_VIEW, MAX_SKIPPED_FRAME_SECONDS)] * 4, Frame(MATCH_VIEW, 1.0), Frame(MATCH_VIEW)])
-    queue.advance(late)
+    queue.advance(seconds_late)
     while queue.frame_is_on:
         queue.advance()
     return holds

@@ -24,13 +24,13 @@ LOG_WRITER = MadQueensLogWriter(SEAT_NAMES, GAME.sentence)
 """The object that writes the lines of the log."""
 
 
-def frames_of_action(match, seat, text, *, focus=0, start=None, last=None):
+def frames_of_action(match, seat, text, *, focus=0, scores_at_start=None, summary_so_far=None):
     """Carry out an action of a seat; return the frames that the seat `focus` is shown.
 
-    `start` are the known scores at the beginning of the play, `last` is the summary so far.
+    `scores_at_start` are the known scores at the beginning of the play, `summary_so_far` is the summary so far.
     """
     view = match.view(focus)
-    animator = MadQueensAnimator(view, LOG_WRITER, focus, start or [0] * match.seats, last)
+    animator = MadQueensAnimator(view, LOG_WRITER, focus, scores_at_start or [0] * match.seats, summary_so_far)
     changes = [change.seen_by(focus) for change in match.act(seat, GAME.parse(text))]
     return animator.frames([change for change in changes if change], match.view(focus))
 
@@ -148,7 +148,7 @@ def test_summary_has_no_gains_if_the_beginning_of_the_play_was_not_seen():
     match = start_match("6♥ 8♦", seats=2, **{"deck/1": [cards("8♣")]})
     frames_of_action(match, 0, "reveal")
     frames_of_action(match, 1, "reveal")
-    shown_frames = frames_of_action(match, 0, "bank", start=[None, None])
+    shown_frames = frames_of_action(match, 0, "bank", scores_at_start=[None, None])
     [summary] = [frame.summary for frame in shown_frames if frame.summary]
     assert [(outcome.gain, outcome.status) for outcome in summary.outcomes] == [(None, "banked"), (None, "caught")]
 

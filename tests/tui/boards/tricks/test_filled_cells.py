@@ -63,7 +63,7 @@ def scenes_before_own_cards(slug, seats, hand=2, seed=3):
         board.show_played(MatchChanged(seen, match.view(0)))
 
 
-def ground_at(canvas, x, y):
+def background_colour_at(canvas, x, y):
     """Return the name of the background colour of a cell."""
     return next(style.bgcolor.name for text, style in canvas.runs(y) if (x := x - len(text)) < 0)
 
@@ -120,9 +120,9 @@ def test_tricks_taken_cannot_be_mistaken_for_cards_of_the_hand(slug, seats):
             canvas = render(shown).canvas
             sheet = scene.look.palette.sheet
             for y in range(tray.y, tray.bottom):
-                assert ground_at(canvas, tray.x, y) == sheet
-                assert ground_at(canvas, hand.right, y) != sheet
-            beside = [ground_at(canvas, x, tray.y + 1) == sheet for x in range(tray.x + 1, tray.right)]
+                assert background_colour_at(canvas, tray.x, y) == sheet
+                assert background_colour_at(canvas, hand.right, y) != sheet
+            beside = [background_colour_at(canvas, x, tray.y + 1) == sheet for x in range(tray.x + 1, tray.right)]
             assert 0 < beside.index(True) < where.hand_size.width  # the card is narrower than those of the hand
 
 
