@@ -41,8 +41,8 @@ def temperament_sentence(game: Game, bots: Iterable[tuple[str, str]]) -> str:
             names[temperament].append(name)
     counted = sum(map(len, names.values())) > MAX_BOTS_NAMED
     clauses = [
-        f"{count(len(some), 'bot') if counted else english_list(some)} {_VERBS_BY_TEMPERAMENT[temperament][len(some) > 1]}"
-        for temperament, some in names.items()
+        f"{count(len(some), 'bot') if counted else english_list(some)} {verbs[len(some) > 1]}"
+        for verbs, some in zip(_VERBS_BY_TEMPERAMENT.values(), names.values(), strict=True)
         if some
     ]
     return f"{', '.join(clauses)}." if clauses else ""

@@ -198,7 +198,7 @@ async def test_log_keeps_its_scroll_position_until_a_decision_is_sent(slug, seat
         assert "line 23." in app.text
         assert "17 later:" in app.text
         await press(pilot, *[","] * 40)
-        assert app.board.scene.log[0].text in app.text
+        assert " ".join(app.board.scene.log[0].text.split()[:3]) in app.text  # the first words of the first line
         await press(pilot, *["."] * 40)
         assert "line 40." in app.text
         assert " later:" not in app.text
