@@ -18,7 +18,8 @@ from net.cluster.identity import find_identity, refuse_unfinished_import
 from net.cluster.journal import new_table_number
 from net.cluster.store import Store
 from net.errors import ClubInUse
-from net.host.club_import import CLUB_IS_OPEN_SENTENCE, ImportRefused, write_table_log
+from net.host.club_import import CLUB_IS_OPEN_SENTENCE, NO_CLUB_AT_PORT_SENTENCE, ImportRefused, write_table_log
+from net.host.club_storage import LocalStorage
 from net.host.recovery import JournalSettings
 from net.host.table_register import row_of_kept_table
 from net.host.table_spec import restore_saved_table
@@ -67,9 +68,11 @@ class ImportedTable(Struct, frozen=True):
 async def import_table(journal: JournalSettings, port: int, club_port: int) -> ImportedTable:
     """Move the table of a port to the club at `club_port` of this machine, which must be closed; return the table.
 
-    Raises `ImportRefused` or `HostedTableInUse` if that is not possible, or another `NetError` if the journal cannot be
-    used; then nothing has changed.
+    Raises `ImportRefused`, also if no club has been opened at `club_port`, or `HostedTableInUse` if that is not
+    possible, or another `NetError` if the journal cannot be used; then nothing has changed.
     """
+    if not LocalStorage(journal).has_club(club_port):
+        raise ImportRefused(NO_CLUB_AT_PORT_SENTENCE.format(club_port))
     try:
         club = open_club_journal(journal.path, journal.clock, club_port, journal.durable)
     except ClubInUse as error:

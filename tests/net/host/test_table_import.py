@@ -15,6 +15,7 @@ from net.cluster.table_log import entries_that_count, ticks_in_chain
 from net.errors import JournalDamaged
 from net.host import table_import
 from net.host.club_import import ImportRefused
+from net.host.club_storage import LocalStorage
 from net.host.recovery import JournalSettings
 from net.host.server import host
 from net.host.table_import import import_table, import_table_to_store
@@ -214,8 +215,18 @@ def raise_damaged():
     raise JournalDamaged("It ends here.")
 
 
+async def test_table_is_not_carried_over_to_a_port_of_this_machine_without_a_club(left_table):
+    async with run_club_at(left_table.folder) as (_, port):
+        pass
+    with pytest.raises(ImportRefused, match=f"no club on this machine at port {port + 1}: .* --port"):
+        await import_table(left_table.journal, left_table.port, port + 1)
+    assert len(unfinished_tables(left_table.journal.path, None)) == 1
+    await import_table(left_table.journal, left_table.port, port)
+
+
 async def test_table_that_is_open_or_unknown_here_is_not_carried_over(tmp_path, hosts):
     table = LeftTable(tmp_path)
+    LocalStorage(table.journal).secret(1)  # there has been a club at port 1
     for moves in (
         lambda port: import_table(table.journal, port, 1),
         lambda port: import_table_to_store(table.journal, port, hosts.store),
@@ -241,6 +252,7 @@ async def test_table_of_another_version_is_not_carried_over_and_stays(left_table
         """Raise the error of a match that cannot be replayed."""
         raise BadRecord("it was played otherwise")
 
+    LocalStorage(left_table.journal).secret(1)  # there has been a club at port 1
     with monkeypatch.context() as other:
         if fault == "match":
             other.setattr(table_import, "restore_saved_table", raise_bad_record)
