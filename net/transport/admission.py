@@ -91,15 +91,27 @@ class OriginLoad(Generic[ConnectionT]):
     """The load from one origin, an IPv4 address or an IPv6 network: its connections, the unauthenticated ones oldest
     first, and its rate limits.
 
-    `handshakes` is how many handshakes have begun since a person from there was let in.
+    `connections` is how many there are, of people who come back, too; `handshakes` is how many handshakes have begun
+    since a person from there was let in.
     """
 
-    __slots__ = ("arrivals", "bytes", "handshakes", "messages", "network", "people", "returns", "unauthenticated")
+    __slots__ = (
+        "arrivals",
+        "bytes",
+        "connections",
+        "handshakes",
+        "messages",
+        "network",
+        "people",
+        "returns",
+        "unauthenticated",
+    )
 
     def __init__(self, network: str, now: float) -> None:
         self.network = network
         self.unauthenticated: dict[ConnectionT, None] = {}
         self.people: set[ConnectionT] = set()
+        self.connections = 0
         self.handshakes = 0
         self.arrivals = TokenBucket(NEW_CONNECTIONS_PER_SECOND, NEW_CONNECTIONS_AT_ONCE, now)
         self.returns = TokenBucket(RETURNS_PER_SECOND, RETURNS_AT_ONCE, now)
@@ -157,6 +169,7 @@ class Admission(Generic[ConnectionT]):
         source = self._find_or_add_origin(address, now)
         if not source.arrivals.spend(1, now):
             return connection
+        source.connections += 1
         return self._add_unauthenticated(connection, source)
 
     def refusal(self, connection: ConnectionT) -> str:
@@ -216,6 +229,7 @@ class Admission(Generic[ConnectionT]):
         """Release a connection that has closed."""
         source = self._origin_of.pop(connection, None)
         if source is not None:
+            source.connections -= 1
             source.people.discard(connection)
             self._returning.pop(connection, None)
             if connection in self._unauthenticated:
@@ -246,7 +260,7 @@ class Admission(Generic[ConnectionT]):
 
     def _forget_oldest_origin(self) -> None:
         """Forget the least recently used origin, preferably one without connections."""
-        idle = next((name for name, one in self._origins.items() if not one.people and not one.unauthenticated), None)
+        idle = next((name for name, one in self._origins.items() if not one.connections), None)
         del self._origins[next(iter(self._origins)) if idle is None else idle]
 
     def _add_unauthenticated(self, connection: ConnectionT, load: OriginLoad[ConnectionT]) -> ConnectionT | None:

@@ -194,6 +194,20 @@ def test_number_of_origins_is_bounded_and_those_with_people_are_kept():
     assert "192.0.2.1" in admission._origins
 
 
+def test_origin_of_a_person_who_comes_back_is_kept_until_they_are_let_in():
+    admission: Admission[int] = Admission(people_per_address=1)
+    admission.add(0, "192.0.2.1", 0)
+    admission.recognise(0, 0)
+    for number in range(1, MAX_ADDRESSES_TRACKED + 1):
+        admission.add(number, f"2001:db8:0:{number:x}::1", 0)
+        admission.remove(number)
+    admission.authenticate(0)
+    admission.add(-1, "192.0.2.1", 0)
+    assert admission.refusal(-1) == TOO_MANY_FROM_ADDRESS_SENTENCE
+    admission.remove(0)
+    assert admission.refusal(-1) == ""
+
+
 host_events = st.lists(
     st.tuples(
         st.sampled_from(["add", "remove", "recognise", "authenticate", "demote", "hear", "remove"]),
@@ -235,6 +249,7 @@ def test_counts_of_connections_stay_correct_and_bounded_after_random_events(even
         assert all(len(origin.unauthenticated) <= 3 for origin in admission._origins.values())
         assert sum(len(origin.unauthenticated) for origin in admission._origins.values()) == admission.unauthenticated
         people = sum(len(origin.people) for origin in admission._origins.values())
+        assert sum(origin.connections for origin in admission._origins.values()) == len(here)
         assert people == len(here) - admission.unauthenticated - len(admission._returning)
 
 
