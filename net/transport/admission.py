@@ -3,7 +3,8 @@
 A connection is *unauthenticated* until the table has let its person in, and again from when it is being closed.
 Unauthenticated connections share a bounded number of slots. When these are full, the network with the most of them
 loses its oldest one, and a newcomer is never refused: people say hello at once, attackers who fill the slots do not.
-Who says hello with a token, because they come back, needs no slot from then on (`Admission.recognise`).
+Who says hello with a token, because they come back, needs no slot from then on (`Admission.recognise`), but the room
+that is kept for people; if that is not enough, the network with the most of these loses the oldest one.
 Where no more people can be let in, a newcomer is told so in answer to their hello (`Admission.refusal`): until then
 their connection takes one of these slots like any other. Addresses are grouped by what one household has
 (`origin_of_address`), and for this by `network`, too: on a local network everybody can take very many IPv6 addresses.
@@ -11,8 +12,8 @@ their connection takes one of these slots like any other. Addresses are grouped 
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Hashable
+from collections import Counter, OrderedDict
+from collections.abc import Collection, Hashable
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Final, Generic, TypeVar
 
@@ -271,7 +272,10 @@ class Admission(Generic[ConnectionT]):
         self._unauthenticated_of_network.setdefault(load.network, {})[connection] = None
         if len(load.unauthenticated) > self._slots_per_address:
             return self._evict_oldest(load.unauthenticated)
-        if len(self._unauthenticated) > self._slots or len(self._origin_of) > self._total:
+        has_slot, has_room = len(self._unauthenticated) <= self._slots, len(self._origin_of) <= self._total
+        if has_slot and not has_room and self._returning:
+            return self._evict_oldest(self._returning_of_largest_network())
+        if not has_slot or not has_room:
             return self._evict_oldest(max(self._unauthenticated_of_network.values(), key=len))
         return None
 
@@ -284,8 +288,13 @@ class Admission(Generic[ConnectionT]):
         if not same_network:
             del self._unauthenticated_of_network[load.network]
 
-    def _evict_oldest(self, connections: dict[ConnectionT, None]) -> ConnectionT:
-        """Release the oldest of some unauthenticated connections, and return it."""
+    def _returning_of_largest_network(self) -> list[ConnectionT]:
+        """Return the connections of people who come back, oldest first, from the network with the most of them."""
+        [(network, _)] = Counter(load.network for load in self._returning.values()).most_common(1)
+        return [connection for connection, load in self._returning.items() if load.network == network]
+
+    def _evict_oldest(self, connections: Collection[ConnectionT]) -> ConnectionT:
+        """Release the oldest of some connections without people, and return it."""
         oldest = next(iter(connections))
         self.remove(oldest)
         return oldest

@@ -142,6 +142,19 @@ def test_people_who_come_back_take_no_slots_and_find_room_as_others_do():
     assert (len(admission), admission.unauthenticated) == (0, 0)
 
 
+def test_people_who_come_back_from_one_network_keep_no_newcomer_out():
+    admission: Admission[int] = Admission(total=6)
+    for number, address in enumerate(["192.0.2.1", "fd12::1", "fd12::2", "fd12::3", "192.0.2.2", "192.0.2.2"]):
+        assert admission.add(number, address, 0) is None
+        admission.recognise(number, 0)
+    assert admission.add(6, "192.0.2.3", 0) == 1, "the oldest one of the network with the most"
+    admission.authenticate(6)
+    admission.authenticate(1)  # it has gone
+    assert [admission.add(number, "192.0.2.3", 0) for number in (7, 8, 9)] == [2, 4, 0]
+    assert admission.add(10, "192.0.2.4", 0) == 7, "who comes back makes no more slots"
+    assert (len(admission), admission.unauthenticated) == (6, 3)
+
+
 def test_person_at_a_table_does_not_count_as_unauthenticated_until_the_host_demotes_them():
     admission: Admission[int] = Admission()
     now = 0.0
