@@ -1,10 +1,11 @@
 """Admission control: how many connections a host accepts, in all and from each address. No socket, no clock.
 
-A connection is *unauthenticated* until the table has let its person in, and again from when it is being closed.
+A connection is *unauthenticated* until the table has let its person in, and again from when it is being closed. It is
+*returning* instead once a token has proved that its person comes back, until the table lets them in.
 Unauthenticated connections share a bounded number of slots. When these are full, the network with the most of them
 loses its oldest one, and a newcomer is never refused: people say hello at once, attackers who fill the slots do not.
-Who says hello with a token, because they come back, needs no slot from then on (`Admission.recognise`), but the room
-that is kept for people; if that is not enough, the network with the most of these loses the oldest one.
+A returning connection needs no slot (`Admission.recognise`), but takes of the room that is kept for people; if that is
+not enough, the network with the most returning connections loses its oldest one.
 Where no more people can be let in, a newcomer is told so in answer to their hello (`Admission.refusal`): until then
 their connection takes one of these slots like any other. Addresses are grouped by what one household has
 (`origin_of_address`), and for this by `network`, too: on a local network everybody can take very many IPv6 addresses.
@@ -92,7 +93,7 @@ class OriginLoad(Generic[ConnectionT]):
     """The load from one origin, an IPv4 address or an IPv6 network: its connections, the unauthenticated ones oldest
     first, and its rate limits.
 
-    `connections` is how many there are, of people who come back, too; `handshakes` is how many handshakes have begun
+    `connections` is how many there are, also of returning ones; `handshakes` is how many handshakes have begun
     since a person from there was let in.
     """
 
@@ -124,8 +125,8 @@ class Admission(Generic[ConnectionT]):
     """Tracks the connections of a host per address.
 
     `add` and `demote` may return a connection: the caller must close it; it is released already. `total` bounds
-    all connections, `unauthenticated` those whose person the table has not let in, and `people_per_address` those of
-    people from one address.
+    all connections, `unauthenticated` the unauthenticated ones, and `people_per_address` those of people from one
+    address.
 
     `host_addresses` are the IP addresses of the club's hosts. A connection from there is that of a guest whose screen
     that host draws, and which that host counts by the guest's own address: here each has an origin of its own.
@@ -156,7 +157,7 @@ class Admission(Generic[ConnectionT]):
 
     @property
     def unauthenticated(self) -> int:
-        """The number of connections whose person the table has not let in."""
+        """The number of unauthenticated connections; returning ones are not counted."""
         return len(self._unauthenticated)
 
     def add(self, connection: ConnectionT, address: str, now: float) -> ConnectionT | None:
@@ -174,7 +175,7 @@ class Admission(Generic[ConnectionT]):
         return self._add_unauthenticated(connection, source)
 
     def refusal(self, connection: ConnectionT) -> str:
-        """Return why there is no room for the person of an unauthenticated connection; empty if there is."""
+        """Return why there is no room for the person of a connection that is not let in yet; empty if there is."""
         source = self._unauthenticated.get(connection, self._returning.get(connection))
         if source is None:
             return ""
@@ -195,7 +196,7 @@ class Admission(Generic[ConnectionT]):
         return source.handshakes - 1
 
     def recognise(self, connection: ConnectionT, now: float) -> None:
-        """Record that an unauthenticated connection is that of a person who comes back, as their token proves.
+        """Record that an unauthenticated connection is a returning one: its person comes back, as their token proves.
 
         It takes no slot any more, and does not count as a new connection of its address. So people behind one router
         whose host has gone do not keep each other out. That holds for as many as may come back at a time.
@@ -289,7 +290,7 @@ class Admission(Generic[ConnectionT]):
             del self._unauthenticated_of_network[load.network]
 
     def _returning_of_largest_network(self) -> list[ConnectionT]:
-        """Return the connections of people who come back, oldest first, from the network with the most of them."""
+        """Return the returning connections of the network with the most of them, oldest first."""
         [(network, _)] = Counter(load.network for load in self._returning.values()).most_common(1)
         return [connection for connection, load in self._returning.items() if load.network == network]
 
