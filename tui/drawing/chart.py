@@ -163,8 +163,12 @@ def paint_curves(
 
 
 def _scale_number(value: float) -> str:
-    """Return a value as text for the scale: without decimals, but with one if it is below 10 and not whole."""
-    return f"{value:.0f}" if value == round(value) or abs(value) >= 10 else f"{value:.1f}"
+    """Return a value as text for the scale: without decimals, but with one if it is below 10 and not whole.
+
+    What the text shows decides, so that values with the same figure have the same text: 9.96 is ``10``, as 10 is.
+    """
+    tenths = round(value, 1)
+    return str(round(value)) if tenths == round(tenths) or abs(tenths) >= 10 else f"{tenths:.1f}"
 
 
 def _paint_axes(canvas: Canvas, plot: Rect, scale: Sequence[str], styles: Styles) -> None:

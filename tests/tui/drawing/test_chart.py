@@ -58,6 +58,12 @@ def test_curves_that_end_with_one_value_have_it_once_at_its_height_behind_the_ma
     assert not any(sign in "".join(row[-8:] for row in rows[1:8]) for sign in "0●■▲◆○")
 
 
+def test_last_values_with_the_same_figure_are_one_end():
+    rows = chart_rows("four", Curve((0, 10)), Curve((0, 9.96), own=True), Curve((0, 2.5)), Curve((0, 2.96)))
+    ends = [row.split()[-1] for row in rows[:9] if row.rstrip()[-1:].isdigit() and len(row.rstrip()) > 30]
+    assert ends == ["10", "3", "2.5"]
+
+
 def test_values_that_differ_less_than_a_row_stand_in_rows_near_by():
     rows = chart_rows("four", *(Curve((0, 20 - number), own=number == 7) for number in range(3)))
     assert [row.rstrip()[-4:] for row in rows[:3]] == ["● 20", "■ 19", "▲ 18"]
