@@ -365,12 +365,23 @@ class TrickAnimator(Animator[TrickFrame]):
 
 
 def _with_trumps_broken_first(changes: Sequence[Change]) -> Sequence[Change]:
-    """Return changes in the order in which they are shown: trumps are broken while the trick lies on the table."""
-    breaks = [change for change in changes if isinstance(change, FactSet) and change.fact.name == "broken"]
-    tricks = [index for index, change in enumerate(changes) if isinstance(change, Remark) and change.key == "trick"]
-    if not breaks or not tricks:
-        return changes
-    return [*changes[: tricks[0]], *breaks, *(change for change in changes[tricks[0] :] if change not in breaks)]
+    """Return changes in the order in which they are shown: trumps are broken while the trick lies on the table.
+
+    The reset with which the next hand begins stays where it is.
+    """
+    shown: list[Change] = []
+    trick: int | None = None  # where the trick of this hand stands in `shown`
+    for change in changes:
+        if isinstance(change, Remark) and change.key == "trick":
+            trick = len(shown)
+        elif isinstance(change, FactSet) and change.fact.name == "hand":
+            trick = None
+        if trick is not None and isinstance(change, FactSet) and change.fact.name == "broken" and change.value is True:
+            shown.insert(trick, change)
+            trick += 1
+        else:
+            shown.append(change)
+    return shown
 
 
 def scores_at_start(view: View) -> list[int | None]:

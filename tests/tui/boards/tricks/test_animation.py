@@ -208,3 +208,18 @@ def test_name_with_markup_is_shown_literally():
         [c for c in changes if c], match.view(seat)
     )
     assert shown_frames[-1].view == match.view(seat)
+
+
+@pytest.mark.parametrize(("seats", "seed", "by_last_trick"), [(3, 0, False), (8, 3, True)])
+def test_trumps_stay_broken_until_the_next_hand_begins(seats, seed, by_last_trick):
+    broken_by_last_trick = set()
+    for before, shown_frames, match in frames_of_match(QUEENS_DUNGEON, seats, seed):
+        hand = before.facts["hand"]
+        if match.view(0).facts["hand"] == hand:
+            continue
+        views = [shown.view for shown in shown_frames if shown.view.facts["hand"] == hand]
+        if before.facts["broken"]:
+            assert all(view.facts["broken"] for view in views)
+        if views[-1].facts["broken"]:
+            broken_by_last_trick.add(not before.facts["broken"])
+    assert by_last_trick in broken_by_last_trick
