@@ -146,19 +146,24 @@ def _paint_other_card_label(
 ) -> None:
     """Say below a card of the pile that it can be taken instead of that under the cursor, which is at `cursor_place`.
 
-    The words may reach below the cards beside it that have none of their own.
+    The words may reach below the cards beside it that have none of their own, and below half of one that has such a
+    card on its other side, too. A blank is left behind them.
     """
-    free = [
-        one
-        for one in positions
-        if abs(one.place - position.place) <= 1
-        and one.place < cursor_place
-        and (one is position or one.place not in usable_places)
-    ]
-    width = sum(one.reach for one in free)
-    label = next((text for text in _OTHER_CARD_LABELS if len(text) < width), "")
+    left, right = position.x, position.x + position.reach
+    for one in positions:
+        side = one.place - position.place
+        if abs(side) != 1 or one.place >= cursor_place or one.place in usable_places:
+            continue
+        beyond = one.place + side
+        is_shared = beyond < cursor_place and beyond in usable_places
+        middle = one.x + one.reach // 2
+        if side < 0:
+            left = middle if is_shared else one.x
+        else:
+            right = middle if is_shared else one.x + one.reach
+    label = next((text for text in _OTHER_CARD_LABELS if len(text) < right - left), "")
     x = position.x + (position.reach - len(label)) // 2
-    x = min(max(x, free[0].x), free[0].x + width - len(label))
+    x = min(max(x, left), right - 1 - len(label))
     brush.write(x, position.y + height, label, "ink")
 
 

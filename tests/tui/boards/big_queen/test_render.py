@@ -22,13 +22,14 @@ from tests.support.board_pictures import (
 from tests.support.depth import IS_DEEP_RUN, by_depth, parametrize
 from tui.boards.big_queen.commands import CatchOrDescribeSeat, DrawCard, SelectPileCard, ToggleCard
 from tui.boards.big_queen.cursor import STEP_TO_THE_END, ChangeZone, MoveCursor
+from tui.boards.big_queen.discard_pile import PilePosition, _paint_other_card_label
 from tui.boards.big_queen.meld_areas import column_order
 from tui.boards.big_queen.render import layout_of, render
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, team_set
 from tui.boards.big_queen.text import board_description
 from tui.boards.common.commands import AnswerQuestion
-from tui.cards import ASCII, LOOKS
-from tui.drawing import Line
+from tui.cards import ASCII, LOOKS, Canvas
+from tui.drawing import Brush, Line
 
 GAME = games["big-queen"]
 """The game of these tests: Big Queen."""
@@ -98,6 +99,26 @@ def test_no_two_cards_of_the_pile_share_a_cell(side_on_turn):
             where = layout_of(side.scene(width=width, height=height))
             assert all(is_rectangle_inside(rect, where.pile) for rect in spots)
             assert not any(do_rectangles_overlap(one, other) for n, one in enumerate(spots) for other in spots[:n])
+
+
+@pytest.mark.parametrize(
+    ("usable_places", "cursor_place", "step", "labels"),
+    [
+        ((2, 4), 6, 5, ["or this one", "or this one"]),
+        ((1, 3, 5), 6, 4, ["or", "or this", "or"]),
+        ((1, 3, 5), 6, 6, ["or this", "or this one", "or this"]),
+        ((1, 2, 3), 6, 4, ["or", "or", "or this"]),
+    ],
+)
+def test_labels_below_cards_that_can_be_taken_have_a_blank_between_them(usable_places, cursor_place, step, labels):
+    positions = [PilePosition(place, step * (place - 1), 0, step, True, place > 1) for place in range(1, 8)]
+    canvas = Canvas(60, 1)
+    for position in positions:
+        if position.place in usable_places:
+            _paint_other_card_label(Brush(canvas, LOOKS["four"]), positions, position, 0, usable_places, cursor_place)
+    text = str(canvas)
+    assert re.findall("or this one|or this|or", text) == labels
+    assert re.fullmatch(" *" + " +".join(labels) + " *", text)
 
 
 @pytest.mark.parametrize("size", ALL_SIZES)
