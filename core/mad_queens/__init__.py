@@ -4,13 +4,14 @@ The two banned cards lie face up from the start, though the source once says "fa
 speaks of turns, as the older game has them, it means the play and the barrier (MQ-45).
 
 The package exports what boards and narrators use: the points of cards, what banned cards do to a card (`fate_by_card`,
-`is_hit`), the actions, and the view before the first banned card (`dealt_view`).
+`is_hit`), what a Queen costs (`price_of_queen`), the actions, and the view before the first banned card (`dealt_view`).
 """
 
 from core.mad_queens.game import MAD_QUEENS_GAME as GAME
 from core.mad_queens.hit_masks import CAUGHT_FATE, EXACT_HIT_FATE, JOKER_FATE, QUEEN_FATE, fate_by_card, is_hit
 from core.mad_queens.legal import BANK_ACTION, END_ACTION, REVEAL_ACTION
 from core.mad_queens.match import CARD_POINTS
+from core.mad_queens.points import price_of_queen
 from core.mad_queens.state import dealt_view
 
 __all__ = [
@@ -26,4 +27,5 @@ __all__ = [
     "dealt_view",
     "fate_by_card",
     "is_hit",
+    "price_of_queen",
 ]

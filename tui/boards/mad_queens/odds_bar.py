@@ -7,6 +7,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from core.engine.cards import QUEENS
+from core.mad_queens import price_of_queen
 from tui.boards.mad_queens.odds import Odds, deck_odds
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
@@ -64,11 +66,20 @@ def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     parts, taken = _bar_parts(bar, shares, known.total), 0
     _paint_bar(brush, parts)
     if bar.bottom < rect.bottom:
-        whose = possessive_name(scene, scene.middle_seat)
-        _paint_legend(brush, Rect(rect.x, bar.bottom, rect.width, 1), parts, whose, has_title=has_title)
+        deed = _deed_of_queen(scene, known)
+        _paint_legend(brush, Rect(rect.x, bar.bottom, rect.width, 1), parts, deed, has_title=has_title)
     else:
         taken = _paint_small_shares(brush, parts)
     _paint_labels(brush, parts, taken)
+
+
+def _deed_of_queen(scene: MadQueensScene, odds: Odds) -> str:
+    """Return what a Queen of the deck would do, such as ``robs your bank``; "" if the deck has none."""
+    seat, whose = scene.middle_seat, possessive_name(scene, scene.middle_seat)
+    fatal = {price_of_queen(scene.view, seat, queen).ends_game for queen in QUEENS if odds.left[queen]}
+    if True not in fatal:
+        return f"robs {whose} bank" if fatal else ""
+    return f"may end {whose} game" if False in fatal else f"ends {whose} game"
 
 
 def _odds_shares(odds: Odds) -> tuple[_OddsShare, ...]:
@@ -168,11 +179,11 @@ def _part_widths(shares: tuple[_OddsShare, ...], width: int) -> list[int]:
     return columns
 
 
-def _paint_legend(brush: Brush, rect: Rect, parts: Sequence[_BarPart], whose: str, *, has_title: bool) -> None:
+def _paint_legend(brush: Brush, rect: Rect, parts: Sequence[_BarPart], deed: str, *, has_title: bool) -> None:
     """Paint the texts that have no room in their part of the bar below it, further right if another text is there.
 
     Without a title above the bar they begin with what they are about. Behind them, if there is room, stands what a
-    Queen would do; `whose` bank it is (``your``).
+    Queen would do, her `deed` (``robs your bank``).
     """
     small = [part for part in parts if not part.has_room]
     x = rect.x if has_title or not small else brush.write(rect.x, rect.y, "next card:", "muted") + 1
@@ -182,7 +193,7 @@ def _paint_legend(brush: Brush, rect: Rect, parts: Sequence[_BarPart], whose: st
         x = brush.write(x + 1, rect.y, percent, "ink", bold=True) + 2
     if any(part.share.mark == "queen" for part in parts):
         follows = bool(small) and small[-1].share.mark == "queen"
-        deed = f": she robs {whose} bank" if follows else f"a Queen robs {whose} bank"
+        sentence = f": she {deed}" if follows else f"a Queen {deed}"
         x -= 2 * follows
-        if brush.width_in_cells(deed) <= rect.right - x:
-            brush.write(x, rect.y, deed, "muted")
+        if brush.width_in_cells(sentence) <= rect.right - x:
+            brush.write(x, rect.y, sentence, "muted")

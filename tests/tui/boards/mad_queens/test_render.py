@@ -613,8 +613,10 @@ def test_a_queen_in_the_deck_looks_like_no_button_and_it_is_said_what_she_does(l
     match = GAME.start(2, dealer=Dealer.scripted(script))
     for text in ("reveal", "bank"):
         match.act(0, GAME.parse(text))
+    bank = {**match.view(0).piles, "bank/0": cards("6♣ 6♠")}
     for width, height in ((120, 39), (200, 59)):
         scene = make_scene(match, width=width, height=height, look=LOOKS[look])
+        scene = replace(scene, view=dataclasses.replace(scene.view, piles=bank))
         canvas, where = render(scene).canvas, layout_of(scene)
         legend = str(canvas).splitlines()[where.odds.bottom - 2 : where.odds.bottom]
         assert any("Queen 2%: she robs your bank" in row for row in legend)
@@ -628,6 +630,26 @@ def test_a_queen_in_the_deck_looks_like_no_button_and_it_is_said_what_she_does(l
             assert badges
             assert badge_style(LOOKS[look], "gold") not in badges
         assert any(re.search("[│|].* Q ", row) for row in str(canvas).splitlines()[where.sheet.y : where.sheet.bottom])
+
+
+@pytest.mark.parametrize(
+    ("bank", "row", "turned", "sentence"),
+    [
+        ("6♣ 6♠", "", 0, "she robs {} bank"),
+        ("6♣", "", 0, "she ends {} game"),
+        ("6♣ 6♠", "", 3, "she ends {} game"),
+        ("6♣ 6♠", "7♣", 0, "she may end {} game"),
+        ("6♣ 6♠", "7♣ 7♥", 0, "she ends {} game"),
+    ],
+)
+@pytest.mark.parametrize(("seat", "whose"), [(0, "your"), (1, "Ada's")])
+def test_it_is_said_whether_a_queen_of_the_deck_would_end_the_game(bank, row, turned, sentence, seat, whose):
+    match = GAME.start(2, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]}))
+    scene = make_scene(match, seat, names=("Ada", "Björn"), width=200, height=59)
+    aside = cards("Q♠ Q♦")  # the deck may hold the Queens of ♣ and ♥
+    piles = {**scene.view.piles, "bank/0": cards(bank), "shown/0": cards(row), "aside/0": aside}
+    view = dataclasses.replace(scene.view, piles=piles, facts={**scene.view.facts, "spent/0": turned})
+    assert sentence.format(whose) in text_of_scene(replace(scene, view=view, focus=0))
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 23), (120, 39)])
