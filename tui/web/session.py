@@ -300,7 +300,7 @@ class WebSession(GuestSession):
         return True
 
     @contextmanager
-    def _opened_lines(self) -> Iterator[GuestLines]:
+    def _open_line_input_and_output(self) -> Iterator[GuestLines]:
         from tui.line_mode import LineFormat
 
         self._simple_view = simple = SimpleView(self._send, self._terminal.pause_reading, self._menu_numbers)
