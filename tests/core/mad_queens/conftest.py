@@ -113,11 +113,11 @@ class PositionMaker:
         bank: str = "",
         temp: str = "",
         spent: str = "",
-        queens_in_deck: str = "",
-        deck_has_no_other_cards: bool = False,
-        deck_size: int | None = None,
-        deck_start_after_banking: str = "",
-        deck_start_of_seat_1: str = "",
+        inside: str = "",
+        only: bool = False,
+        size: int | None = None,
+        then: str = "",
+        other: str = "",
         options: Mapping[str, object] | None = None,
         seed: int = 0,
         seats: int = 1,
@@ -125,15 +125,10 @@ class PositionMaker:
         """Return a match in which seat 0 has these cards in its `bank`, temporary cards, and Queens `spent`.
 
         `banned` is what the banned deck begins with after each shuffle, separated by ``|``. `deck` are the next cards
-        of seat 0; the Queens among them, and those of `queens_in_deck`, are in its deck. The deck holds
-        `deck_has_no_other_cards` these cards, or `deck_size` cards, or all that are left; after a banking it begins
-        with `deck_start_after_banking`. Seat 1's deck begins with `deck_start_of_seat_1`.
+        of seat 0; the Queens among them, and those of `inside`, are in its deck. The deck holds `only` these cards, or
+        `size` cards, or all that are left; after a banking it begins with `then`. Seat 1's deck begins with `other`.
         """
-        script = {
-            "banned-deck": banned.split("|"),
-            "deck/0": ["", deck, deck_start_after_banking],
-            "deck/1": [deck_start_of_seat_1],
-        }
+        script = {"banned-deck": banned.split("|"), "deck/0": ["", deck, then], "deck/1": [other]}
         match = games["mad-queens"].start(
             seats,
             options=options or {},
@@ -143,7 +138,7 @@ class PositionMaker:
         pile = {place.name: match.piles[place.index] for place in match.layout.piles}
         next_cards = cards(deck)
         whole, aside, gone = pile["deck/0"], pile["aside/0"], pile["gone/0"]
-        for queen in [card for card in (*next_cards, *cards(queens_in_deck)) if card.rank == "Q"]:
+        for queen in [card for card in (*next_cards, *cards(inside)) if card.rank == "Q"]:
             aside.remove(queen)
             whole.append(queen)
         for queen in cards(spent):
@@ -155,9 +150,9 @@ class PositionMaker:
         for card in cards(temp):
             pile["banned-deck"].remove(card)
             pile["temp/0"].append(card)
-        keep = len(next_cards) if deck_has_no_other_cards else len(whole) if deck_size is None else deck_size
+        keep = len(next_cards) if only else len(whole) if size is None else size
         spare = whole[:]
-        for card in (*next_cards, *cards(queens_in_deck)):
+        for card in (*next_cards, *cards(inside)):
             spare.remove(card)
         for card in spare[: len(whole) - keep]:
             whole.remove(card)

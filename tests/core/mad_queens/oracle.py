@@ -387,7 +387,7 @@ class OracleMatch:
         self.banned_deck[card] -= 1
         return card
 
-    def run_joker_event(self, me: SeatState, compared_banned_cards: Sequence[Card]) -> None:
+    def run_joker_event(self, me: SeatState, against: Sequence[Card]) -> None:
         """Run a Joker event for one seat (RULINGS 2.7)."""
         self.counts_by_event["event"] += 1
         event = self.turn_cards(me, 2)
@@ -405,8 +405,8 @@ class OracleMatch:
                     queue.append(card)
                 else:
                     me.discarded.append(card)  # it takes no part (MQ-34)
-        if any(is_hit_by(banned, card) for banned in compared_banned_cards for card in me.row):
-            me.bank += [(card, card in compared_banned_cards and not self.classic) for card in me.row]
+        if any(is_hit_by(banned, card) for banned in against for card in me.row):
+            me.bank += [(card, card in against and not self.classic) for card in me.row]
             me.row = []
             self.counts_by_event["event scores"] += 1
             if self.options["joker_event_costs_queen"] and not self.is_out_of_cards(me):

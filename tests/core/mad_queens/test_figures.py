@@ -143,31 +143,29 @@ def banking_of_rarest_suit(legal: tuple[Action, ...], deck: list[int]) -> Action
 
 @cache
 def counted_bust_chance(
-    safe: int, caught: int, exact: int, jokers: int, row: int, cards_to_turn: int, was_caught: bool, k: int
+    safe: int, caught: int, exact: int, jokers: int, row: int, more: int, hit: bool, k: int
 ) -> float:
     """Return the chance, found by counting, that a play busts if it banks at `k` cards.
 
     `safe`, `caught`, `exact` and `jokers` are the numbers of such cards left in the deck, `row` is the number of cards
-    in the row, `cards_to_turn` the number of cards still to turn; `was_caught`: one was caught.
+    in the row, `more` the number of cards still to turn; `hit`: one was caught.
     """
-    if not cards_to_turn:
-        if was_caught:
+    if not more:
+        if hit:
             return 1.0
         if row >= k:
             return 0.0
-        cards_to_turn = 1
+        more = 1
     left = safe + caught + exact + jokers
     chance = 0.0
     if safe:
-        chance += safe * counted_bust_chance(safe - 1, caught, exact, jokers, row + 1, cards_to_turn - 1, was_caught, k)
+        chance += safe * counted_bust_chance(safe - 1, caught, exact, jokers, row + 1, more - 1, hit, k)
     if caught:
-        chance += caught * counted_bust_chance(safe, caught - 1, exact, jokers, row + 1, cards_to_turn - 1, True, k)
+        chance += caught * counted_bust_chance(safe, caught - 1, exact, jokers, row + 1, more - 1, True, k)
     if exact:
-        chance += exact * counted_bust_chance(safe, caught, exact - 1, jokers, row, cards_to_turn - 1, was_caught, k)
+        chance += exact * counted_bust_chance(safe, caught, exact - 1, jokers, row, more - 1, hit, k)
     if jokers:
-        chance += jokers * counted_bust_chance(
-            safe, caught, exact, jokers - 1, row + 1, cards_to_turn + 1, was_caught, k
-        )
+        chance += jokers * counted_bust_chance(safe, caught, exact, jokers - 1, row + 1, more + 1, hit, k)
     return chance / left
 
 
@@ -310,12 +308,11 @@ MEASURED_EVENTS = by_depth(1_000, 5_000)
 """Number of Joker events that are run to measure a share."""
 
 
-def count_scoring_events(second_banned_card: str) -> int:
-    """Play `MEASURED_EVENTS` matches with a Joker and the card `second_banned_card` banned; return how many Joker
-    events score."""
+def count_scoring_events(other: str) -> int:
+    """Play `MEASURED_EVENTS` matches with a Joker and the card `other` banned; return how many Joker events score."""
     scored = 0
     for seed in range(MEASURED_EVENTS):
-        match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [f"{second_banned_card} Jk 2♠"]}, seed=seed))
+        match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [f"{other} Jk 2♠"]}, seed=seed))
         scored += any(isinstance(change, Remark) and change.key == "event scores" for change in match.opening)
     return scored
 

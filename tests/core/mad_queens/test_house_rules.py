@@ -26,7 +26,7 @@ def test_exact_hit_costs_a_temporary_card_when_no_queen_is_aside(position_maker)
         "8♠ K♦ 3♦ 2♦",
         "8♠ 9♠",
         spent="Q♦ Q♥",
-        queens_in_deck="Q♠ Q♣",
+        inside="Q♠ Q♣",
         options=options_with_house_rule("exact_hit_costs_queen"),
     ).act("reveal", "bank")
     assert position.pile("banned") == "3♦ K♦"
@@ -38,7 +38,7 @@ def test_ruling_mq_38_an_exact_hit_as_the_last_card_puts_no_queen_into_the_deck(
     on.
     """
     position = position_maker.lay_out(
-        "8♠ K♦", "8♠", deck_has_no_other_cards=True, options=options_with_house_rule("exact_hit_costs_queen")
+        "8♠ K♦", "8♠", only=True, options=options_with_house_rule("exact_hit_costs_queen")
     ).act("reveal")
     assert (position.pile("bank"), position.count("aside"), position.count("deck")) == ("8♠", 4, 0)
     assert (position.status, position.fact("cause")) == ("finished", "deck out")
@@ -55,7 +55,7 @@ def test_joker_event_costs_a_temporary_card_when_no_queen_is_aside(position_make
         "8♠ K♦ Jk 2♦ 3♦",
         "8♥ K♥ 9♣",
         spent="Q♦ Q♥",
-        queens_in_deck="Q♠ Q♣",
+        inside="Q♠ Q♣",
         options=options_with_house_rule("joker_event_costs_queen"),
     ).act("reveal")
     assert position.pile("bank") == "K♥ 9♣"
@@ -67,7 +67,7 @@ def test_an_event_of_a_temporary_joker_costs_one_more_temporary_card(position_ma
         "8♠ K♦ Jk 2♦ 3♦",
         "9♣ K♥ 9♦",
         spent="Q♦ Q♥",
-        queens_in_deck="Q♠ Q♣",
+        inside="Q♠ Q♣",
         options=options_with_house_rule("joker_event_costs_queen"),
     ).act("reveal", "bank")
     assert position.pile("bank") == "9♣ K♥ 9♦"
@@ -225,11 +225,7 @@ def test_queen_choice_of_the_player_offers_each_queen_aside_and_puts_the_chosen_
 
 def test_queen_choice_of_the_player_offers_a_plain_banking_when_no_queen_is_aside(position_maker):
     position = position_maker.lay_out(
-        "8♠ K♦ 2♦",
-        "9♣",
-        spent="Q♦ Q♥",
-        queens_in_deck="Q♠ Q♣",
-        options=options_with_house_rule("queen_choice", "player"),
+        "8♠ K♦ 2♦", "9♣", spent="Q♦ Q♥", inside="Q♠ Q♣", options=options_with_house_rule("queen_choice", "player")
     ).act("reveal")
     assert position.legal_actions_text == "reveal, bank"
 

@@ -163,7 +163,7 @@ def test_ruling_mq_14_nested_jokers_open_two_cards_each(position_maker):
 
 
 def test_ruling_mq_14_nested_jokers_turn_the_whole_deck_if_it_holds_fewer_cards(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "Jk 2♣ Jk 3♣", deck_has_no_other_cards=True).act("reveal")
+    position = position_maker.lay_out("8♠ K♦", "Jk 2♣ Jk 3♣", only=True).act("reveal")
     assert position.pile("bank") == "Jk 2♣ Jk 3♣"
     assert position.fact("cause") == "deck out"
 
@@ -189,9 +189,7 @@ def test_ruling_mq_15_the_card_after_a_queen_may_be_a_joker_or_another_queen(pos
 
 
 def test_ruling_mq_15_a_queen_as_the_last_card_of_the_deck_turns_no_further_card(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "5♥ Q♦", bank="2♣ 3♣ 4♣", deck_has_no_other_cards=True).act(
-        "reveal, reveal"
-    )
+    position = position_maker.lay_out("8♠ K♦", "5♥ Q♦", bank="2♣ 3♣ 4♣", only=True).act("reveal, reveal")
     assert position.pile("bank") == "2♣ 5♥"
     assert position.fact("cause") == "deck out"
 
@@ -256,7 +254,7 @@ def test_ruling_mq_21_only_the_players_own_banking_costs_a_queen(position_maker)
     position = position_maker.deal("J♠ 4♦", "J♠ 2♣").act("reveal")
     assert position.count("aside") == 4
     assert position_maker.deal("7♦ Jk 2♣", "7♣ 2♥").count("aside") == 4
-    assert position_maker.lay_out("8♠ K♦", "6♥", deck_has_no_other_cards=True).act("reveal").count("aside") == 4
+    assert position_maker.lay_out("8♠ K♦", "6♥", only=True).act("reveal").count("aside") == 4
 
 
 def test_ruling_mq_22_banking_an_empty_row_after_an_exact_hit_costs_a_queen(position_maker):
@@ -305,13 +303,11 @@ def test_ruling_mq_26_four_bankings_add_queens_and_the_fifth_a_temporary_card(po
     assert (position.count("aside"), position.pile("temp")) == (0, "5♦")
 
 
-def position_after_four_bankings(position_maker, banned, deck, deck_start_after_banking="10♣ 10♦", **laid):
+def position_after_four_bankings(position_maker, banned, deck, then="10♣ 10♦", **laid):
     """Return a position whose seat 0 has put all Queens into its deck and paid two of them: its next banking draws a
     temporary card.
     """
-    return position_maker.lay_out(
-        banned, deck, spent="Q♦ Q♥", queens_in_deck="Q♠ Q♣", deck_start_after_banking=deck_start_after_banking, **laid
-    )
+    return position_maker.lay_out(banned, deck, spent="Q♦ Q♥", inside="Q♠ Q♣", then=then, **laid)
 
 
 # Temporary cards
@@ -412,7 +408,7 @@ def test_ruling_mq_31_a_card_that_hits_a_shared_and_a_temporary_card_marks_both_
 
 
 def test_rulings_section_2_6_the_temporaries_of_a_seat_that_ended_go_at_the_barrier(position_maker):
-    position = position_maker.lay_out("8♠ K♦", temp="5♦ 3♥", deck_size=5, seats=2, deck_start_of_seat_1="2♣")
+    position = position_maker.lay_out("8♠ K♦", temp="5♦ 3♥", size=5, seats=2, other="2♣")
     position.act("end")
     assert position.pile("temp") == "5♦ 3♥"
     position.act("reveal", "bank", seat=1)
@@ -452,11 +448,11 @@ def test_ruling_mq_33_event_cards_are_discarded_when_none_of_them_hits(position_
     assert (position.count("gone"), position.count("shown"), position.count("bank")) == (2, 0, 0)
 
 
-def position_after_joker_event(position_maker, cards_turned, bank="4♣ 5♣ 6♣ 7♣", banned_card="K♦", **laid):
+def position_after_joker_event(position_maker, cards_turned, bank="4♣ 5♣ 6♣ 7♣", shown="K♦", **laid):
     """Return a position after a Joker event between two plays that compared `cards_turned` with the banned card
-    `banned_card`. In the play before, seat 0 lost its row by 8♠.
+    `shown`. In the play before, seat 0 lost its row by 8♠.
     """
-    return position_maker.lay_out(f"8♠ {banned_card} Jk 2♠", f"8♥ {cards_turned}", bank=bank, **laid).act("reveal")
+    return position_maker.lay_out(f"8♠ {shown} Jk 2♠", f"8♥ {cards_turned}", bank=bank, **laid).act("reveal")
 
 
 def test_ruling_mq_34_a_queen_in_an_event_is_paid_and_her_extra_card_is_discarded(position_maker):
@@ -524,7 +520,7 @@ def test_rulings_section_2_7_an_event_is_no_play_and_marks_nothing(position_make
 
 
 def test_ruling_mq_35_a_seat_that_has_ended_takes_no_part_in_an_event(position_maker):
-    position = position_maker.lay_out("8♠ K♦ Jk 2♠", deck_size=5, seats=2, deck_start_of_seat_1="8♥ K♥ 3♣").act("end")
+    position = position_maker.lay_out("8♠ K♦ Jk 2♠", size=5, seats=2, other="8♥ K♥ 3♣").act("end")
     position.act("reveal", seat=1)
     assert position.count("deck/0") == 5
     assert position.pile("bank/1") == "K♥ 3♣"
@@ -552,18 +548,18 @@ def test_ruling_mq_36_an_exact_hit_in_an_event_is_doubled(position_maker):
 
 
 def test_ruling_mq_37_jokers_and_queens_of_the_deck_count_for_the_twelve(position_maker):
-    assert position_maker.lay_out("8♠ K♦", "Q♣ Q♦ Jk Jk 2♣", deck_size=12).legal_actions_text == "reveal, end"
-    assert position_maker.lay_out("8♠ K♦", "Q♣ Q♦ Jk Jk 2♣", deck_size=13).legal_actions_text == "reveal"
+    assert position_maker.lay_out("8♠ K♦", "Q♣ Q♦ Jk Jk 2♣", size=12).legal_actions_text == "reveal, end"
+    assert position_maker.lay_out("8♠ K♦", "Q♣ Q♦ Jk Jk 2♣", size=13).legal_actions_text == "reveal"
 
 
 def test_ruling_mq_38_an_empty_deck_banks_the_row_and_adds_no_queen(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "2♥ 3♣", deck_has_no_other_cards=True).act("reveal, reveal")
+    position = position_maker.lay_out("8♠ K♦", "2♥ 3♣", only=True).act("reveal, reveal")
     assert position.pile("bank") == "2♥ 3♣"
     assert (position.score, position.count("aside"), position.status) == (3, 4, "finished")
 
 
 def test_ruling_mq_38_an_exact_hit_as_the_last_card_ends_the_game(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "2♥ 8♠", deck_has_no_other_cards=True).act("reveal, reveal")
+    position = position_maker.lay_out("8♠ K♦", "2♥ 8♠", only=True).act("reveal, reveal")
     assert position.pile("bank") == "8♠ 2♥"
     assert position.fact("cause") == "deck out"
 
@@ -586,14 +582,12 @@ def test_rulings_section_2_8_a_failed_payment_comes_before_an_exact_hit_turned_a
 
 
 def test_rulings_section_2_8_the_fourth_queen_comes_before_bust_and_empty_deck(position_maker):
-    position = position_maker.lay_out(
-        "8♠ K♦", "Jk 8♥ Q♠", bank="9♣ 9♠ 9♦", spent="Q♣ Q♦ Q♥", deck_has_no_other_cards=True
-    ).act("reveal")
+    position = position_maker.lay_out("8♠ K♦", "Jk 8♥ Q♠", bank="9♣ 9♠ 9♦", spent="Q♣ Q♦ Q♥", only=True).act("reveal")
     assert position.fact("cause") == "fourth queen"
 
 
 def test_ruling_mq_40_a_seat_whose_deck_holds_only_queens_plays_on(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "2♣ Q♠ Q♥", deck_has_no_other_cards=True).act("reveal")
+    position = position_maker.lay_out("8♠ K♦", "2♣ Q♠ Q♥", only=True).act("reveal")
     assert position.legal_actions_text == "reveal, bank"
     position.act("bank")
     assert position.status == "playing"
@@ -662,9 +656,7 @@ def test_ruling_mq_43_a_sealed_play_shows_nothing_before_the_barrier(position_ma
 
 
 def test_ruling_mq_43_a_game_that_ends_in_a_sealed_play_is_shown_only_as_finished(position_maker):
-    position = position_maker.lay_out(
-        "8♠ K♦", deck_size=5, seats=2, deck_start_of_seat_1="4♣", options={"visibility": "sealed"}
-    ).act("end")
+    position = position_maker.lay_out("8♠ K♦", size=5, seats=2, other="4♣", options={"visibility": "sealed"}).act("end")
     assert position.match.view(1).facts["status/0"] == "finished"
     assert position.match.view(1).facts["cause/0"] == ""
     told = [change for change in (change.seen_by(1) for change in position.changes) if change is not None]
@@ -674,11 +666,7 @@ def test_ruling_mq_43_a_game_that_ends_in_a_sealed_play_is_shown_only_as_finishe
 
 
 def test_ruling_mq_44_the_others_play_on_when_a_seat_has_ended(position_maker):
-    position = (
-        position_maker.lay_out("8♠ K♦", deck_size=5, seats=2, deck_start_of_seat_1="4♣")
-        .act("end")
-        .act("reveal", "bank", seat=1)
-    )
+    position = position_maker.lay_out("8♠ K♦", size=5, seats=2, other="4♣").act("end").act("reveal", "bank", seat=1)
     assert position.match.waiting == {1}
     assert position.fact("play") == 2
     assert position.status == "finished"
@@ -702,7 +690,7 @@ def test_rulings_section_2_6_a_slot_hit_by_several_seats_is_replaced_once(positi
 
 
 def test_rulings_section_2_6_banned_cards_are_not_updated_when_every_seat_has_ended(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "8♦", deck_has_no_other_cards=True).act("reveal")
+    position = position_maker.lay_out("8♠ K♦", "8♦", only=True).act("reveal")
     assert position.match.over
     assert position.pile("banned") == "8♠ K♦"
     assert position.match.waiting == frozenset()
@@ -757,10 +745,10 @@ def test_rulings_section_2_10_every_audience_sees_only_the_number_of_cards_of_a_
 
 
 def test_rulings_section_2_10_the_automatic_action_reveals_first_and_then_banks(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "2♣", deck_size=12)
+    position = position_maker.lay_out("8♠ K♦", "2♣", size=12)
     assert str(position.match.default(0)) == "reveal"
     assert str(position.match.default(0, is_away=True)) == "end"
-    assert str(position_maker.lay_out("8♠ K♦", "2♣", deck_size=13).match.default(0, is_away=True)) == "reveal"
+    assert str(position_maker.lay_out("8♠ K♦", "2♣", size=13).match.default(0, is_away=True)) == "reveal"
     position.act("reveal")
     assert str(position.match.default(0)) == "bank"
     assert str(position.match.default(0, is_away=True)) == "bank"
@@ -804,9 +792,7 @@ def test_rulings_section_8_6_cards_and_queens_are_conserved_at_the_start_of_ever
 @pytest.mark.parametrize("order", ["Jk Q♣ 8♦", "Jk 8♦ Q♣"])
 @pytest.mark.parametrize(("rules", "banned"), [(2, "9♥ K♦"), (1, None)], ids=["now", "first rules"])
 def test_ruling_mq_5_a_card_behind_the_queen_who_ends_the_game_marks_what_it_hits(position_maker, order, rules, banned):
-    position = position_maker.lay_out(
-        "8♠ K♦ 9♥", order, seats=2, deck_start_of_seat_1="2♣", options={"rules": rules}
-    ).act("reveal")
+    position = position_maker.lay_out("8♠ K♦ 9♥", order, seats=2, other="2♣", options={"rules": rules}).act("reveal")
     assert (position.status, position.fact("cause")) == ("finished", "cannot pay")
     position.act("reveal", "bank", seat=1)
     assert position.pile("banned") == (banned or ("8♠ K♦" if order == "Jk Q♣ 8♦" else "9♥ K♦"))
@@ -814,7 +800,7 @@ def test_ruling_mq_5_a_card_behind_the_queen_who_ends_the_game_marks_what_it_hit
 
 def test_ruling_mq_5_a_card_behind_the_last_queen_marks_temporary_cards_and_both_slots(position_maker):
     position = (
-        position_maker.lay_out("8♠ Q♦ 9♥ 10♥", "Jk Q♣ 8♦", seats=2, deck_start_of_seat_1="2♣")
+        position_maker.lay_out("8♠ Q♦ 9♥ 10♥", "Jk Q♣ 8♦", seats=2, other="2♣")
         .act("reveal")
         .act("reveal", "bank", seat=1)
     )
@@ -825,18 +811,14 @@ def test_ruling_mq_5_an_exact_hit_waiting_behind_the_last_queen_is_not_banked_an
     position_maker,
 ):
     position = (
-        position_maker.lay_out("8♠ K♦ 9♥", "Jk Q♣ 8♠", seats=2, deck_start_of_seat_1="2♣")
-        .act("reveal")
-        .act("reveal", "bank", seat=1)
+        position_maker.lay_out("8♠ K♦ 9♥", "Jk Q♣ 8♠", seats=2, other="2♣").act("reveal").act("reveal", "bank", seat=1)
     )
     assert (position.pile("bank"), position.score, position.pile("banned")) == ("", 0, "9♥ K♦")
 
 
 def test_ruling_mq_5_an_exact_hit_waiting_behind_the_last_queen_replaces_nothing_if_the_option_is_off(position_maker):
     options = {"exact_hit_replaces": "off"}
-    position = position_maker.lay_out("8♠ K♦ 9♥", "Jk Q♣ 8♠", seats=2, deck_start_of_seat_1="2♣", options=options).act(
-        "reveal"
-    )
+    position = position_maker.lay_out("8♠ K♦ 9♥", "Jk Q♣ 8♠", seats=2, other="2♣", options=options).act("reveal")
     assert position.act("reveal", "bank", seat=1).pile("banned") == "8♠ K♦"
 
 

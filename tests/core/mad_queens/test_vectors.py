@@ -125,7 +125,7 @@ def test_vector_mq_v19_the_fourth_queen_is_paid_and_ends_the_game(position_maker
 
 
 def test_vector_mq_v20_the_last_card_is_banked_and_no_queen_goes_into_the_deck(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "6♥", deck_has_no_other_cards=True).act("reveal")
+    position = position_maker.lay_out("8♠ K♦", "6♥", only=True).act("reveal")
     assert position.status == "finished"
     assert position.fact("cause") == "deck out"
     assert position.score == 2
@@ -133,16 +133,14 @@ def test_vector_mq_v20_the_last_card_is_banked_and_no_queen_goes_into_the_deck(p
 
 
 def test_vector_mq_v21_a_joker_before_the_last_card_turns_only_the_last_card(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "Jk 5♣", deck_has_no_other_cards=True).act("reveal")
+    position = position_maker.lay_out("8♠ K♦", "Jk 5♣", only=True).act("reveal")
     assert position.status == "finished"
     assert position.pile("bank") == "Jk 5♣"
     assert position.score == 2
 
 
 def test_vector_mq_v22_the_last_card_caught_loses_the_row_and_ends_the_game(position_maker):
-    position = position_maker.lay_out(
-        "8♠ K♦", "8♦", bank="2♣", deck_has_no_other_cards=True, seats=2, deck_start_of_seat_1="2♣"
-    ).act("reveal")
+    position = position_maker.lay_out("8♠ K♦", "8♦", bank="2♣", only=True, seats=2, other="2♣").act("reveal")
     assert position.status == "finished"
     assert position.score == 1
     position.act("reveal", "bank", seat=1)
@@ -160,7 +158,7 @@ def test_vector_mq_v24_temporary_cards_catch_and_all_go_at_the_barrier(position_
 
 @pytest.mark.parametrize("size", [1, 11, 12])
 def test_vector_mq_v26_a_game_can_be_ended_with_twelve_cards_at_the_start(position_maker, size):
-    position = position_maker.lay_out("8♠ K♦", deck_size=size)
+    position = position_maker.lay_out("8♠ K♦", size=size)
     assert position.legal_actions_text == "reveal, end"
     position.act("end")
     assert position.fact("cause") == "chosen"
@@ -169,21 +167,21 @@ def test_vector_mq_v26_a_game_can_be_ended_with_twelve_cards_at_the_start(positi
 
 @pytest.mark.parametrize("size", [13, 14, 50])
 def test_vector_mq_v26_a_game_cannot_be_ended_with_thirteen_cards(position_maker, size):
-    position = position_maker.lay_out("8♠ K♦", deck_size=size)
+    position = position_maker.lay_out("8♠ K♦", size=size)
     assert position.legal_actions_text == "reveal"
     with pytest.raises(IllegalAction, match=f"yours holds {size}"):
         position.act("end")
 
 
 def test_vector_mq_v26_a_game_cannot_be_ended_in_the_middle_of_a_play(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "4♣", deck_size=12).act("reveal")
+    position = position_maker.lay_out("8♠ K♦", "4♣", size=12).act("reveal")
     assert position.legal_actions_text == "reveal, bank"
     with pytest.raises(IllegalAction, match="start of a play"):
         position.act("end")
 
 
 def test_vector_mq_v27_a_banking_can_lift_the_deck_back_to_thirteen(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "4♣", deck_size=13).act("reveal")
+    position = position_maker.lay_out("8♠ K♦", "4♣", size=13).act("reveal")
     assert position.count("deck") == 12
     position.act("bank")
     assert position.count("deck") == 13

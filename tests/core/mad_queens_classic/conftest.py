@@ -23,7 +23,7 @@ def _lay_out_match(
     banned: str,
     deck: str,
     *,
-    other_cards_follow: bool = True,
+    rest: bool = True,
     bank: str = "",
     temporary: str = "",
     spent: int = 0,
@@ -35,9 +35,9 @@ def _lay_out_match(
 ) -> Match:
     """Return a match in which seat 0 is about to take its turn.
 
-    The next cards of its deck are `deck`; with `other_cards_follow` the other cards follow. `banned` are the two shared
-    banned cards, `replacements` the next cards of the banned deck. `bank` and `temporary` are the seat's own cards,
-    `spent` is the number of Queens that it has spent, `aside` are the Queens that are not in its deck yet.
+    The next cards of its deck are `deck`; with `rest` the other cards follow. `banned` are the two shared banned cards,
+    `replacements` the next cards of the banned deck. `bank` and `temporary` are the seat's own cards, `spent` is the
+    number of Queens that it has spent, `aside` are the Queens that are not in its deck yet.
     """
     script = {"first": ["0"], "banned-deck": [f"{banned} {replacements}"]}
     match = games[game].start(seats, options=options, dealer=Dealer.scripted(script))
@@ -54,7 +54,7 @@ def _lay_out_match(
         if queen not in cards(aside):
             pile["aside/0"].remove(queen)
             pile["deck/0" if queen in turned else "gone/0"].append(queen)
-    if not other_cards_follow:
+    if not rest:
         left = list(turned)
         pile["gone/0"] += [card for card in pile["deck/0"] if card not in left]
         pile["deck/0"][:] = left

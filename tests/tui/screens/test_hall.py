@@ -319,15 +319,6 @@ async def test_match_of_the_club_is_chosen_and_shown_again(hall_program, screen_
         assert hall.client.asked[-3:] == [("show_matches", 0), ("show_matches", 17), ("show_matches", 17)]
         await pilot.press("l")  # the hall may refuse the earlier page: as long as it is not shown, this is the latest
         assert hall.client.asked[-1] == ("show_matches", 17)
-        earlier = replace(FINISHED_MATCH, number=12)
-        hall.client.report(MatchesShown((earlier,), True))
-        await wait_until_idle(pilot)
-        await pilot.press("n")
-        assert hall.client.asked[-1] == ("show_matches", 12)
-        await pilot.press("l")  # the page after the one that is shown, though an earlier one has been asked for
-        assert hall.client.asked[-1] == ("show_matches", 0)
-        hall.client.report(MatchesShown((FINISHED_MATCH,), True))
-        await wait_until_idle(pilot)
         await pilot.press("enter")
         assert hall.client.asked[-1] == ("fetch_record", 17)
         hall.client.report(RecordFetched(17, b""))
@@ -338,6 +329,22 @@ async def test_match_of_the_club_is_chosen_and_shown_again(hall_program, screen_
         await pilot.press("escape", "escape")
         await wait_until_idle(pilot)
         assert isinstance(app.screen, HallScreen)
+
+
+async def test_later_page_of_matches_is_the_one_after_the_page_that_is_shown(hall_program) -> None:
+    app, hall = hall_program
+    async with app.run_test(size=(110, 30)) as pilot:
+        await wait_until_idle(pilot)
+        await pilot.press("m")
+        hall.client.report(MatchesShown((FINISHED_MATCH,), True))
+        await wait_until_idle(pilot)
+        await pilot.press("n")
+        hall.client.report(MatchesShown((replace(FINISHED_MATCH, number=12),), True))
+        await wait_until_idle(pilot)
+        await pilot.press("n")
+        assert hall.client.asked[-1] == ("show_matches", 12)
+        await pilot.press("l")  # the hall has not shown the page before 12, and may refuse it
+        assert hall.client.asked[-1] == ("show_matches", 0)
 
 
 async def test_ladder_and_totals_of_the_evening_have_pages(hall_program, screen_text) -> None:

@@ -125,7 +125,7 @@ def test_tap_on_one_of_several_single_row_targets_may_mean_each_within_a_row() -
 
 
 def test_tap_on_a_target_beside_a_higher_target_means_only_the_tapped_one() -> None:
-    below_a_high_one = click_target_function((4, 3), (4, 4), (4, 5), high=4)
+    below_a_high_one = click_target_function((4, 3), (4, 4), (4, 5), column_of_tall_area=4)
     assert tapped_cells(4.5, 4.5, below_a_high_one) == [(4, 4)]
     assert tapped_cells(9.5, 9.5, below_a_high_one) == [(9, 9)], "nothing is there"
 
