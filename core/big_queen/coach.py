@@ -34,7 +34,7 @@ MAX_ADVICE_ROUNDS: Final = 150
 BRIEF_ADVICE_ROUNDS: Final = 20
 """The number of imagined rounds for brief advice."""
 
-MAX_PLAYED_ADVICE_ROUNDS: Final = 1000
+MAX_ROUNDS_PLAYED_FOR_ADVICE: Final = 1000
 """The approximate number of rounds that may be played for one advice at four seats, in about a second; rounds of larger
 tables are longer."""
 
@@ -116,7 +116,7 @@ def _try_in_imagined_rounds(
     if len(actions) == 1:
         return []
     chance = SeededChance(f"{view.facts!r} {view.piles!r}")
-    affordable = MAX_PLAYED_ADVICE_ROUNDS * SEATS_OF_FITTED_ROUNDS // (len(actions) * view.seats)
+    affordable = MAX_ROUNDS_PLAYED_FOR_ADVICE * SEATS_OF_FITTED_ROUNDS // (len(actions) * view.seats)
     number = BRIEF_ADVICE_ROUNDS if is_brief else max(MIN_ADVICE_ROUNDS, min(MAX_ADVICE_ROUNDS, affordable))
 
     def imagine() -> BigQueenMatch:

@@ -136,7 +136,7 @@ def _choose_policy_play(match: QueensDungeonMatch, seat: int) -> Action:
         match.strengths_by_suit_led,
         _KEEPING_VALUE_BY_TRUMP_AND_CARD[match.trump],
     )
-    to_come = match.orders[seat][1 : match.circle_size - len(trick)]
+    taught_later = match.orders[seat][1 : match.circle_size - len(trick)]
     share = max(1, match.seats - 1)
     takes = TRICK_POINTS + _worth_for_quota(match, seat)
     queens_laid = sum([_IS_QUEEN_BYTE_BY_CARD[card] for card in trick])
@@ -151,7 +151,7 @@ def _choose_policy_play(match: QueensDungeonMatch, seat: int) -> Action:
         if suit not in highest_by_suit:
             laid = max([power[other] for other in trick], default=0)
             highest_by_suit[suit] = max(
-                [_strength_of_best_reply(match, player, suit, power) for player in to_come] + [laid]
+                [_strength_of_best_reply(match, player, suit, power) for player in taught_later] + [laid]
             )
         queens = queens_laid + _IS_QUEEN_BYTE_BY_CARD[card]
         if power[card] > highest_by_suit[suit]:

@@ -12,8 +12,9 @@ from core.engine.rule_set import NOT_YOUR_TURN_SENTENCE
 from core.engine.view import View
 from core.queens_dungeon.scoring import OWN_UP_POINTS
 
-SPEAK_UP_VERBS: Final = ("take-back", "own-up", "accuse")
-"""The verbs of the actions about wrong cards in the honour mode, which may be done out of turn (QD-40 to QD-43)."""
+RENEGING_VERBS: Final = ("take-back", "own-up", "accuse")
+"""The verbs of the actions by which a wrong card is taken back, owned up or accused in the honour mode, also out of
+turn (QD-40 to QD-43)."""
 
 _OPTIONS_AND_REFUSAL_BY_VERB: Final = {
     "challenge": (("challenge",), "There is no Queen's Challenge at this table."),
@@ -30,7 +31,7 @@ def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
     Returns "" where the sentence common to all games fits (`RuleSet.refusal`), such as "It is not your turn." In
     the honour mode a seat has choices out of turn, too.
     """
-    if action.verb in SPEAK_UP_VERBS:
+    if action.verb in RENEGING_VERBS:
         return _why_not_speak_up(view, action)
     if view.facts["turn"] == view.seat:
         return refusal_reason(view, action)

@@ -129,7 +129,7 @@ class HostLink:
                     self._address = split_address(elsewhere.address)
                 except ValueError:
                     raise TableOnItsWay(str(elsewhere)) from elsewhere
-                if self._address in self._silent:  # whoever leads there does not know yet that it is gone
+                if self._address in self._silent:  # the host that leads there does not know yet that it is gone
                     raise TableOnItsWay(HOST_UNREACHABLE_SENTENCE) from elsewhere
         raise HostGone(HOST_UNREACHABLE_SENTENCE)
 

@@ -253,13 +253,13 @@ class ClusterDirectory:
 
     # Who has what
 
-    async def may_follow(self, number: int, writer: str) -> bool:
+    async def has_writer_stopped(self, table_number: int, writer: str) -> bool:
         """Return whether the host that wrote the last entry in a table's log has stopped running the table.
 
         That is so if the record says that this `writer` has released the table, to this host or to one that is gone, or
         if its host is gone. Any other writer has claimed the table since, and its record has not arrived yet.
         """
-        record = self._records.get(number)
+        record = self._records.get(table_number)
         if (
             record is not None
             and record.writer == writer

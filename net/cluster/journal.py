@@ -48,7 +48,7 @@ class TableOwner(Protocol):
         It is 0 while another host may think so.
         """
 
-    async def may_follow(self, number: int, writer: str) -> bool:
+    async def has_writer_stopped(self, table_number: int, writer: str) -> bool:
         """Return whether the host of `writer`, who wrote the last entry in a table's log, has stopped running the
         table."""
 
@@ -222,7 +222,7 @@ class ClusterJournal:
         Raises `JournalDamaged`, or `TableTaken` if another host has the table.
         """
         log = self._new_table_log(number)
-        ticks = await log.claim(lambda writer: self._owner.may_follow(number, writer))
+        ticks = await log.claim(lambda writer: self._owner.has_writer_stopped(number, writer))
         self._owner.record_claim(number, log.sequence, log.writer)
         saved = read_saved_table(ticks)
         if saved is not None:  # also of a table that is closed by now

@@ -200,7 +200,7 @@ class ClusterMatches:
         return numbers[::-1]
 
     async def public_matches(self, before: int, most: int) -> tuple[FinishedMatch, ...]:
-        """Return at most so many of the matches at tables without a code, the one that was kept last first.
+        """Return at most `most` of the matches at tables without a code, the one that was kept last first.
 
         These are the ones that were kept before the match with the number `before`, or for 0 the latest of all.
         """

@@ -12,11 +12,11 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from net.club.directory import OtherHost, TableHost
+from net.cluster.arrivals import ClusterArrivals
 from net.cluster.directory import ClusterDirectory
 from net.cluster.halls import ClusterHalls
 from net.cluster.identity import refuse_unfinished_import
 from net.cluster.journal import ClusterJournal, ClusterTableJournal, key_of_table_log
-from net.cluster.places import ClusterArrivals
 from net.cluster.seats import reserve_seat
 from net.cluster.store import Store, StoreUnreachable
 from net.errors import NetError, TableTaken
@@ -34,9 +34,9 @@ class ClusterRegister:
         self._halls = ClusterHalls(store, host)
         self.send_to_other_halls = self._halls.send_to_other_halls
         self.watch_halls = self._halls.watch
-        self._places = ClusterArrivals(store, host)
-        self.record_arrival = self._places.record_arrival
-        self.watch_arrivals = self._places.watch
+        self._arrivals = ClusterArrivals(store, host)
+        self.record_arrival = self._arrivals.record_arrival
+        self.watch_arrivals = self._arrivals.watch
         self.directory = directory = ClusterDirectory(store, host, address, clock)
         self.publish = directory.publish
         self.withdraw = directory.withdraw
@@ -78,7 +78,7 @@ class ClusterRegister:
         """
         await refuse_unfinished_import(self._store)
         await self._halls.start()
-        await self._places.start()
+        await self._arrivals.start()
         await self.directory.start(tables)
 
     async def new_table(self, *, private: bool) -> tuple[int, ClusterTableJournal]:
@@ -143,5 +143,5 @@ class ClusterRegister:
     async def close(self) -> None:
         """Write the records that have changed, and end."""
         await self._halls.close()
-        await self._places.close()
+        await self._arrivals.close()
         await self.directory.close()

@@ -76,15 +76,16 @@ class TableLog:
         """Begin the log of a new table; raises `TableTaken` if another host has begun it."""
         await self.append(b"")
 
-    async def claim(self, may_follow: Callable[[str], Awaitable[bool]]) -> tuple[bytes, ...]:
+    async def claim(self, has_writer_stopped: Callable[[str], Awaitable[bool]]) -> tuple[bytes, ...]:
         """Take the table over: read its log to the end, write a claim, and return its packed ticks.
 
-        `may_follow` is called with the writer of the last entry that was read; it returns whether that writer has given
-        the table up or is gone. Raises `JournalDamaged`, or `TableTaken` if this host may not follow.
+        `has_writer_stopped` is called with the writer of the last entry that was read; it returns whether that writer
+        has given the table up or is gone. Raises `JournalDamaged`, or `TableTaken` if this host may not follow.
 
         The claim follows the last entry that was read, so no tick before it is missing, and what others write after it
         does not count. If another entry follows there, the server that was asked did not have it yet, or the owner is
-        present again: the log is read again, and `may_follow` is asked about the writer who is the last one now.
+        present again: the log is read again, and `has_writer_stopped` is asked about the writer who is the last one
+        now.
 
         A claim without an answer may have been written, or be written yet, until another entry is seen to follow the
         one before it. Until then this host does not give up: a table that it has claimed is run by no other.
@@ -101,7 +102,7 @@ class TableLog:
                 has_claimed = last_writer == self.writer  # no answer has come, but the claim is written
                 if has_claimed:
                     return ticks_in_chain([entry for _, entry in chain])
-                if not chain or await may_follow(last_writer):
+                if not chain or await has_writer_stopped(last_writer):
                     followed = self.sequence
                     counts = await self._try_to_append(*self._new_entry(b""))
                     if counts:

@@ -43,7 +43,7 @@ class ClubMatches(Protocol):
         """Return the matches of this evening, at least those that ended after the time `since`, the earliest first."""
 
     async def public_matches(self, before: int, most: int) -> tuple[FinishedMatch, ...]:
-        """Return at most so many of the matches that everybody may see, the latest first: those that ended before the
+        """Return at most `most` of the matches that everybody may see, the latest first: those that ended before the
         match with the number `before`, or for 0 the latest of all."""
 
     async def public_record(self, match: int) -> str:

@@ -392,7 +392,7 @@ class ClubServer(ConnectionServer):
         self._add_task(asyncio.get_running_loop().create_task(self._read_results()))
 
     async def _read_results(self) -> None:
-        """Read the results; if that is not possible now, whoever asks for them is told."""
+        """Read the results; if that is not possible now, people who ask for them are told."""
         with suppress(NetError):
             await self._results.read()
 

@@ -1,7 +1,7 @@
 """Carries the table that `queens host` left at a port over to a club: that of this machine, or one that shares a store.
 
-In the club it is suspended, as after a restart: whoever comes resumes it, and people who had a seat have it again with
-their token. A match that was over when it was closed is left out; it is in the history of this machine.
+In the club it is suspended, as after a restart: the first who comes resumes it, and people who had a seat have it again
+with their token. A match that was over when it was closed is left out; it is in the history of this machine.
 """
 
 from __future__ import annotations
@@ -149,7 +149,8 @@ async def _number_of_table(store: Store, saved: SavedTable) -> int:
 
 
 def _imported(table: HostedTable, number: int, fingerprint: str = "") -> ImportedTable:
-    """Return what is to be known of a table that has this number in the club now; `fingerprint` is the club's."""
+    """Return the facts that are printed of a table that has this number in the club now; `fingerprint` is the
+    club's."""
     settings, token = table.saved.table, table.host_token
     owner = next((person.name for person in table.saved.people if token and person.token == token), "")
     id = TableSecrets(settings.secret).table_id

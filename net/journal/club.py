@@ -92,12 +92,12 @@ class ClubJournal:
         return await self._read_matches(await self._writer.run_job(job, only_reads=True))
 
     async def latest_matches(self, max_matches: int) -> tuple[ClubMatch, ...]:
-        """Return the latest finished matches of the club, at most so many, the earliest first."""
+        """Return the latest finished matches of the club, at most `max_matches`, the earliest first."""
         job = partial(_latest_numbers, slot=self._slot, most=max_matches)
         return await self._read_matches(await self._writer.run_job(job, only_reads=True))
 
     async def public_matches(self, before: int, max_matches: int) -> tuple[FinishedMatch, ...]:
-        """Return at most so many of the matches at tables without a code, the latest first.
+        """Return at most `max_matches` of the matches at tables without a code, the latest first.
 
         These are the ones that ended before the match with the number `before` in the history, or for 0 the latest of
         all.
@@ -186,7 +186,7 @@ def _numbers_of_evening(file: JournalDatabase, slot: str, since: float, now: flo
 
 
 def _latest_numbers(file: JournalDatabase, slot: str, most: int) -> dict[int, bool]:
-    """Return the latest matches of a club, at most so many, oldest first: from the number of each in the history to
+    """Return the latest matches of a club, at most `most`, oldest first: from the number of each in the history to
     whether it was private. `slot` is that of the club."""
     query = (
         "SELECT matches.id, slot FROM matches JOIN tables ON place = tables.id"

@@ -23,83 +23,29 @@ import asyncio
 import json
 import socket
 import struct
-import subprocess
 import sys
 import tempfile
 import time
 from array import array
-from contextlib import contextmanager
 from itertools import cycle
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter, thread_time
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from tests.bench.module_process import ModuleProcess, running_module
 from tests.bench.table_clients import SIGN_OF_LIFE_SECONDS, ClientCrowd
 from tests.bench.table_host import cpu_seconds, print_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from net.client.remote import RemoteClient
 
-REPOSITORY_ROOT = Path(__file__).parents[2]
-"""The root folder of the repository."""
 PLAYED_SLUG = "mad-queens"
 """The slug of the game that people play."""
 THINKING_SECONDS = 0.25
 """Time for which a person thinks before an action."""
-
-
-class ClubProcess:
-    """A child process that runs this module.
-
-    It prints a line of JSON when it is ready, and one for each line that it reads.
-    """
-
-    def __init__(self, *arguments: str) -> None:
-        command = [sys.executable, "-m", "tests.bench.club_flood", *arguments]
-        self._process = subprocess.Popen(
-            command, cwd=REPOSITORY_ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
-        self.ready = self._read_answer()
-
-    def request_answer(self, line: str) -> dict[str, Any]:
-        """Write a line to the process, and return its answer."""
-        assert self._process.stdin is not None
-        self._process.stdin.write(f"{line}\n")
-        self._process.stdin.flush()
-        return self._read_answer()
-
-    def _read_answer(self) -> dict[str, Any]:
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        if not line:
-            raise SystemExit("A process of the bench has ended.")
-        answer: dict[str, Any] = json.loads(line)
-        return answer
-
-    def end(self) -> None:
-        """Close the input of the process, which ends it, and wait; kill it after ten seconds."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.close()
-        try:
-            self._process.wait(10)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-        self._process.stdout.close()
-
-
-@contextmanager
-def running_process(*arguments: str) -> Iterator[ClubProcess]:
-    """Context manager: run this module with these arguments in a process of its own."""
-    process = ClubProcess(*arguments)
-    try:
-        yield process
-    finally:
-        process.end()
 
 
 # The club
@@ -410,7 +356,7 @@ HalfRoundFigures: TypeAlias = tuple[list[float], dict[str, float]]
 
 
 async def measure_rounds(
-    club: ClubProcess, flooders: ClubProcess, tables: int, rounds: int, seconds: float
+    club: ModuleProcess, flooders: ModuleProcess, tables: int, rounds: int, seconds: float
 ) -> tuple[list[HalfRoundFigures], list[HalfRoundFigures]]:
     """Measure `rounds` rounds; return the figures of the calm halves and those of the flooded halves, in order."""
     players = [await open_table_and_sit_down(club.ready["port"], number) for number in range(tables)]
@@ -460,9 +406,9 @@ def main() -> None:
     if args.flood:
         run_flood(args.flood, args.flooders, args.seconds, args.rate)
         return
-    with running_process("--serve", *(["--no-journal"] if args.no_journal else [])) as club:
+    with running_module("club_flood", "--serve", *(["--no-journal"] if args.no_journal else [])) as club:
         options = ("--flooders", args.flooders, "--seconds", args.seconds, "--rate", args.rate)
-        with running_process("--flood", str(club.ready["port"]), *map(str, options)) as flooders:
+        with running_module("club_flood", "--flood", str(club.ready["port"]), *map(str, options)) as flooders:
             found = asyncio.run(measure_rounds(club, flooders, args.tables, args.rounds, args.seconds))
     for name, halves in zip(("calm", "flooded"), found, strict=True):
         times = [taken for half, _ in halves for taken in half]

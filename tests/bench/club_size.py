@@ -33,15 +33,13 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import os
 import resource
 import signal
-import subprocess
 import sys
 import tempfile
 import time
-from contextlib import AsyncExitStack, ExitStack, contextmanager
+from contextlib import AsyncExitStack, ExitStack
 from functools import partial
 from itertools import chain, count
 from pathlib import Path
@@ -51,11 +49,12 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from tests.bench.club_flood import TURN_MILLISECONDS, measure_turns_from_now_on, open_table_and_sit_down, percentile_99
+from tests.bench.module_process import ModuleProcess, running_module
 from tests.bench.table_clients import ClientCrowd
 from tests.bench.table_host import cpu_seconds, print_json, resident_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
 
     from net.client.remote import RemoteClient
     from net.host.club_server import ClubServer
@@ -63,8 +62,6 @@ if TYPE_CHECKING:
 
 CLUB_PROCESS_ARGUMENTS = ["--serve"]
 """The arguments of a process that runs a club."""
-REPOSITORY_ROOT = Path(__file__).parents[2]
-"""The root folder of the repository."""
 BOT_GAME_SLUG = "mad-queens"
 """The slug of the game that bots play."""
 PEOPLE_GAME_SLUG = "mad-queens-classic"
@@ -89,59 +86,6 @@ PEOPLE_AT_ONCE = 50
 """Number of people who come into the hall, or open tables, at the same time."""
 MAX_TAKE_OVER_SECONDS = 120.0
 """Longest time for which the bench waits for tables to be taken over."""
-
-
-class BenchProcess:
-    """A child process that runs this module and answers each line that it reads with a line of JSON."""
-
-    def __init__(self, *arguments: str) -> None:
-        command = [sys.executable, "-m", "tests.bench.club_size", *arguments]
-        self.process = subprocess.Popen(
-            command, cwd=REPOSITORY_ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
-        self.ready = self._read_answer()
-
-    @property
-    def address(self) -> str:
-        """The address at which people come into the club of this process."""
-        return f"127.0.0.1:{self.ready['port']}"
-
-    def request_answer(self, line: str) -> dict[str, Any]:
-        """Write a line to the process, and return its answer."""
-        assert self.process.stdin is not None
-        self.process.stdin.write(f"{line}\n")
-        self.process.stdin.flush()
-        return self._read_answer()
-
-    def _read_answer(self) -> dict[str, Any]:
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        if not line:
-            raise SystemExit("A process of the bench has ended.")
-        answer: dict[str, Any] = json.loads(line)
-        return answer
-
-    def end(self) -> None:
-        """Close the input of the process, which ends it, and wait; kill it after ten seconds."""
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.close()
-        try:
-            self.process.wait(10)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-        self.process.stdout.close()
-
-
-@contextmanager
-def running_process(*arguments: object) -> Iterator[BenchProcess]:
-    """Context manager: run this module with these arguments in a process of its own."""
-    child = BenchProcess(*map(str, arguments))
-    try:
-        yield child
-    finally:
-        child.end()
 
 
 # The club
@@ -185,7 +129,7 @@ async def change_rows(club: ClubServer, changes: float, tables: int) -> None:
     """Change random rows of the first `tables` tables in the list of the club, `changes` rows a second, until the task
     is cancelled.
     """
-    from net.club.hall import RowChanged
+    from net.club.tick import TableRowChanged
     from net.protocol.messages import TableRow
 
     rng = Random(1)
@@ -196,7 +140,7 @@ async def change_rows(club: ClubServer, changes: float, tables: int) -> None:
             number += 1
             table, taken = rng.randrange(tables) + 1, rng.randrange(5)
             row = TableRow(table, f"Table {table}", BOT_GAME_SLUG, 4, 4 - taken, taken)
-            club._hall_runner.post_input(RowChanged(row))
+            club._hall_runner.post_input(TableRowChanged(row))
         await asyncio.sleep(0.01)
 
 
@@ -408,11 +352,11 @@ async def ask_in_thread(ask: Callable[[str], dict[str, Any]], line: str) -> dict
 
 async def measure_tables(table_counts: list[int], seconds: float) -> None:
     """Print the figures for each number of tables in play, until answers come too late."""
-    with running_process(*CLUB_PROCESS_ARGUMENTS) as club, ExitStack() as stack:
+    with running_module("club_size", *CLUB_PROCESS_ARGUMENTS) as club, ExitStack() as stack:
         port = club.ready["port"]
         players = [await open_table_and_sit_down(port, number) for number in range(MEASURED_PEOPLE)]
         playing = [asyncio.create_task(player.play()) for player in players]
-        spectators = stack.enter_context(running_process("--watch", port))
+        spectators = stack.enter_context(running_module("club_size", "--watch", port))
         await ask_in_thread(spectators.request_answer, f"come {max(table_counts)}")
         await asyncio.sleep(2)
         before = club.request_answer("?")["memory"]
@@ -452,7 +396,10 @@ def measure_memory(tables: int) -> None:
     """Print the memory for each table in play, from the beginning of its second match to its end; all tables begin it
     at once.
     """
-    with running_process(*CLUB_PROCESS_ARGUMENTS) as club, running_process("--watch", club.ready["port"]) as spectators:
+    with (
+        running_module("club_size", *CLUB_PROCESS_ARGUMENTS) as club,
+        running_module("club_size", "--watch", club.ready["port"]) as spectators,
+    ):
         spectators.request_answer(f"come {tables}")
         time.sleep(2)
         before = club.request_answer("?")["memory"]
@@ -477,7 +424,10 @@ def measure_hall(people: int, changes: float, seconds: float) -> None:
     """Print what a hall sends to each of its people and how much processor time that costs, while rows stand still and
     while they change.
     """
-    with running_process(*CLUB_PROCESS_ARGUMENTS) as club, running_process("--watch", club.ready["port"]) as spectators:
+    with (
+        running_module("club_size", *CLUB_PROCESS_ARGUMENTS) as club,
+        running_module("club_size", "--watch", club.ready["port"]) as spectators,
+    ):
         spectators.request_answer(f"look {people}")
         for rate, tables in ((0.0, 0), *((changes, tables) for tables in COUNTS_OF_CHANGING_TABLES)):
             if rate:
@@ -591,25 +541,28 @@ async def measure_cluster(actions: int, taken_over: int, behind_router: int) -> 
     """Print how long actions take with three copies, and what people notice of the end of a host."""
     from tests.support.nats_servers import start_servers
 
-    with running_process(*CLUB_PROCESS_ARGUMENTS) as club:
+    with running_module("club_size", *CLUB_PROCESS_ARGUMENTS) as club:
         print_action_times("one machine", await measure_actions(club.ready["port"], actions))
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         servers = await start_servers(folder, 3)
         stack.callback(servers.stop)
         urls = ",".join(servers.urls)
-        first = stack.enter_context(running_process(*CLUB_PROCESS_ARGUMENTS, "--servers", urls))
+        first = stack.enter_context(running_module("club_size", *CLUB_PROCESS_ARGUMENTS, "--servers", urls))
         print_action_times("three copies", await measure_actions(first.ready["port"], actions))
         port, hosts = first.ready["port"], [first.address]
         connect_from(ROUTER_ADDRESS)
         players = await open_tables_and_sit_down(port, behind_router, hosts)
         playing = [asyncio.create_task(player.play()) for player in players]
-        spectators = stack.enter_context(running_process("--watch", port))
+        spectators = stack.enter_context(running_module("club_size", "--watch", port))
         await ask_in_thread(spectators.request_answer, f"come {taken_over}")
         begin = perf_counter()
         await ask_in_thread(spectators.request_answer, f"open {taken_over}")
         print(f"{taken_over} tables opened in {perf_counter() - begin:.1f} s", flush=True)
-        others = [stack.enter_context(running_process(*CLUB_PROCESS_ARGUMENTS, "--servers", urls)) for _ in range(2)]
+        others = [
+            stack.enter_context(running_module("club_size", *CLUB_PROCESS_ARGUMENTS, "--servers", urls))
+            for _ in range(2)
+        ]
         hosts += [other.address for other in others]
         await asyncio.sleep(2)
         await measure_take_over(first, spectators, others, players)
@@ -621,7 +574,7 @@ async def measure_cluster(actions: int, taken_over: int, behind_router: int) -> 
 
 
 async def measure_take_over(
-    killed: BenchProcess, spectators: BenchProcess, others: list[BenchProcess], players: list[ClubPlayer]
+    killed: ModuleProcess, spectators: ModuleProcess, others: list[ModuleProcess], players: list[ClubPlayer]
 ) -> None:
     """Kill a host, and print when its tables run at the others, which have none yet, and how long its people were away.
 
@@ -642,7 +595,7 @@ async def measure_take_over(
     await print_absence(players)
 
 
-async def measure_stop_of_host(stopped: BenchProcess, other: BenchProcess, players: list[ClubPlayer]) -> None:
+async def measure_stop_of_host(stopped: ModuleProcess, other: ModuleProcess, players: list[ClubPlayer]) -> None:
     """Ask a host to stop, and print when its tables run at the other, and for how long its people were away."""
     tables, others = [(await ask_in_thread(child.request_answer, "?"))["tables"] for child in (stopped, other)]
     forget_answers(players)

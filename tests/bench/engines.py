@@ -16,7 +16,7 @@ from random import Random
 from statistics import median
 
 from tests.bench import other_engines, own_playouts
-from tests.bench.bare_loop import play_deal
+from tests.bench.hand_written_game import play_deal
 from tests.bench.other_checkout import OtherCheckout
 from tests.bench.speed_measurement import Playout, measure_rate, measure_rates, median_ratio
 

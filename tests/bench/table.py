@@ -30,18 +30,13 @@ descriptors for each client (`ulimit -n`). Compare only figures of one run.
 from __future__ import annotations
 
 import argparse
-import json
 import resource
-import subprocess
-import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 from time import perf_counter, sleep
-from typing import Any
 
 from core import Action, View, games
 from net.client.match_replica import MatchReplica
@@ -59,11 +54,10 @@ from net.protocol.messages import (
     Welcome,
     encode_message,
 )
+from tests.bench.module_process import ModuleProcess, running_module
 from tests.bench.table_clients import ClientCrowd
 from tests.bench.table_options import ServerOptions
 
-REPOSITORY_ROOT = Path(__file__).parents[2]
-"""The root folder of the repository."""
 MEASURED_GAME = games["mad-queens"]
 """The game that is measured: Mad Queens."""
 REVEAL_ACTION, BANK_ACTION = MEASURED_GAME.parse("reveal"), MEASURED_GAME.parse("bank")
@@ -90,57 +84,15 @@ PAUSE_BETWEEN_ACTIONS_SECONDS = 0.05
 """Pause between two actions in the parts `spectators` and `bots`: much shorter than a person's."""
 
 
-class ServerProcess:
-    """A child process with the server that is measured; `options` say which server it is.
-
-    `ready` is the JSON object that the process printed when it was ready, such as ``{"port": 7433}``.
-    """
-
-    def __init__(self, options: ServerOptions) -> None:
-        command = [sys.executable, "-m", "tests.bench.table_host", options.to_text()]
-        self._process = subprocess.Popen(
-            command, cwd=REPOSITORY_ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
-        self.ready: dict[str, Any] = self._read_answer()
-
-    def cpu_seconds_and_bytes(self) -> tuple[float, int]:
-        """Return the processor seconds that the process has used and the bytes of memory that it holds."""
-        assert self._process.stdin is not None
-        self._process.stdin.write("?\n")
-        self._process.stdin.flush()
-        said = self._read_answer()
-        return said["cpu"], said["memory"]
-
-    def _read_answer(self) -> dict[str, Any]:
-        """Return the next line of JSON that the process prints; end the bench if the process has ended."""
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        if not line:
-            raise SystemExit("A process that was to be measured has ended.")
-        facts: dict[str, Any] = json.loads(line)
-        return facts
-
-    def end(self) -> None:
-        """Close the input of the process, which ends it, and wait; kill it after ten seconds."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.close()
-        try:
-            self._process.wait(10)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-        self._process.stdout.close()
+def running_server(options: ServerOptions) -> AbstractContextManager[ModuleProcess]:
+    """Context manager: run a process with the server that is measured; `options` say which server it is."""
+    return running_module("table_host", options.to_text())
 
 
-@contextmanager
-def running_process(options: ServerOptions) -> Iterator[ServerProcess]:
-    """Context manager: run a process with the server that is measured until the end of the block."""
-    process = ServerProcess(options)
-    try:
-        yield process
-    finally:
-        process.end()
+def cpu_seconds_and_bytes(process: ModuleProcess) -> tuple[float, int]:
+    """Return the processor seconds that a process has used and the bytes of memory that it holds."""
+    answer = process.request_answer("?")
+    return answer["cpu"], answer["memory"]
 
 
 class TablePlayers(ClientCrowd):
@@ -310,21 +262,21 @@ def percentile_99(values: Sequence[float]) -> float:
 def compare_with_broadcast(clients: int, actions: int, options: ServerOptions) -> TableFigures:
     """Measure single actions at a table with `clients` seats, each in turn with a bare broadcast of as many bytes."""
     with (
-        running_process(replace(options, seats=clients)) as host,
-        running_process(ServerOptions("bare")) as bare,
+        running_server(replace(options, seats=clients)) as host,
+        running_server(ServerOptions("bare")) as bare,
     ):
-        before = host.cpu_seconds_and_bytes()[1]
+        before = cpu_seconds_and_bytes(host)[1]
         players, listeners = (
             TablePlayers(host.ready["port"], options.tls),
             ClientCrowd(bare.ready["port"]),
         )
         players.join(clients)
         players.read_until_silent()
-        memory = (host.cpu_seconds_and_bytes()[1] - before) / clients
+        memory = (cpu_seconds_and_bytes(host)[1] - before) / clients
         listeners.connect([b""] * clients)
         players.start()
         found = TableFigures(clients, [], [], [], 0.0, 0.0, memory)
-        cpu, bare_cpu = host.cpu_seconds_and_bytes()[0], bare.cpu_seconds_and_bytes()[0]
+        cpu, bare_cpu = cpu_seconds_and_bytes(host)[0], cpu_seconds_and_bytes(bare)[0]
         for _ in range(actions):
             seat, action = players.random_decision()
             told = players.new_result_check(seat)
@@ -341,8 +293,8 @@ def compare_with_broadcast(clients: int, actions: int, options: ServerOptions) -
             listeners.send_from(seat, size.to_bytes(4, "big") + bytes(12))
             listeners.read_until(told)
             found.broadcast_ms.append((perf_counter() - start) * 1e3)
-        found.table_cpu_ms = (host.cpu_seconds_and_bytes()[0] - cpu) / len(found.table_ms) * 1e3
-        found.broadcast_cpu_ms = (bare.cpu_seconds_and_bytes()[0] - bare_cpu) / len(found.broadcast_ms) * 1e3
+        found.table_cpu_ms = (cpu_seconds_and_bytes(host)[0] - cpu) / len(found.table_ms) * 1e3
+        found.broadcast_cpu_ms = (cpu_seconds_and_bytes(bare)[0] - bare_cpu) / len(found.broadcast_ms) * 1e3
         players.close()
         listeners.close()
     return found
@@ -352,12 +304,12 @@ def measure_play_to_its_end(clients: int, options: ServerOptions) -> None:
     """Print how long one play (a round of the game) lasts if each player acts as soon as the last action has its
     result.
     """
-    with running_process(replace(options, seats=clients)) as host:
+    with running_server(replace(options, seats=clients)) as host:
         players = TablePlayers(host.ready["port"], options.tls)
         players.join(clients)
         players.start()
         play, left, count = players.view.facts["play"], [-1] * clients, 0
-        cpu, start = host.cpu_seconds_and_bytes()[0], perf_counter()
+        cpu, start = cpu_seconds_and_bytes(host)[0], perf_counter()
         while players.view.facts["play"] == play:
             for seat, action in players.decisions():
                 if left[seat] != players.view.count(f"deck/{seat}"):  # else it has acted, and not been told yet
@@ -367,21 +319,21 @@ def measure_play_to_its_end(clients: int, options: ServerOptions) -> None:
             players.read(1.0)
         players.read_until_silent()
         seconds = perf_counter() - start
-        used = host.cpu_seconds_and_bytes()[0] - cpu
+        used = cpu_seconds_and_bytes(host)[0] - cpu
         print(f"\n{clients} players finish a play of {count} actions: {used:.2f} s of host CPU, {seconds:.1f} s")
         players.close()
 
 
 def measure_joins(clients: int, options: ServerOptions) -> None:
     """Print how long `clients` spectators take to join a table with as many seats at which a match is running."""
-    with running_process(replace(options, seats=clients, bots=clients - 1, pace=1e6)) as host:
+    with running_server(replace(options, seats=clients, bots=clients - 1, pace=1e6)) as host:
         players = TablePlayers(host.ready["port"], options.tls)
         players.join(1)
         players.start()
-        cpu, start = host.cpu_seconds_and_bytes()[0], perf_counter()
+        cpu, start = cpu_seconds_and_bytes(host)[0], perf_counter()
         players.join(clients, watch=True)
         seconds = perf_counter() - start
-        used = host.cpu_seconds_and_bytes()[0] - cpu
+        used = cpu_seconds_and_bytes(host)[0] - cpu
         each = median(players.received[1:]) / 1e3
         print(f"{clients} people join one running table: {used:.2f} s of host CPU, {seconds:.1f} s, {each:.0f} kB each")
         players.close()
@@ -393,7 +345,7 @@ def measure_among_silent_peers(options: ServerOptions) -> None:
     The match has a thousand seats, most of whose bots never act, so a view is long, and a few snapshots fill the queue
     of a spectator who never reads.
     """
-    with running_process(
+    with running_server(
         replace(
             options,
             seats=SEATS_IN_COMPANY,
@@ -405,7 +357,7 @@ def measure_among_silent_peers(options: ServerOptions) -> None:
         players.join(PLAYERS_IN_COMPANY)
         players.start()
         alone = sorted(players.time_actions(ACTIONS_IN_COMPANY))
-        before = host.cpu_seconds_and_bytes()[1]
+        before = cpu_seconds_and_bytes(host)[1]
         unreading = ClientCrowd(host.ready["port"], first=1000, tls=options.tls)
         unreading.connect(
             [encode_message(Hello(PROTOCOL_VERSION, "Deaf", watch=True))] * UNREADING_SPECTATORS, receive_bytes=4096
@@ -419,7 +371,7 @@ def measure_among_silent_peers(options: ServerOptions) -> None:
         players.read_until_silent()
         among = sorted(players.time_actions(ACTIONS_IN_COMPANY))
         growth = percentile_99(among) - percentile_99(alone)
-        memory = (host.cpu_seconds_and_bytes()[1] - before) / 1e6
+        memory = (cpu_seconds_and_bytes(host)[1] - before) / 1e6
         print(
             f"\n{PLAYERS_IN_COMPANY} players among {SILENT_CONNECTIONS} half-open connections and "
             f"{UNREADING_SPECTATORS} who never read: p50 "
@@ -434,7 +386,7 @@ def measure_among_spectators(spectators: int, options: ServerOptions) -> None:
     """Print how long actions take without others, among many spectators, and while groups of `LEAVERS` spectators hang
     up at once. The groups hang up one after another until all spectators are gone.
     """
-    with running_process(replace(options, seats=PLAYERS_AMONG_WATCHERS)) as host:
+    with running_server(replace(options, seats=PLAYERS_AMONG_WATCHERS)) as host:
         players = TablePlayers(host.ready["port"], options.tls)
         players.join(PLAYERS_AMONG_WATCHERS)
         players.start()
@@ -512,12 +464,12 @@ def measure_among_bots(actions: int, options: ServerOptions) -> None:
         ("hard, no rest", "hard", 0.0),
     ):
         table = replace(options, game="queens-dungeon", seats=BOTS, bots=BOTS, pace=pace, level=level)
-        with running_process(table) as host:
+        with running_server(table) as host:
             asker = AskingSpectator(host.ready["port"], options.tls)
             asker.start()
-            cpu, began = host.cpu_seconds_and_bytes()[0], perf_counter()
+            cpu, began = cpu_seconds_and_bytes(host)[0], perf_counter()
             times = asker.time_answers(actions)
-            load = (host.cpu_seconds_and_bytes()[0] - cpu) / (perf_counter() - began)
+            load = (cpu_seconds_and_bytes(host)[0] - cpu) / (perf_counter() - began)
             print_times(name, times, f"{percentile_99(times):9.2f}   CPU {load:.0%}")
             asker.close()
 
@@ -527,8 +479,8 @@ def measure_idle_tables(table_count: int) -> None:
     still.
     """
     for begun in (False, True):
-        with running_process(ServerOptions("idle", tables=table_count, begun=begun, pace=1e6)) as process:
-            memory = process.cpu_seconds_and_bytes()[1]
+        with running_server(ServerOptions("idle", tables=table_count, begun=begun, pace=1e6)) as process:
+            memory = cpu_seconds_and_bytes(process)[1]
             each = (memory - process.ready["before"]) / table_count / 1e3
             where = "a match begun" if begun else "in the lobby"
             print(f"{table_count} idle tables with four bots each, {where}: {memory / 1e6:.0f} MB, {each:.1f} kB each")

@@ -167,10 +167,8 @@ async def _run_app(app: QueensApp) -> None:
 
     sys.setswitchinterval(THREAD_SWITCH_SECONDS)
     forbid_eager_tasks(asyncio.get_running_loop())
-    for (
-        name,
-        status,
-    ) in EXIT_STATUS_BY_SIGNAL.items():  # exit normally, so that terminals are restored, those of guests too
+    # exit normally, so that terminals are restored, those of guests too
+    for name, status in EXIT_STATUS_BY_SIGNAL.items():
         handle_signal(name, partial(app.end, status))
     async with AsyncExitStack() as ends:
         ends.push_async_callback(app.tables.close)

@@ -51,7 +51,7 @@ class LessonRun:
         return self.steps_done == self.lesson.steps - 1
 
     @property
-    def to_come(self) -> frozenset[str]:
+    def taught_later(self) -> frozenset[str]:
         """The verbs of actions and the topics of the rules that only later steps teach, and that the present step does
         not mention; a board does not show them yet.
         """

@@ -75,7 +75,7 @@ def own_records_sentence(folder: Path, game: str, name: str) -> str:
 
 
 class Opponent(NamedTuple):
-    """How a person did against another, or against a bot: they were `times_ahead` in so many of their common `matches`.
+    """How a person did against another, or against a bot: they were ahead in `times_ahead` of their `matches` together.
 
     A match in which both had the same rank, as partners have, does not count.
     """

@@ -159,7 +159,7 @@ class CertainOwner:
         """Return 1, always the same number: the host's lease has never lapsed."""
         return 1
 
-    async def may_follow(self, table_number, writer):
+    async def has_writer_stopped(self, table_number, writer):
         """Return True: every other host is gone."""
         return True
 
@@ -176,6 +176,6 @@ class CertainOwner:
     def record_loss(self, table_number):
         """Do nothing."""
 
-    async def may_follow_any(self, writer):
+    async def has_any_writer_stopped(self, writer):
         """Return True: whoever wrote the last entry of the log, the next owner may continue it."""
         return True

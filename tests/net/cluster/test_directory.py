@@ -297,7 +297,7 @@ async def test_record_with_a_higher_epoch_ends_the_table_at_the_host_that_had_it
     async with run_hosts_at(store, "ann", "bob") as (ann, bob):
         number = await ann.open()
         await wait_until(lambda: number in bob.rows)
-        bob.directory.may_follow = CertainOwner().may_follow
+        bob.directory.has_writer_stopped = CertainOwner().has_writer_stopped
         bob.tables[number] = await bob.journal.open_table(number)
         bob.directory.publish(table_row(number, 2))
         await wait_until(lambda: ann.lost == [number])

@@ -42,7 +42,7 @@ async def claim_log_of_table_1(store, writer):
     together) that it had.
     """
     log = TableLog(store, LOG_KEY, writer)
-    return log, await log.claim(CertainOwner().may_follow_any)
+    return log, await log.claim(CertainOwner().has_any_writer_stopped)
 
 
 async def wait_until(condition):
@@ -134,12 +134,12 @@ async def test_claim_checks_the_former_owner_again_if_it_writes_meanwhile(memory
     memory_store.read = read_and_let_the_former_owner_write
     answers = [True, False]
 
-    async def may_follow(writer):
+    async def has_writer_stopped(writer):
         assert writer == "a"
         return answers.pop(0)
 
     with pytest.raises(TableTaken):
-        await TableLog(memory_store, LOG_KEY, "b").claim(may_follow)
+        await TableLog(memory_store, LOG_KEY, "b").claim(has_writer_stopped)
     assert answers == []
     await former.append(b"2")
     assert await ticks_for_next_owner(memory_store) == (b"1", b"2")
@@ -153,12 +153,12 @@ async def test_entries_that_a_server_did_not_have_yet_are_read_again(memory_stor
     memory_store.missing = [3, 2, 1]
     asked = []
 
-    async def may_follow(writer):
+    async def has_writer_stopped(writer):
         asked.append(writer)
         return True
 
     reader = TableLog(memory_store, LOG_KEY, "c")
-    assert await reader.claim(may_follow) == (b"1", b"2")
+    assert await reader.claim(has_writer_stopped) == (b"1", b"2")
     assert (memory_store.missing, asked) == ([], ["a", "b", "b", "b"])
     await reader.append(b"3")
     with pytest.raises(TableTaken):
@@ -172,7 +172,7 @@ async def test_claim_that_was_written_without_an_answer_is_not_written_twice(mem
     memory_store.late = 1
     owner = TableLog(memory_store, LOG_KEY, "b")
     memory_store.first_after, first_after = read_nothing, memory_store.first_after
-    attempt = asyncio.create_task(owner.claim(CertainOwner().may_follow_any))
+    attempt = asyncio.create_task(owner.claim(CertainOwner().has_any_writer_stopped))
     await wait_until(lambda: len(memory_store.entries[LOG_KEY]) > 2)
     memory_store.first_after = first_after
     assert await attempt == (b"1",)
@@ -190,7 +190,7 @@ async def test_claim_without_an_answer_is_not_given_up_before_it_is_known_whethe
     memory_store.lose_answers = 1
     answers = [True, False, False]
 
-    async def may_follow(writer):
+    async def has_writer_stopped(writer):
         if answers:
             return answers.pop(0)
         if not is_written and former.sequence == 2:
@@ -203,7 +203,7 @@ async def test_claim_without_an_answer_is_not_given_up_before_it_is_known_whethe
     else:
         memory_store._write = lambda *entry: None  # the request is lost
     owner = TableLog(memory_store, LOG_KEY, "b")
-    attempt = asyncio.create_task(owner.claim(may_follow))
+    attempt = asyncio.create_task(owner.claim(has_writer_stopped))
     await wait_until(lambda: not memory_store.lose_answers)
     memory_store._write = write
     await wait_until(lambda: len(answers) < 3)
@@ -413,7 +413,7 @@ async def test_only_one_of_many_hosts_that_write_at_once_succeeds(open_stores_of
     for _ in range(10):
         logs = [TableLog(store, LOG_KEY, f"host{number}") for number, store in enumerate(stores)]
         async with asyncio.timeout(PATIENCE_SECONDS):
-            await logs[0].claim(CertainOwner().may_follow_any)
+            await logs[0].claim(CertainOwner().has_any_writer_stopped)
             for log in logs:
                 log.sequence = logs[0].sequence
             answers = await asyncio.gather(*(log.append(b"x") for log in logs), return_exceptions=True)

@@ -33,10 +33,10 @@ from core import games
 from net.club.hall_people import HallPerson
 from net.club.table_lifecycle import CloseOrder, TableLifecycle
 from net.club.table_list import TableList
+from net.cluster.arrivals import ARRIVAL_KEY_PREFIX, ClusterArrivals
 from net.cluster.directory import TABLE_KEY_PREFIX, ClusterDirectory, TableRecord
 from net.cluster.journal import ClusterJournal, ClusterTableJournal, key_of_table_log
 from net.cluster.orders import CLOSING_KEY_PREFIX, STOP_KEY
-from net.cluster.places import ARRIVAL_KEY_PREFIX, ClusterArrivals
 from net.errors import NetError, TableTaken
 from net.host.table_runner import TickRunner
 from net.journal.entries import ActionEntry, Entry, MatchBeganEntry, SavedChair, SavedTable, TableEntry

@@ -12,11 +12,11 @@ from msgspec import structs
 
 from net.club.table_lifecycle import TableLifecycle
 from net.cluster import table_log
+from net.cluster.arrivals import ClusterArrivals
 from net.cluster.directory import ClusterDirectory, TableRecord
 from net.cluster.journal import ClusterTableJournal
 from net.cluster.leases import Leases
 from net.cluster.orders import CLOSING_KEY_PREFIX, STOP_KEY, ClusterOrders
-from net.cluster.places import ClusterArrivals
 from net.cluster.store import EntryRefused, StoreEntry, StoreUnreachable
 from net.cluster.table_log import LogEntry, TableLog
 from net.security.table_secrets import TableSecrets
@@ -67,18 +67,18 @@ def append_without_check_function(expects: bool) -> Callable[..., Any]:
     return attempt
 
 
-async def claim_without_last_tick(log: TableLog, may_follow: Callable[[str], Any]) -> tuple[bytes, ...]:
+async def claim_without_last_tick(log: TableLog, has_writer_stopped: Callable[[str], Any]) -> tuple[bytes, ...]:
     """Take a table over, but return its ticks (entries written together) without the last one; this replaces
     `TableLog.claim`.
     """
-    return (await ORIGINAL_CLAIM_METHOD(log, may_follow))[:-1]
+    return (await ORIGINAL_CLAIM_METHOD(log, has_writer_stopped))[:-1]
 
 
-async def claim_without_an_entry(log: TableLog, may_follow: Callable[[str], Any]) -> tuple[bytes, ...]:
+async def claim_without_an_entry(log: TableLog, has_writer_stopped: Callable[[str], Any]) -> tuple[bytes, ...]:
     """Take a table over by only reading its log, without writing a claim; this replaces `TableLog.claim`."""
     attempt, log._try_to_append = log._try_to_append, write_nothing  # type: ignore[method-assign]
     try:
-        return await ORIGINAL_CLAIM_METHOD(log, may_follow)
+        return await ORIGINAL_CLAIM_METHOD(log, has_writer_stopped)
     finally:
         log._try_to_append = attempt  # type: ignore[method-assign]
 
@@ -118,7 +118,7 @@ def keep_generation(leases: Leases, sent: float, now: float) -> None:
 
 
 async def may_follow_everybody(directory: ClusterDirectory, number: int, writer: str) -> bool:
-    """Return True: the table of any host may be taken over; this replaces `ClusterDirectory.may_follow`."""
+    """Return True: the table of any host may be taken over; this replaces `ClusterDirectory.has_writer_stopped`."""
     return True
 
 
@@ -228,7 +228,9 @@ CLUSTER_MUTANT_BY_NAME: Final[Mapping[str, ClusterMutant]] = {
     "all entries of a log count": ClusterMutant(
         ((table_log, "entries_that_count", accept_all_entries_of_log),), first_seed=650
     ),
-    "a host that has lost the table writes": ClusterMutant(((ClusterDirectory, "may_follow", may_follow_everybody),)),
+    "a host that has lost the table writes": ClusterMutant(
+        ((ClusterDirectory, "has_writer_stopped", may_follow_everybody),)
+    ),
     "a table that was closed is taken over": ClusterMutant(
         ((ClusterOrders, "is_closed", is_not_closed), (ClusterOrders, "is_known_closed", lambda orders, number: False))
     ),

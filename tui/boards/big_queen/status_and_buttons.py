@@ -302,7 +302,7 @@ def _draw_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
 
 def _ask_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     """Return the button that asks the partners, in a turn in which they have not been asked."""
-    offered = ASK_ACTION in scene.legal and ASK_ACTION.verb not in scene.to_come
+    offered = ASK_ACTION in scene.legal and ASK_ACTION.verb not in scene.taught_later
     return [_ButtonOffer(key_name_of("ask"), "Ask to go out", "Ask", ChooseAction(ASK_ACTION))] if offered else []
 
 

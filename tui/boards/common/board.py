@@ -91,7 +91,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
     log_to_bottom = False
     """Whether the newest line is in the last row of the log, because something covers the first rows."""
 
-    to_come: frozenset[str] = frozenset()
+    taught_later: frozenset[str] = frozenset()
     """The verbs and topics that a lesson teaches later: no button offers the verbs, and the table leaves the topics
     out.
     """
@@ -273,16 +273,15 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return TableScene(
             view=self._shown_view,
             names=self._names,
-            legal=self.shown_legal_actions
-            if self.can_focus
-            else (),  # while a lesson is read, keys are not the board's
+            # while a lesson is read, keys are not the board's
+            legal=self.shown_legal_actions if self.can_focus else (),
             decides=self.decides,
             is_replay=self.is_replay,
             host_silent=self._host_silent,
             log=self.log_view.lines,
             log_open=self.log_view.open,
             table_only=self.table_only,
-            to_come=self.to_come,
+            taught_later=self.taught_later,
             newer_lines=self.log_view.newer,
             log_to_bottom=self.log_to_bottom,
             hint=self.log_view.hint,
@@ -348,8 +347,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
     def postpone(self, taught_later: frozenset[str]) -> None:
         """Set `taught_later`, the verbs and topics that a lesson teaches later, so that the table does not show them
         yet."""
-        if taught_later != self.to_come:
-            self.to_come = taught_later
+        if taught_later != self.taught_later:
+            self.taught_later = taught_later
             self._repaint()
 
     def clear_note(self) -> None:

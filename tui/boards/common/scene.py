@@ -31,7 +31,7 @@ class TableScene(Struct, frozen=True, kw_only=True):
     """Whether the log covers the table where it has no zone."""
     table_only: bool = False
     """Whether the table fills the board: log, standings and a spectator's hand have no zones."""
-    to_come: frozenset[str] = frozenset()
+    taught_later: frozenset[str] = frozenset()
     """The verbs and topics that a lesson teaches later: no button offers the verbs, and the table leaves the topics
     out.
     """

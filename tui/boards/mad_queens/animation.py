@@ -305,7 +305,11 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         return Banner(word, badge_kind, sentence)
 
     def _animate_catch(self, remark: Remark) -> None:
-        """Show the caught card, and the lost row being removed; store both as the last row of the seat in front."""
+        """Add the frames in which the caught card is shown and the lost row swept off.
+
+        If the row is that of the player whose cards are shown large, both are kept as their last row, which the board
+        names until they reveal again.
+        """
         card, catcher = remark.particulars[:2]
         assert isinstance(card, Card)
         assert isinstance(catcher, Card)

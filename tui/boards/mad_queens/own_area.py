@@ -96,7 +96,7 @@ def _paint_no_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) 
         )
         if scene.number(f"hits/{seat}"):
             text = "An exact hit lies in the bank; the row is empty."
-            if seat == scene.view.seat and scene.legal and not scene.to_come:
+            if seat == scene.view.seat and scene.legal and not scene.taught_later:
                 text += f" Banking brings nothing, and {bank_price_text(scene.view, seat)}."
         elif scene.effect != MadQueensFrameEffect() or (seat == scene.view.seat and not scene.legal):
             text = ""  # a card is shown first, or the note about the person's own card

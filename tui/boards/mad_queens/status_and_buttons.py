@@ -90,7 +90,7 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     gained = str(gain) if row else "nothing"
     bank = f"Bank {gained if short or not row else points}" if offers_bank else "Bank"
     can = verbs if scene.decides else ()
-    offers_end = has_end_action(scene.view) and END_ACTION.verb not in scene.to_come
+    offers_end = has_end_action(scene.view) and END_ACTION.verb not in scene.taught_later
 
     def labelled(bank: str, end: str) -> list[Button]:
         """Return the buttons with these labels of the two that bank and end."""
@@ -111,7 +111,7 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
             *last,
         ]
 
-    if offers_bank and not is_narrow(scene.width) and not scene.to_come:
+    if offers_bank and not is_narrow(scene.width) and not scene.taught_later:
         price, brief = (bank_price_text(scene.view, scene.focus, form) for form in ("table", "brief"))
         for label, end in (
             (f"{bank}, {price}", END_MY_GAME_LABEL),

@@ -165,7 +165,7 @@ def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     if size is not None:
         _paint_suit_card(brush, Rect(rect.x, rect.y + 1, _suit_card_columns(size), size.height), suit)
         rows += size.height
-    if "broken" in scene.to_come:
+    if "broken" in scene.taught_later:
         return rows
     y = rect.y + rows + (size is not None and rect.height > rows + 2)
     brush.write_badge(rect.x, y, "BROKEN" if broken else "UNBROKEN", "good" if broken else "warn")
@@ -411,7 +411,7 @@ def _paint_scoring(brush: Brush, rect: Rect, scene: TrickScene) -> int:
         f"{TRICK_POINTS:>3} each trick",
         f"{QUEEN_POINTS:>3} each Queen",
     ]
-    if "quota" not in scene.to_come:
+    if "quota" not in scene.taught_later:
         lines += [f"{QUOTA_MADE_POINTS:>+3} quota made", f"{QUOTA_MISSED_POINTS:>+3} quota missed"]
     return _paint_lines(brush, rect, "WHAT COUNTS", lines) if rect.height > len(lines) else 0
 

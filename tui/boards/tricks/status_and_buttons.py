@@ -195,7 +195,7 @@ def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     if not rect.height:
         return
     x = _paint_trump(brush, rect, scene) + 1
-    if scene.over or "quota" in scene.to_come:
+    if scene.over or "quota" in scene.taught_later:
         return
     if scene.has_dungeon and scene.view.facts["challenge"]:
         brush.write_badge(x, rect.y, "QUEEN'S CHALLENGE", "gold")

@@ -251,7 +251,7 @@ def trump_text(scene: TrickScene, max_width: int = 1000) -> str:
         trump = trump_suit(view)
         if not trump:
             return "Trump is not named yet"
-        state = f", {'broken' if view.facts['broken'] else 'unbroken'}" if "broken" not in scene.to_come else ""
+        state = f", {'broken' if view.facts['broken'] else 'unbroken'}" if "broken" not in scene.taught_later else ""
         return f"{trump} is trump{state}"
     ranks = trump_ranks(view)
     if not ranks:
@@ -325,7 +325,7 @@ def taken_text_forms(scene: TrickScene, player: int, with_queens: bool = True) -
     """
     tricks = scene.number(f"tricks/{player}")
     long = short = count(tricks, "trick")
-    if scene.has_dungeon and player == scene.number("dealer") and "quota" not in scene.to_come:
+    if scene.has_dungeon and player == scene.number("dealer") and "quota" not in scene.taught_later:
         tricks, quota = scene.counted_tricks_of_dealer, scene.number("quota")
         long, short = f"{tricks} of {count(quota, 'trick')}", f"{tricks} of {quota}"
     queens = scene.number(f"queens/{player}") if with_queens else 0

@@ -427,7 +427,7 @@ def test_button_that_banks_says_what_banking_costs_where_no_button_loses_its_pla
     text = text_of_scene(make_scene(match, width=size[0], height=size[1]))
     assert re.search(r"B Bank \d+( points?)?, (a )?TEMP ban( for you)?", text)
     assert re.search(r"E End (my )?game", text)
-    lesson = text_of_scene(make_scene(match, width=size[0], height=size[1], to_come=frozenset(["end"])))
+    lesson = text_of_scene(make_scene(match, width=size[0], height=size[1], taught_later=frozenset(["end"])))
     assert "TEMP ban" not in lesson.split("B Bank")[1].split("\n")[0], "a lesson comes to it in its turn"
 
 

@@ -5,7 +5,7 @@ the key counts. A host that sees an entry of another host which is later than it
 there. So of two hosts to which a person comes at the same time, one takes them out of its hall, and both agree on it.
 The key has the person's public identifier; neither that nor the entry tells anybody their token or key.
 
-An entry is on its way for a moment, and waits while the store is away: so long can a person be in two halls.
+An entry is on its way for a moment, and waits while the store is away: for that long a person can be in two halls.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ARRIVAL_KEY_PREFIX: Final = "place"
 
 
 class ClusterArrivals:
-    """The places of people in the halls of a club, as the host called `host` knows them.
+    """Knows, for the host called `host`, which people of the club have come into the hall of another host last.
 
     Call `start` first, and `close` at the end.
     """

@@ -1,6 +1,6 @@
 """Measures how large the journal is after an hour of a thousand people who chat and change places all the time.
 
-``python -m tests.bench.restless_hour [SECONDS]``. Time is virtual: every second is one tick of the table, in which each
+``python -m tests.bench.journal_size [SECONDS]``. Time is virtual: every second is one tick of the table, in which each
 person makes a request every fifth second, two thirds of them changes of place. The disk is real.
 """
 

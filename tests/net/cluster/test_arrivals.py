@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from net.cluster.places import ClusterArrivals
+from net.cluster.arrivals import ClusterArrivals
 from net.cluster.store import EntryRefused
 from tests.net.cluster.memory_store import MemoryLink, MemoryStore
 
@@ -17,30 +17,30 @@ class PlacesOfHost:
     def __init__(self, store, name):
         self.link = MemoryLink(store)
         self.here = set()
-        self.places = ClusterArrivals(self.link, name)
-        self.places.watch(self.here.discard)
+        self.arrivals = ClusterArrivals(self.link, name)
+        self.arrivals.watch(self.here.discard)
 
     def come(self, person):
         """Let a person come into the hall of this host."""
         self.here.add(person)
-        self.places.record_arrival(person)
+        self.arrivals.record_arrival(person)
 
     async def written(self):
         """Wait until everything is written."""
-        await asyncio.gather(*self.places._work)
+        await asyncio.gather(*self.arrivals._work)
 
 
-async def hosts_with_places(store, *names):
+async def hosts_with_arrivals(store, *names):
     """Return hosts with these names, which have started."""
     hosts = [PlacesOfHost(store, name) for name in names]
     for host in hosts:
-        await host.places.start()
+        await host.arrivals.start()
     return hosts
 
 
 async def test_person_who_comes_to_another_host_leaves_the_hall_of_the_first():
     store = MemoryStore()
-    first, second, third = await hosts_with_places(store, "first", "second", "third")
+    first, second, third = await hosts_with_arrivals(store, "first", "second", "third")
     for host in (first, second, first, third):
         host.come("a1")
         host.come(f"only {id(host)}")
@@ -51,9 +51,9 @@ async def test_person_who_comes_to_another_host_leaves_the_hall_of_the_first():
 
 @pytest.mark.parametrize("lost", [0, 1, 2, 3])
 async def test_person_who_comes_to_several_hosts_at_once_stays_in_one_hall(monkeypatch, lost):
-    monkeypatch.setattr("net.cluster.places.STORE_PAUSE_SECONDS", 0)
+    monkeypatch.setattr("net.cluster.arrivals.STORE_PAUSE_SECONDS", 0)
     store = MemoryStore()
-    hosts = await hosts_with_places(store, "first", "second", "third")
+    hosts = await hosts_with_arrivals(store, "first", "second", "third")
     store.lose_answers = lost
     for host in (*hosts, hosts[0]):
         host.come("a1")
@@ -71,7 +71,7 @@ async def test_attempt_that_arrives_late_takes_nobody_out_of_a_hall():
         return await append(*arguments)
 
     store.append = record
-    first, second = await hosts_with_places(store, "first", "second")
+    first, second = await hosts_with_arrivals(store, "first", "second")
     for host in (first, second):
         host.come("a1")
         await host.written()
@@ -82,9 +82,9 @@ async def test_attempt_that_arrives_late_takes_nobody_out_of_a_hall():
 
 
 async def test_host_that_was_cut_off_learns_that_a_person_is_elsewhere(monkeypatch):
-    monkeypatch.setattr("net.cluster.places.STORE_PAUSE_SECONDS", 0)
+    monkeypatch.setattr("net.cluster.arrivals.STORE_PAUSE_SECONDS", 0)
     store = MemoryStore()
-    first, second = await hosts_with_places(store, "first", "second")
+    first, second = await hosts_with_arrivals(store, "first", "second")
     first.come("a1")
     await first.written()
     first.link.is_cut = True
@@ -99,10 +99,10 @@ async def test_host_that_was_cut_off_learns_that_a_person_is_elsewhere(monkeypat
 
 async def test_place_that_was_written_before_a_host_began_takes_nobody_out_of_its_hall():
     store = MemoryStore()
-    [first] = await hosts_with_places(store, "first")
+    [first] = await hosts_with_arrivals(store, "first")
     first.come("a1")
     await first.written()
-    [second] = await hosts_with_places(store, "second")
+    [second] = await hosts_with_arrivals(store, "second")
     second.come("a1")
     await second.written()
     second.link.mend()  # its watch begins again
