@@ -154,7 +154,7 @@ def paint_curves(
         _paint_lines(canvas, plot, dots, order, pens)
         _paint_markers(canvas, plot, rows, order, pens, styles.look)
     highest_first = sorted(ends, key=lambda text: -curves[ends[text][0]].values[-1])
-    end_row = {text: rows[ends[text][0]][-1] for text in highest_first}
+    end_row = {text: dots[ends[text][0]][-1] // _DOT_ROWS for text in highest_first}
     for text, y in _end_rows(end_row, [text for number in order for text in ends if number in ends[text]], plot.height):
         x = plot.right + 1
         for number in ends[text] if markers else ():

@@ -58,6 +58,11 @@ def test_curves_that_end_with_one_value_have_it_once_at_its_height_behind_the_ma
     assert not any(sign in "".join(row[-8:] for row in rows[1:8]) for sign in "0●■▲◆○")
 
 
+def test_curve_that_jumps_at_its_end_has_its_last_value_where_it_arrives():
+    rows = chart_rows("four", Curve((0, 1, 2, 3, 20)), Curve((0, 0, 0, 0, 0), own=True), width=24)
+    assert rows[0].rstrip().endswith("● 20")
+
+
 def test_last_values_with_the_same_figure_are_one_end():
     rows = chart_rows("four", Curve((0, 10)), Curve((0, 9.96), own=True), Curve((0, 2.5)), Curve((0, 2.96)))
     ends = [row.split()[-1] for row in rows[:9] if row.rstrip()[-1:].isdigit() and len(row.rstrip()) > 30]
