@@ -369,9 +369,9 @@ NEW_CONNECTIONS_AT_ONCE: Final = 100
 """Number of new connections from one address in a burst: many people behind one router come back after a restart."""
 
 RETURNS_PER_SECOND: Final = 200
-"""Number of people from one address who may come back in a second beside the new connections, as their tokens prove:
-the people of a dead host, hundreds of them behind one router, look for their tables once a second. One takes a
-millisecond."""
+"""Number of people from one address who may come back in a second, as their tokens prove; new connections have their
+own rate. The people of a dead host, hundreds of them behind one router, look for their tables once a second, and each
+attempt takes a millisecond of the host."""
 
 RETURNS_AT_ONCE: Final = 400
 """Number of people from one address who may come back in a burst."""
@@ -688,7 +688,7 @@ COMMIT_WAIT_SECONDS: Final = 10.0
 """How long a commit waits for the commit of another process, which takes a millisecond, or a sync of the disk."""
 
 RECORD_PACKED_AFTER_SECONDS: Final = 30 * 86_400.0
-"""How long after its match a record stays as it is: what was played lately is looked at most."""
+"""How long after its match a record stays unpacked: what was played lately is looked at most."""
 
 SHARED_LOG_RETRY_INTERVAL_SECONDS: Final = 0.05
 """The interval at which a journal's log that looks damaged is read again: another process may be in the middle of a

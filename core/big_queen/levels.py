@@ -1,4 +1,5 @@
-"""The levels of play in Big Queen: easy takes only the newest discard, normal plays for its team, hard weighs more."""
+"""The levels of play in Big Queen: easy takes only the newest discard, normal plays for its team, hard weighs every
+take and discard by the points that it is likely to bring."""
 
 from __future__ import annotations
 

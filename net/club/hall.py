@@ -501,7 +501,7 @@ class Hall:
         self._order_look_up(person, message)
 
     def _order_look_up(self, person: HallPerson, request: ShowMatches | ShowTotals | RequestRecord) -> None:
-        """Give the order to answer a request, unless the person does not read answers for the moment."""
+        """Order the host to answer a request, unless the person's connection takes no answers for the moment."""
         if person.slow_since is None:
             self._orders.append(LookUpOrder(person.connection, person.name, request))
 

@@ -35,10 +35,10 @@ _thresholds_by_club: list[tuple[int, int, int]] = []
 
 
 async def collect_garbage_at_intervals(seconds: float = GARBAGE_COLLECTION_SECONDS) -> None:
-    """Prevent automatic full collections and begin a short one every `seconds`, until the task is cancelled.
+    """Prevent automatic full collections, and collect the young objects every `seconds`, until the task is cancelled.
 
-    After `FULL_GARBAGE_COLLECTION_ROUNDS` of these comes a full one, if it is short, too, or much may be garbage by
-    then.
+    After `FULL_GARBAGE_COLLECTION_ROUNDS` of these collections comes a full one, if it is short or much may have become
+    garbage.
     """
     with _prevent_automatic_full_collections():
         objects_left_by_last_full_collection = 0

@@ -75,8 +75,8 @@ class TableRegister(TableDirectory, Protocol):
         once."""
 
     def watch_arrivals(self, elsewhere: Callable[[str], None]) -> None:
-        """Call `elsewhere` from now on with the identifier of each person who has come into the hall of another host
-        since they came into this one."""
+        """Call `elsewhere` from now on with the identifier of each person of this host's hall who then comes into the
+        hall of another host."""
 
     async def new_table(self, *, private: bool) -> tuple[int, KeptJournal | None]:
         """Return the number and the journal of a new table, `private` if it asks for a code.

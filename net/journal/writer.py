@@ -216,8 +216,8 @@ class LogSyncer:
         return self._synced_ticks.get(table, 0)
 
     def record_commit(self, table: int, tick: int) -> None:
-        """Record that the log has a commit that is not on the disk yet; the writing thread must call it after each
-        commit."""
+        """Record that SQLite's log has a commit that is not on the disk yet: that of `tick` of the table with the
+        number `table`. The writing thread must call it after each commit."""
         self._commits += 1
         self._last_ticks[table] = tick
         self._dirty.set()

@@ -127,8 +127,10 @@ class HostTrust:
 
 
 def trust_only_key(fingerprint: str, code: str = "") -> HostTrust:
-    """Return a `HostTrust` that accepts the key with this fingerprint, at any address, and no other; nothing is
-    saved."""
+    """Return a `HostTrust` that accepts the key with this fingerprint, at any address, and no other; nothing is saved.
+
+    `code` is the table's code, "" for a table without one.
+    """
     trust = HostTrust(Path(), code)
     trust.fingerprint = fingerprint
     return trust

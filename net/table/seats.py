@@ -101,7 +101,8 @@ class Seats:
     # Questions about one seat
 
     def first_free(self) -> int | None:
-        """Return the first empty seat, else the first whose person has been given up; None if no seat is free."""
+        """Return the first empty seat, else the first whose person the table no longer waits for; None if no seat is
+        free."""
         numbered = list(enumerate(self._seats))
         empty = next((number for number, seat in numbered if seat.person is None and not seat.bot_name), None)
         return next((number for number, seat in numbered if seat.is_free), None) if empty is None else empty

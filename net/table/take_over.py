@@ -52,10 +52,10 @@ SEATS_ARE_TAKEN_BETWEEN_MATCHES_SENTENCE: Final = "Seats are taken between match
 
 
 class TakeOver:
-    """Gives seats to people and bots, and tells the table.
+    """Gives seats to people and bots, and announces it to the table.
 
-    `take_seat` and `leave_seat` answer for a request: they raise `ImpossibleRequest`, with nothing changed, if it is
-    not possible.
+    `take_seat` and `leave_seat` carry out a request of a person: if it is not possible, they raise `ImpossibleRequest`
+    and change nothing.
     """
 
     __slots__ = ("_broadcast", "_refused", "_state")

@@ -342,7 +342,7 @@ def table_requests(situation: RequestSituation) -> list[ClientRequest]:
 
 
 def person_requests(situation: RequestSituation) -> list[ClientRequest]:
-    """Return the requests that the menu of a person or bot offers now; those with a question come last."""
+    """Return the requests that the menu of a person or bot offers now; those that ask for confirmation come last."""
     rows = (*CHAT_REQUESTS, *TABLE_REQUESTS, *_bot_changes(situation))
     offered = [request for request in rows if request.about != "table" and request.is_offered(situation)]
     return sorted(offered, key=lambda request: request.question is not None)

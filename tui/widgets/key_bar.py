@@ -138,7 +138,7 @@ def key_label(binding: Binding) -> str:
 
 
 def _listing_of_binding(binding: Binding) -> KeyListing:
-    """Return how a binding is listed."""
+    """Return where the key bar lists a binding; one that says nothing of it is listed in the help alone."""
     return binding.group if isinstance(binding.group, KeyListing) else HELP_ONLY_LISTING
 
 

@@ -71,7 +71,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
     # Changes
 
     def frames_of(self, changed: MatchChanged) -> Sequence[BigQueenFrame]:
-        """Return the frames of the changes, and adapt the selection to them."""
+        """Return the frames of the animation that shows the changes, and drop from the selection what is gone."""
         frames = BigQueenAnimator(self._view, self._log_writer, self._selection.order).frames(
             changed.changes, changed.view
         )

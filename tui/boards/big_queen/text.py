@@ -141,10 +141,10 @@ def duty_sentence(scene: BigQueenScene, *, keys: bool = True) -> str:
 
 
 def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
-    """Return the sentence on what I can do now, or which action of others the match waits for, and its shorter forms,
-    the longest first.
+    """Return what I can do now, or which action of others the match waits for, as a sentence in several lengths, the
+    longest first.
 
-    They fit into 58 cells if names are not too long, and into 46.
+    Unless names are long, the first fits into 58 cells, the last into 46. With `keys` it names the keys to press.
     """
     if scene.over:
         return (MATCH_IS_OVER_SENTENCE,)
