@@ -35,9 +35,10 @@ _thresholds_by_club: list[tuple[int, int, int]] = []
 
 
 async def collect_garbage_at_intervals(seconds: float = GARBAGE_COLLECTION_SECONDS) -> None:
-    """Prevent automatic full collections, and collect the young objects every `seconds`, until the task is cancelled.
+    """Prevent automatic full collections, and every `seconds` collect the garbage among the objects made since the last
+    collection, until the task is cancelled.
 
-    After `FULL_GARBAGE_COLLECTION_ROUNDS` of these collections comes a full one, if it is short or much may have become
+    Each `FULL_GARBAGE_COLLECTION_ROUNDS`-th collection examines all objects, if that is short or much may have become
     garbage.
     """
     with _prevent_automatic_full_collections():

@@ -27,7 +27,7 @@ MIN_NARROW_ROWS_WITH_NOTE: Final = 28
 """A note has a row of its own if the board has at least this many rows; otherwise it covers the odds."""
 
 MIN_NARROW_ROWS_WITH_TALL_SEATS: Final = 34
-"""The other players may have their tall form if the board has at least this many rows."""
+"""The other players may take six rows of a list, or four lines of pairs, if the board has at least this many rows."""
 
 MAX_ODDS_ROWS: Final = 3
 """The odds, or a banner in their place, have at most this many rows."""
