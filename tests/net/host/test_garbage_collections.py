@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import platform
 import weakref
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 
@@ -90,6 +92,28 @@ async def test_short_collections_free_new_objects_and_do_not_examine_old_ones(mo
     assert gc.get_freeze_count() == 0
     gc.collect()
     assert old() is None
+
+
+def resident_pages() -> int:
+    """Return how many pages of memory this process has."""
+    return int(Path("/proc/self/statm").read_text().split()[1])
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc gives free memory back when it is told to")
+async def test_memory_that_is_free_between_objects_that_stay_goes_back_to_the_system(monkeypatch):
+    before = resident_pages()
+    blocks = [bytes(2_000) for _ in range(50_000)]
+    grown = resident_pages() - before
+    stays = bytes(2_000)
+    blocks.clear()
+    async with collecting_garbage(
+        monkeypatch,
+        rounds_before_full_collection=10**9,
+        max_objects_of_quick_collection=0,
+        new_objects_before_full_collection=10**9,
+    ):
+        await wait_until(lambda: resident_pages() - before < grown / 4)
+    assert len(stays) == 2_000
 
 
 async def test_tables_and_connections_that_end_are_freed_without_a_collection(tmp_path):
