@@ -219,8 +219,9 @@ def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
 def _paint_signs(brush: Brush, x: int, rect: Rect, odds: Odds) -> None:
     """Paint in the title of the sheet (the list of the deck's cards), right of column `x`, what its symbols mean, as
     far as there is room."""
-    signs = next((text for text in sheet_signs_texts(odds) if len(text) + 2 <= rect.right - x), "")
-    brush.write_right_aligned(rect.right, rect.y, signs, "muted")
+    right = rect.right - 1  # another title may stand beside it
+    signs = next((text for text in sheet_signs_texts(odds) if len(text) + 2 <= right - x), "")
+    brush.write_right_aligned(right, rect.y, signs, "muted")
 
 
 def _paint_risk(brush: Brush, rect: Rect, odds: Odds) -> None:

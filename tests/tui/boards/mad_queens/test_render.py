@@ -741,9 +741,16 @@ def test_banned_cards_are_large_and_the_row_largest_beside_the_odds_at_120_colum
         where = layout_of(make_scene(GAME.start(others + 1, "7"), width=120, height=39))
         assert (where.size, where.banned_size) == (HUGE, LARGE)
         assert where.are_odds_beside_banned_cards
-        assert where.banned.right < where.odds.x
+        assert where.odds.right < where.banned.x
         assert where.sheet.bottom <= where.odds.y
         assert where.odds.bottom <= where.deck_and_row.y
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 23), (120, 39), (160, 49), (200, 59)])
+@pytest.mark.parametrize("seats", [1, 2, 4, 8])
+def test_banned_cards_lie_in_the_middle_of_the_board(width, height, seats):
+    where = layout_of(make_scene(GAME.start(seats, "7"), width=width, height=height))
+    assert where.banned.x < width // 2 < where.banned.x + 2 * where.banned_size.width
 
 
 @pytest.mark.parametrize("number", range(1, 7))
