@@ -131,6 +131,9 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="only say which are not up to date")
     parser.add_argument("names", nargs="*", metavar="NAME", help="only these pictures")
     chosen = parser.parse_args()
+    pages = [name for name in chosen.names if name.endswith(".png")]
+    if unknown := sorted({*chosen.names} - {name for name, _, _ in all_drawings()} - {*pages}):
+        parser.error(f"No picture is called {unknown[0]}. Names are without a size, such as play or classic-turn.")
     # as in the tests: a script presses its keys sooner than a person
     settle_time.SETTLE_SECONDS = 0.001  # type: ignore[misc]
     SCREENSHOTS_FOLDER.mkdir(exist_ok=True)
@@ -145,7 +148,7 @@ def main() -> int:
         elif not path.exists() or path.read_text(encoding="utf-8") != svg:
             print(f"{path.name} is not up to date.", file=sys.stderr)
             status = 1
-    if not chosen.check and (not chosen.names or any(name.endswith(".png") for name in chosen.names)):
+    if not chosen.check and (not chosen.names or pages):
         from tests.gallery.page_pictures import draw_pages
 
         asyncio.run(draw_pages(SCREENSHOTS_FOLDER, chosen.names))
