@@ -190,7 +190,8 @@ def paint_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, qu
     size = next((size for size in (GRAND, HUGE) if zone.height >= size.height + 2), LARGE)
     drawing = flip_frame(queen, size, look, frame) if frame < FLIP_FRAMES else face(queen, size, look)
     if zone.width < size.width + _WIDTH_BESIDE_QUEEN:
-        zone = Rect(zone.x, zone.y, layout.sheet.right - zone.x, zone.height)
+        left = min(zone.x, layout.sheet.x)
+        zone = Rect(left, zone.y, max(zone.right, layout.sheet.right) - left, zone.height)
     brush.fill_ground(zone, "felt")
     left, y = zone.x + 1, zone.y + max((zone.height - size.height) // 2, 0)
     brush.canvas.blit(left, y, drawing)

@@ -32,6 +32,7 @@ from tui.boards.mad_queens.scene import (
 from tui.boards.mad_queens.text import banned_rule_text, board_description, waiting_text
 from tui.cards import ASCII, CHIP, FLIP_FRAMES, FOUR_COLOURS, HUGE, LARGE, LOOKS, MID, MINI, OUTLINE
 from tui.drawing import Line, big_letter_rows
+from tui.drawing.banner import Banner
 from tui.drawing.styles import badge_style
 
 GAME = games["mad-queens"]
@@ -751,6 +752,19 @@ def test_banned_cards_are_large_and_the_row_largest_beside_the_odds_at_120_colum
 def test_banned_cards_lie_in_the_middle_of_the_board(width, height, seats):
     where = layout_of(make_scene(GAME.start(seats, "7"), width=width, height=height))
     assert where.banned.x < width // 2 < where.banned.x + 2 * where.banned_size.width
+
+
+@pytest.mark.parametrize(("width", "height"), BOARD_SIZES)
+def test_name_of_a_large_queen_and_what_she_does_are_seen_whole_beside_her(width, height):
+    sentence = "Q♠ takes 3 cards from the bank."
+    effect = MadQueensFrameEffect(
+        queen=cards("Q♠")[0], entrance_frame=FLIP_FRAMES, banner=Banner("QUEEN", "gold", sentence)
+    )
+    scene = replace(make_scene(GAME.start(4, "7"), width=width, height=height), effect=effect)
+    text = text_of_scene(scene)
+    for row in big_letter_rows("QUEEN"):
+        assert row.rstrip() in text
+    assert all(word in text for word in sentence.split())
 
 
 @pytest.mark.parametrize("number", range(1, 7))
