@@ -14,11 +14,11 @@ from typing import Final, TypeAlias
 from core.engine.action import Action
 from core.engine.coach import Advice, Choice, Figure
 from core.engine.computation import with_progress
-from core.engine.course import course_steps, current_part, current_scores
 from core.engine.game import Game
 from core.engine.match import Match
 from core.engine.memory import Memory
 from core.engine.piles import Change, Remark
+from core.engine.score_course import course_steps, current_part, current_scores
 from core.engine.winning_chance import winning_chances
 
 MAX_CHANCE_PARTS: Final = 30

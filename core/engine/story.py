@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from core.engine.cards import Card
-from core.engine.course import course_steps, current_part, current_scores
 from core.engine.english import TEAM_LETTERS
 from core.engine.game import Game
 from core.engine.match import Match
 from core.engine.piles import Remark
+from core.engine.score_course import course_steps, current_part, current_scores
 
 MAX_MOMENTS_IN_SUMMARY: Final = 3
 """The number of moments that a summary contains at most."""

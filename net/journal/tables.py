@@ -17,7 +17,7 @@ from typing import Final
 from msgspec import Struct, structs
 
 from core import games
-from core.engine.course import current_part, current_scores
+from core.engine.score_course import current_part, current_scores
 from core.errors import RulesError
 from net.errors import JournalUnusable, NetError
 from net.journal.database import JournalDatabase, is_empty, lock_file_path

@@ -13,8 +13,8 @@ from core import Action, Match, Remark, View, games
 from core.engine.analysis import MAX_CHANCE_PARTS, MAX_MISTAKES, Analysis, analyse, chance_part_count
 from core.engine.coach import Figure
 from core.engine.computation import run_to_end
-from core.engine.course import MAX_COURSE_PARTS
 from core.engine.registry import match_at_start
+from core.engine.score_course import MAX_COURSE_PARTS
 from core.engine.simulation import play_out
 from core.engine.winning_chance import winning_chances
 from core.mad_queens.bot import play_as_careful, play_as_steady

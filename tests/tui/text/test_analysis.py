@@ -12,8 +12,8 @@ from core import Match, games
 from core.engine.analysis import Analysis, Mistake, analyse
 from core.engine.coach import AT_STAKE_LABEL, Choice, Figure
 from core.engine.computation import run_to_end
-from core.engine.course import current_part
 from core.engine.registry import match_at_start
+from core.engine.score_course import current_part
 from core.engine.simulation import play_out
 from core.engine.standing import rank_scores
 from core.engine.story import work_out_story

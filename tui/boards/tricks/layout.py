@@ -6,8 +6,8 @@ and the like. The hand lies below the table.
 
 Of all sizes of cards the largest that fits decides. In the usual seating each column of cards has its own place, so
 that the cards at the sides lie beside those across and beside mine (`wide_table`). Where the table is too narrow for
-that, they lie below each other (`high_table`). On a narrow table each card lies below its player (`narrow_table`), and
-a hand that does not fit in one line has two.
+that, they lie below each other (`medium_table`). On a narrow table each card lies below its player (`narrow_table`),
+and a hand that does not fit in one line has two.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tui.boards.common.standings import (
     side_zones,
     zones_below,
 )
-from tui.boards.tricks.high_table import high_ring, high_ring_columns, ring_rows
+from tui.boards.tricks.medium_table import medium_ring, medium_ring_columns, medium_ring_rows
 from tui.boards.tricks.narrow_table import narrow_ring, narrow_ring_rows
 from tui.boards.tricks.table_places import Corners, OpponentPlaces, Ring
 from tui.boards.tricks.wide_table import wide_ring
@@ -365,9 +365,9 @@ def _lay_out_ring(table: Rect, other_players: int, cards: int) -> Ring:
             if wide is not None:
                 return wide
         if (
-            ring_rows(other_players, size) <= table.height
-            and high_ring_columns(size) <= table.width
+            medium_ring_rows(other_players, size) <= table.height
+            and medium_ring_columns(size) <= table.width
             and size is not HUGE
         ):
-            return high_ring(table, other_players, size)
-    return high_ring(table, other_players, CHIP)
+            return medium_ring(table, other_players, size)
+    return medium_ring(table, other_players, CHIP)

@@ -31,9 +31,9 @@ from tui.boards.common.commands import ChooseAction
 from tui.boards.tricks.animation import TrickAnimator
 from tui.boards.tricks.commands import AskWhomToAccuse, ClickCard, PickLeftover
 from tui.boards.tricks.cursor import TrickCursor, valid_cursor
-from tui.boards.tricks.high_table import ring_rows
 from tui.boards.tricks.layout import lay_out
 from tui.boards.tricks.log_writer import TrickLogWriter
+from tui.boards.tricks.medium_table import medium_ring_rows
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.status_and_buttons import NEXT_SORT_ORDER
@@ -214,7 +214,7 @@ def test_names_and_scores_of_players_do_not_overlap_and_stay_in_their_zone(slug,
 def test_trick_card_size_grows_with_the_terminal():
     sizes = [lay_out(width, height, 7, 6).size for width, height in ((60, 17), (80, 23), (120, 39), (200, 59))]
     assert [size.name for size in sizes] == ["chip", "mini", "large", "huge"]
-    assert ring_rows(7, CHIP) <= lay_out(60, 17, 7, 6).table.height
+    assert medium_ring_rows(7, CHIP) <= lay_out(60, 17, 7, 6).table.height
 
 
 def test_other_players_sit_clockwise_from_the_left():
