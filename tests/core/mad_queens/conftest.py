@@ -111,24 +111,25 @@ class PositionMaker:
         deck: str = "",
         *,
         bank: str = "",
-        temp: str = "",
-        spent: str = "",
-        inside: str = "",
-        only: bool = False,
-        size: int | None = None,
-        then: str = "",
-        other: str = "",
+        temporary_cards: str = "",
+        spent_queens: str = "",
+        queens_in_deck: str = "",
+        without_rest: bool = False,
+        deck_size: int | None = None,
+        deck_after_banking: str = "",
+        other_deck: str = "",
         options: Mapping[str, object] | None = None,
         seed: int = 0,
         seats: int = 1,
     ) -> Position:
-        """Return a match in which seat 0 has these cards in its `bank`, temporary cards, and Queens `spent`.
+        """Return a match in which seat 0 has these cards in its `bank`, `temporary_cards` and `spent_queens`.
 
         `banned` is what the banned deck begins with after each shuffle, separated by ``|``. `deck` are the next cards
-        of seat 0; the Queens among them, and those of `inside`, are in its deck. The deck holds `only` these cards, or
-        `size` cards, or all that are left; after a banking it begins with `then`. Seat 1's deck begins with `other`.
+        of seat 0; the Queens among them, and those of `queens_in_deck`, are in its deck. The deck holds these cards
+        alone (`without_rest`), or `deck_size` cards, or all that are left; after a banking it begins with
+        `deck_after_banking`. Seat 1's deck begins with `other_deck`.
         """
-        script = {"banned-deck": banned.split("|"), "deck/0": ["", deck, then], "deck/1": [other]}
+        script = {"banned-deck": banned.split("|"), "deck/0": ["", deck, deck_after_banking], "deck/1": [other_deck]}
         match = games["mad-queens"].start(
             seats,
             options=options or {},
@@ -138,28 +139,28 @@ class PositionMaker:
         pile = {place.name: match.piles[place.index] for place in match.layout.piles}
         next_cards = cards(deck)
         whole, aside, gone = pile["deck/0"], pile["aside/0"], pile["gone/0"]
-        for queen in [card for card in (*next_cards, *cards(inside)) if card.rank == "Q"]:
+        for queen in [card for card in (*next_cards, *cards(queens_in_deck)) if card.rank == "Q"]:
             aside.remove(queen)
             whole.append(queen)
-        for queen in cards(spent):
+        for queen in cards(spent_queens):
             aside.remove(queen)
             gone.append(queen)
         for card in cards(bank):
             whole.remove(card)
             pile["bank/0"].append(card)
-        for card in cards(temp):
+        for card in cards(temporary_cards):
             pile["banned-deck"].remove(card)
             pile["temp/0"].append(card)
-        keep = len(next_cards) if only else len(whole) if size is None else size
+        keep = len(next_cards) if without_rest else len(whole) if deck_size is None else deck_size
         spare = whole[:]
-        for card in (*next_cards, *cards(inside)):
+        for card in (*next_cards, *cards(queens_in_deck)):
             spare.remove(card)
         for card in spare[: len(whole) - keep]:
             whole.remove(card)
             gone.append(card)
         assert len(whole) == keep
         match.facts[match.layout.fact("score/0").index] = sum(2 if c.suit == "♥" else 1 for c in cards(bank))
-        match.facts[match.layout.fact("spent/0").index] = len(cards(spent))
+        match.facts[match.layout.fact("spent/0").index] = len(cards(spent_queens))
         match.deck_streams[0].shuffle(whole)
         match._store_piles_and_streams()
         match.changes = []

@@ -25,8 +25,8 @@ def test_exact_hit_costs_a_temporary_card_when_no_queen_is_aside(position_maker)
     position = position_maker.lay_out(
         "8♠ K♦ 3♦ 2♦",
         "8♠ 9♠",
-        spent="Q♦ Q♥",
-        inside="Q♠ Q♣",
+        spent_queens="Q♦ Q♥",
+        queens_in_deck="Q♠ Q♣",
         options=options_with_house_rule("exact_hit_costs_queen"),
     ).act("reveal", "bank")
     assert position.pile("banned") == "3♦ K♦"
@@ -38,7 +38,7 @@ def test_ruling_mq_38_an_exact_hit_as_the_last_card_puts_no_queen_into_the_deck(
     on.
     """
     position = position_maker.lay_out(
-        "8♠ K♦", "8♠", only=True, options=options_with_house_rule("exact_hit_costs_queen")
+        "8♠ K♦", "8♠", without_rest=True, options=options_with_house_rule("exact_hit_costs_queen")
     ).act("reveal")
     assert (position.pile("bank"), position.count("aside"), position.count("deck")) == ("8♠", 4, 0)
     assert (position.status, position.fact("cause")) == ("finished", "deck out")
@@ -54,8 +54,8 @@ def test_joker_event_costs_a_temporary_card_when_no_queen_is_aside(position_make
     position = position_maker.lay_out(
         "8♠ K♦ Jk 2♦ 3♦",
         "8♥ K♥ 9♣",
-        spent="Q♦ Q♥",
-        inside="Q♠ Q♣",
+        spent_queens="Q♦ Q♥",
+        queens_in_deck="Q♠ Q♣",
         options=options_with_house_rule("joker_event_costs_queen"),
     ).act("reveal")
     assert position.pile("bank") == "K♥ 9♣"
@@ -66,8 +66,8 @@ def test_an_event_of_a_temporary_joker_costs_one_more_temporary_card(position_ma
     position = position_maker.lay_out(
         "8♠ K♦ Jk 2♦ 3♦",
         "9♣ K♥ 9♦",
-        spent="Q♦ Q♥",
-        inside="Q♠ Q♣",
+        spent_queens="Q♦ Q♥",
+        queens_in_deck="Q♠ Q♣",
         options=options_with_house_rule("joker_event_costs_queen"),
     ).act("reveal", "bank")
     assert position.pile("bank") == "9♣ K♥ 9♦"
@@ -88,7 +88,7 @@ def test_fourth_queen_keeps_row_banks_the_row(position_maker, setting, expected_
         "8♠ K♦",
         "2♥ 3♣ Q♠",
         bank="9♣ 9♠ 9♦",
-        spent="Q♣ Q♦ Q♥",
+        spent_queens="Q♣ Q♦ Q♥",
         options=options_with_house_rule("fourth_queen_keeps_row", setting),
     ).act("reveal, reveal, reveal")
     assert position.pile("bank") == expected_bank
@@ -96,7 +96,7 @@ def test_fourth_queen_keeps_row_banks_the_row(position_maker, setting, expected_
     assert position.fact("cause") == "fourth queen"
 
 
-POSITION_BEFORE_FOURTH_QUEEN = {"bank": "9♣ 9♠ 9♦", "spent": "Q♣ Q♦ Q♥", "seats": 2, "other": "2♣"}
+POSITION_BEFORE_FOURTH_QUEEN = {"bank": "9♣ 9♠ 9♦", "spent_queens": "Q♣ Q♦ Q♥", "seats": 2, "other_deck": "2♣"}
 """Arguments of `PositionMaker.lay_out` for a seat that has spent three Queens and can pay the fourth."""
 
 
@@ -132,7 +132,7 @@ def test_fourth_queen_keeps_every_row_in_the_first_revision_of_the_rules(positio
 
 def test_exact_hit_replaces_off_keeps_temporary_cards_too(position_maker):
     option = options_with_house_rule("exact_hit_replaces", "off")
-    position = position_maker.lay_out("8♠ K♦", "5♣ 2♥", temp="5♣", options=option).act("reveal", "bank")
+    position = position_maker.lay_out("8♠ K♦", "5♣ 2♥", temporary_cards="5♣", options=option).act("reveal", "bank")
     assert (position.pile("temp"), position.fact("doubled")) == ("5♣", 1)
 
 
@@ -147,9 +147,9 @@ def test_exact_hit_costs_no_queen_in_a_joker_event(position_maker):
 
 def test_joker_ban_stops_spends_a_queen_after_the_ban_and_the_fourth_ends_the_game(position_maker):
     option = options_with_house_rule("joker_ban_stops")
-    position = position_maker.lay_out("8♠ K♦", "Jk 8♦ Q♠", bank="9♣ 9♦ 9♠", spent="Q♣ Q♦ Q♥", options=option).act(
-        "reveal"
-    )
+    position = position_maker.lay_out(
+        "8♠ K♦", "Jk 8♦ Q♠", bank="9♣ 9♦ 9♠", spent_queens="Q♣ Q♦ Q♥", options=option
+    ).act("reveal")
     assert (position.pile("bank"), position.fact("spent"), position.fact("cause")) == ("9♣ 9♦ 9♠", 4, "fourth queen")
 
 
@@ -159,7 +159,7 @@ def test_fourth_queen_that_keeps_the_row_keeps_no_cards_of_a_joker_event(positio
         "8♠ K♦ Jk 2♠",
         "8♥ 3♥ Q♣",
         bank="9♣ 9♠ 9♦",
-        spent="Q♠ Q♦ Q♥",
+        spent_queens="Q♠ Q♦ Q♥",
         options=options_with_house_rule("fourth_queen_keeps_row"),
     ).act("reveal")
     assert position.fact("cause") == "fourth queen"
@@ -179,9 +179,9 @@ def test_joker_ban_stops_ignores_cards_turned_after_the_caught_one(position_make
 
 
 def test_temporary_may_duplicate_accepts_a_banned_value(position_maker):
-    laid = {"spent": "Q♦ Q♥", "inside": "Q♠ Q♣"}
+    position_arguments = {"spent_queens": "Q♦ Q♥", "queens_in_deck": "Q♠ Q♣"}
     position = position_maker.lay_out(
-        "8♠ K♦ 8♣", "2♣", options=options_with_house_rule("temporary_may_duplicate"), **laid
+        "8♠ K♦ 8♣", "2♣", options=options_with_house_rule("temporary_may_duplicate"), **position_arguments
     ).act("reveal", "bank")
     assert position.pile("temp") == "8♣"
 
@@ -193,16 +193,16 @@ def test_temporary_cards_that_may_duplicate_can_be_more_than_there_are_values(po
     """
     temp = "A♣ A♦ A♥ A♠ J♣ J♦ J♥ J♠ 10♣ 10♦ 10♥ 10♠ 9♣ 9♦ 2♦"
     position = position_maker.lay_out(
-        "8♠ K♦", "2♣", temp=temp, options=options_with_house_rule("temporary_may_duplicate")
+        "8♠ K♦", "2♣", temporary_cards=temp, options=options_with_house_rule("temporary_may_duplicate")
     ).act("reveal")
     assert (position.status, position.pile("temp"), position.pile("banned")) == ("playing", "", "8♠ K♦")
     assert "2♣" in position.pile("gone")
 
 
 def test_temporary_joker_redraw_draws_again_without_an_event(position_maker):
-    laid = {"spent": "Q♦ Q♥", "inside": "Q♠ Q♣"}
+    position_arguments = {"spent_queens": "Q♦ Q♥", "queens_in_deck": "Q♠ Q♣"}
     position = position_maker.lay_out(
-        "8♠ K♦ Jk 2♦", "2♣ K♥ 9♦", options=options_with_house_rule("temporary_joker", "redraw"), **laid
+        "8♠ K♦ Jk 2♦", "2♣ K♥ 9♦", options=options_with_house_rule("temporary_joker", "redraw"), **position_arguments
     ).act("reveal", "bank")
     assert position.pile("temp") == "2♦"
     assert position.pile("bank") == "2♣"
@@ -225,7 +225,11 @@ def test_queen_choice_of_the_player_offers_each_queen_aside_and_puts_the_chosen_
 
 def test_queen_choice_of_the_player_offers_a_plain_banking_when_no_queen_is_aside(position_maker):
     position = position_maker.lay_out(
-        "8♠ K♦ 2♦", "9♣", spent="Q♦ Q♥", inside="Q♠ Q♣", options=options_with_house_rule("queen_choice", "player")
+        "8♠ K♦ 2♦",
+        "9♣",
+        spent_queens="Q♦ Q♥",
+        queens_in_deck="Q♠ Q♣",
+        options=options_with_house_rule("queen_choice", "player"),
     ).act("reveal")
     assert position.legal_actions_text == "reveal, bank"
 

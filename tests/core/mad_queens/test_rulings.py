@@ -124,7 +124,7 @@ def test_ruling_mq_10_both_slots_are_filled_in_order_when_both_were_hit(position
 
 
 def test_ruling_mq_11_a_shared_card_may_come_to_equal_a_temporary_one(position_maker):
-    position = position_maker.lay_out("8♠ K♦ 5♣", "8♥", temp="5♦").act("reveal")
+    position = position_maker.lay_out("8♠ K♦ 5♣", "8♥", temporary_cards="5♦").act("reveal")
     assert position.pile("banned") == "5♣ K♦"
     assert position.pile("temp") == "5♦"
 
@@ -163,7 +163,7 @@ def test_ruling_mq_14_nested_jokers_open_two_cards_each(position_maker):
 
 
 def test_ruling_mq_14_nested_jokers_turn_the_whole_deck_if_it_holds_fewer_cards(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "Jk 2♣ Jk 3♣", only=True).act("reveal")
+    position = position_maker.lay_out("8♠ K♦", "Jk 2♣ Jk 3♣", without_rest=True).act("reveal")
     assert position.pile("bank") == "Jk 2♣ Jk 3♣"
     assert position.fact("cause") == "deck out"
 
@@ -189,7 +189,7 @@ def test_ruling_mq_15_the_card_after_a_queen_may_be_a_joker_or_another_queen(pos
 
 
 def test_ruling_mq_15_a_queen_as_the_last_card_of_the_deck_turns_no_further_card(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "5♥ Q♦", bank="2♣ 3♣ 4♣", only=True).act("reveal, reveal")
+    position = position_maker.lay_out("8♠ K♦", "5♥ Q♦", bank="2♣ 3♣ 4♣", without_rest=True).act("reveal, reveal")
     assert position.pile("bank") == "2♣ 5♥"
     assert position.fact("cause") == "deck out"
 
@@ -226,7 +226,9 @@ def test_ruling_mq_19_a_spent_queen_never_returns(position_maker):
 
 
 def test_ruling_mq_19_queens_turned_in_events_count_for_all_four(position_maker):
-    position = position_maker.lay_out("8♠ K♦ Jk 2♠", "8♥ Q♣ 3♣", bank="4♣ 5♣ 6♣ 7♣", spent="Q♦ Q♥ Q♠").act("reveal")
+    position = position_maker.lay_out("8♠ K♦ Jk 2♠", "8♥ Q♣ 3♣", bank="4♣ 5♣ 6♣ 7♣", spent_queens="Q♦ Q♥ Q♠").act(
+        "reveal"
+    )
     assert position.fact("spent") == 4
     assert position.fact("cause") == "fourth queen"
     assert position.count("bank") == 1  # the price is two, and one for 3♣, her suit among the event's other cards
@@ -242,7 +244,7 @@ def test_ruling_mq_19_a_queen_turned_behind_the_one_that_ended_the_game_counts_a
 
 
 def test_ruling_mq_20_cause_of_a_fourth_queen_that_cannot_be_paid_is_that_she_cannot_be_paid(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "Q♣", bank="4♣", spent="Q♦ Q♥ Q♠").act("reveal")
+    position = position_maker.lay_out("8♠ K♦", "Q♣", bank="4♣", spent_queens="Q♦ Q♥ Q♠").act("reveal")
     assert position.fact("cause") == "cannot pay"
     assert position.score == 1
 
@@ -254,7 +256,7 @@ def test_ruling_mq_21_only_the_players_own_banking_costs_a_queen(position_maker)
     position = position_maker.deal("J♠ 4♦", "J♠ 2♣").act("reveal")
     assert position.count("aside") == 4
     assert position_maker.deal("7♦ Jk 2♣", "7♣ 2♥").count("aside") == 4
-    assert position_maker.lay_out("8♠ K♦", "6♥", only=True).act("reveal").count("aside") == 4
+    assert position_maker.lay_out("8♠ K♦", "6♥", without_rest=True).act("reveal").count("aside") == 4
 
 
 def test_ruling_mq_22_banking_an_empty_row_after_an_exact_hit_costs_a_queen(position_maker):
@@ -303,11 +305,18 @@ def test_ruling_mq_26_four_bankings_add_queens_and_the_fifth_a_temporary_card(po
     assert (position.count("aside"), position.pile("temp")) == (0, "5♦")
 
 
-def position_after_four_bankings(position_maker, banned, deck, then="10♣ 10♦", **laid):
+def position_after_four_bankings(position_maker, banned, deck, deck_after_banking="10♣ 10♦", **position_arguments):
     """Return a position whose seat 0 has put all Queens into its deck and paid two of them: its next banking draws a
     temporary card.
     """
-    return position_maker.lay_out(banned, deck, spent="Q♦ Q♥", inside="Q♠ Q♣", then=then, **laid)
+    return position_maker.lay_out(
+        banned,
+        deck,
+        spent_queens="Q♦ Q♥",
+        queens_in_deck="Q♠ Q♣",
+        deck_after_banking=deck_after_banking,
+        **position_arguments,
+    )
 
 
 # Temporary cards
@@ -337,14 +346,16 @@ def test_ruling_mq_28_a_temporary_joker_is_an_event_for_this_seat_and_another_dr
 
 
 def test_ruling_mq_28_others_take_no_part_in_a_temporary_jokers_event(position_maker):
-    position = position_after_four_bankings(position_maker, "8♠ K♦ Jk 3♦", "2♣ 8♥ 3♣", seats=2, other="5♠")
+    position = position_after_four_bankings(position_maker, "8♠ K♦ Jk 3♦", "2♣ 8♥ 3♣", seats=2, other_deck="5♠")
     position.act("reveal", "bank").act("reveal", "bank", seat=1)
     assert position.count("deck/1") == 50
     assert position.count("deck/0") == 52 - 3
 
 
 def test_ruling_mq_29_a_temporary_card_differs_from_all_that_is_banned_for_the_seat(position_maker):
-    position = position_after_four_bankings(position_maker, "8♠ K♦ 8♣ K♣ 5♦ 6♦", "2♣", temp="5♣").act("reveal", "bank")
+    position = position_after_four_bankings(position_maker, "8♠ K♦ 8♣ K♣ 5♦ 6♦", "2♣", temporary_cards="5♣").act(
+        "reveal", "bank"
+    )
     assert position.pile("temp") == "5♣ 6♦"
     assert position.pile("banned-gone") == "8♣ K♣ 5♦"
 
@@ -360,7 +371,7 @@ CARD_OF_EACH_VALUE_BUT_8_AND_K = "2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 9♦ 10♦ J♦ 
 
 def test_ruling_mq_29_nothing_is_drawn_when_all_thirteen_values_are_banned(position_maker):
     position = position_after_four_bankings(
-        position_maker, "8♠ K♦ 8♣", "8♠", temp=CARD_OF_EACH_VALUE_BUT_8_AND_K, size=20
+        position_maker, "8♠ K♦ 8♣", "8♠", temporary_cards=CARD_OF_EACH_VALUE_BUT_8_AND_K, deck_size=20
     ).act("reveal", "bank")
     assert position.pile("banned") == "8♣ K♦"
     assert position.pile("temp") == CARD_OF_EACH_VALUE_BUT_8_AND_K
@@ -369,7 +380,7 @@ def test_ruling_mq_29_nothing_is_drawn_when_all_thirteen_values_are_banned(posit
 
 def test_ruling_mq_29_the_last_value_that_is_not_banned_is_drawn(position_maker):
     position = position_after_four_bankings(
-        position_maker, "8♠ K♦ 2♣ 3♣ Q♠ 8♥", "8♠", temp=CARD_OF_EACH_VALUE_BUT_8_AND_K, size=20
+        position_maker, "8♠ K♦ 2♣ 3♣ Q♠ 8♥", "8♠", temporary_cards=CARD_OF_EACH_VALUE_BUT_8_AND_K, deck_size=20
     ).act("reveal", "bank")
     assert position.pile("banned") == "2♣ K♦"
     assert position.pile("temp") == CARD_OF_EACH_VALUE_BUT_8_AND_K + " 8♥"
@@ -380,7 +391,7 @@ def test_ruling_mq_29_the_last_value_that_is_not_banned_is_drawn(position_maker)
 def test_ruling_mq_30_an_ordinary_or_exact_hit_on_one_temporary_card_clears_all_of_them(
     position_maker, turned_card, score
 ):
-    position = position_maker.lay_out("8♠ K♦", f"{turned_card} 2♣", temp="5♦ 3♥").act("reveal")
+    position = position_maker.lay_out("8♠ K♦", f"{turned_card} 2♣", temporary_cards="5♦ 3♥").act("reveal")
     if turned_card == "5♦":
         position.act("reveal", "bank")
         score += 1
@@ -390,25 +401,25 @@ def test_ruling_mq_30_an_ordinary_or_exact_hit_on_one_temporary_card_clears_all_
 
 
 def test_ruling_mq_30_temporary_cards_still_catch_after_an_exact_hit_in_the_same_play(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "5♦ 3♣", temp="5♦ 3♥").act("reveal, reveal")
+    position = position_maker.lay_out("8♠ K♦", "5♦ 3♣", temporary_cards="5♦ 3♥").act("reveal, reveal")
     assert position.pile("bank") == "5♦"
     assert "3♣" in position.pile("gone").split()
 
 
 def test_ruling_mq_31_a_hit_on_a_shared_banned_card_leaves_the_temporary_cards(position_maker):
-    position = position_maker.lay_out("8♠ K♦ 4♦", "8♣", temp="5♦ 3♥").act("reveal")
+    position = position_maker.lay_out("8♠ K♦ 4♦", "8♣", temporary_cards="5♦ 3♥").act("reveal")
     assert position.pile("temp") == "5♦ 3♥"
     assert position.pile("banned") == "4♦ K♦"
 
 
 def test_ruling_mq_31_a_card_that_hits_a_shared_and_a_temporary_card_marks_both_of_them(position_maker):
-    position = position_maker.lay_out("8♠ K♦ 4♦", "8♣", temp="Q♣ 3♥").act("reveal")
+    position = position_maker.lay_out("8♠ K♦ 4♦", "8♣", temporary_cards="Q♣ 3♥").act("reveal")
     assert position.pile("temp") == ""
     assert position.pile("banned") == "4♦ K♦"
 
 
 def test_rulings_section_2_6_the_temporaries_of_a_seat_that_ended_go_at_the_barrier(position_maker):
-    position = position_maker.lay_out("8♠ K♦", temp="5♦ 3♥", size=5, seats=2, other="2♣")
+    position = position_maker.lay_out("8♠ K♦", temporary_cards="5♦ 3♥", deck_size=5, seats=2, other_deck="2♣")
     position.act("end")
     assert position.pile("temp") == "5♦ 3♥"
     position.act("reveal", "bank", seat=1)
@@ -448,11 +459,15 @@ def test_ruling_mq_33_event_cards_are_discarded_when_none_of_them_hits(position_
     assert (position.count("gone"), position.count("shown"), position.count("bank")) == (2, 0, 0)
 
 
-def position_after_joker_event(position_maker, cards_turned, bank="4♣ 5♣ 6♣ 7♣", shown="K♦", **laid):
+def position_after_joker_event(
+    position_maker, cards_turned, bank="4♣ 5♣ 6♣ 7♣", banned_card="K♦", **position_arguments
+):
     """Return a position after a Joker event between two plays that compared `cards_turned` with the banned card
-    `shown`. In the play before, seat 0 lost its row by 8♠.
+    `banned_card`. In the play before, seat 0 lost its row by 8♠.
     """
-    return position_maker.lay_out(f"8♠ {shown} Jk 2♠", f"8♥ {cards_turned}", bank=bank, **laid).act("reveal")
+    return position_maker.lay_out(f"8♠ {banned_card} Jk 2♠", f"8♥ {cards_turned}", bank=bank, **position_arguments).act(
+        "reveal"
+    )
 
 
 def test_ruling_mq_34_a_queen_in_an_event_is_paid_and_her_extra_card_is_discarded(position_maker):
@@ -499,14 +514,14 @@ def test_rulings_section_2_7_a_joker_in_an_event_opens_nothing_and_goes_with_the
 
 
 def test_rulings_section_2_7_an_event_turns_the_one_card_that_the_deck_still_has(position_maker):
-    position = position_after_joker_event(position_maker, "K♥", only=True)
+    position = position_after_joker_event(position_maker, "K♥", without_rest=True)
     assert position.pile("bank") == "4♣ 5♣ 6♣ 7♣ K♥"
     assert position.fact("cause") == "deck out"
     assert position.match.over
 
 
 def test_rulings_section_2_7_an_event_that_empties_the_deck_ends_the_game(position_maker):
-    position = position_after_joker_event(position_maker, "3♥ 9♣", only=True)
+    position = position_after_joker_event(position_maker, "3♥ 9♣", without_rest=True)
     assert position.fact("cause") == "deck out"
     assert position.pile("bank") == "4♣ 5♣ 6♣ 7♣"
 
@@ -520,20 +535,22 @@ def test_rulings_section_2_7_an_event_is_no_play_and_marks_nothing(position_make
 
 
 def test_ruling_mq_35_a_seat_that_has_ended_takes_no_part_in_an_event(position_maker):
-    position = position_maker.lay_out("8♠ K♦ Jk 2♠", size=5, seats=2, other="8♥ K♥ 3♣").act("end")
+    position = position_maker.lay_out("8♠ K♦ Jk 2♠", deck_size=5, seats=2, other_deck="8♥ K♥ 3♣").act("end")
     position.act("reveal", seat=1)
     assert position.count("deck/0") == 5
     assert position.pile("bank/1") == "K♥ 3♣"
 
 
 def test_ruling_mq_36_temporaries_are_not_compared_in_an_event(position_maker):
-    position = position_after_joker_event(position_maker, "5♥ 3♣", temp="5♦")
+    position = position_after_joker_event(position_maker, "5♥ 3♣", temporary_cards="5♦")
     assert position.pile("bank") == "4♣ 5♣ 6♣ 7♣"
     assert position.pile("temp") == "5♦"
 
 
 def test_ruling_mq_36_temporaries_are_not_compared_in_the_event_of_a_temporary_joker_either(position_maker):
-    position = position_after_four_bankings(position_maker, "8♠ K♦ Jk 3♦", "2♣ 5♣ 4♣", temp="5♦").act("reveal", "bank")
+    position = position_after_four_bankings(position_maker, "8♠ K♦ Jk 3♦", "2♣ 5♣ 4♣", temporary_cards="5♦").act(
+        "reveal", "bank"
+    )
     assert position.pile("bank") == "2♣"
     assert position.pile("temp") == "5♦ 3♦"
 
@@ -548,18 +565,18 @@ def test_ruling_mq_36_an_exact_hit_in_an_event_is_doubled(position_maker):
 
 
 def test_ruling_mq_37_jokers_and_queens_of_the_deck_count_for_the_twelve(position_maker):
-    assert position_maker.lay_out("8♠ K♦", "Q♣ Q♦ Jk Jk 2♣", size=12).legal_actions_text == "reveal, end"
-    assert position_maker.lay_out("8♠ K♦", "Q♣ Q♦ Jk Jk 2♣", size=13).legal_actions_text == "reveal"
+    assert position_maker.lay_out("8♠ K♦", "Q♣ Q♦ Jk Jk 2♣", deck_size=12).legal_actions_text == "reveal, end"
+    assert position_maker.lay_out("8♠ K♦", "Q♣ Q♦ Jk Jk 2♣", deck_size=13).legal_actions_text == "reveal"
 
 
 def test_ruling_mq_38_an_empty_deck_banks_the_row_and_adds_no_queen(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "2♥ 3♣", only=True).act("reveal, reveal")
+    position = position_maker.lay_out("8♠ K♦", "2♥ 3♣", without_rest=True).act("reveal, reveal")
     assert position.pile("bank") == "2♥ 3♣"
     assert (position.score, position.count("aside"), position.status) == (3, 4, "finished")
 
 
 def test_ruling_mq_38_an_exact_hit_as_the_last_card_ends_the_game(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "2♥ 8♠", only=True).act("reveal, reveal")
+    position = position_maker.lay_out("8♠ K♦", "2♥ 8♠", without_rest=True).act("reveal, reveal")
     assert position.pile("bank") == "8♠ 2♥"
     assert position.fact("cause") == "deck out"
 
@@ -568,7 +585,7 @@ def test_ruling_mq_39_a_queen_that_cannot_be_paid_and_the_fourth_queen_cost_the_
     position = position_maker.lay_out("8♠ K♦", "2♥ 3♣ Q♠", bank="9♣").act("reveal, reveal, reveal")
     assert position.pile("bank") == "9♣"
     assert {"2♥", "3♣"} <= set(position.pile("gone").split())
-    position = position_maker.lay_out("8♠ K♦", "2♥ 3♣ Q♠", bank="9♣ 9♠ 9♦", spent="Q♣ Q♦ Q♥").act(
+    position = position_maker.lay_out("8♠ K♦", "2♥ 3♣ Q♠", bank="9♣ 9♠ 9♦", spent_queens="Q♣ Q♦ Q♥").act(
         "reveal, reveal, reveal"
     )
     assert position.pile("bank") == "9♣"
@@ -582,12 +599,14 @@ def test_rulings_section_2_8_a_failed_payment_comes_before_an_exact_hit_turned_a
 
 
 def test_rulings_section_2_8_the_fourth_queen_comes_before_bust_and_empty_deck(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "Jk 8♥ Q♠", bank="9♣ 9♠ 9♦", spent="Q♣ Q♦ Q♥", only=True).act("reveal")
+    position = position_maker.lay_out(
+        "8♠ K♦", "Jk 8♥ Q♠", bank="9♣ 9♠ 9♦", spent_queens="Q♣ Q♦ Q♥", without_rest=True
+    ).act("reveal")
     assert position.fact("cause") == "fourth queen"
 
 
 def test_ruling_mq_40_a_seat_whose_deck_holds_only_queens_plays_on(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "2♣ Q♠ Q♥", only=True).act("reveal")
+    position = position_maker.lay_out("8♠ K♦", "2♣ Q♠ Q♥", without_rest=True).act("reveal")
     assert position.legal_actions_text == "reveal, bank"
     position.act("bank")
     assert position.status == "playing"
@@ -656,7 +675,9 @@ def test_ruling_mq_43_a_sealed_play_shows_nothing_before_the_barrier(position_ma
 
 
 def test_ruling_mq_43_a_game_that_ends_in_a_sealed_play_is_shown_only_as_finished(position_maker):
-    position = position_maker.lay_out("8♠ K♦", size=5, seats=2, other="4♣", options={"visibility": "sealed"}).act("end")
+    position = position_maker.lay_out(
+        "8♠ K♦", deck_size=5, seats=2, other_deck="4♣", options={"visibility": "sealed"}
+    ).act("end")
     assert position.match.view(1).facts["status/0"] == "finished"
     assert position.match.view(1).facts["cause/0"] == ""
     told = [change for change in (change.seen_by(1) for change in position.changes) if change is not None]
@@ -666,7 +687,9 @@ def test_ruling_mq_43_a_game_that_ends_in_a_sealed_play_is_shown_only_as_finishe
 
 
 def test_ruling_mq_44_the_others_play_on_when_a_seat_has_ended(position_maker):
-    position = position_maker.lay_out("8♠ K♦", size=5, seats=2, other="4♣").act("end").act("reveal", "bank", seat=1)
+    position = (
+        position_maker.lay_out("8♠ K♦", deck_size=5, seats=2, other_deck="4♣").act("end").act("reveal", "bank", seat=1)
+    )
     assert position.match.waiting == {1}
     assert position.fact("play") == 2
     assert position.status == "finished"
@@ -690,7 +713,7 @@ def test_rulings_section_2_6_a_slot_hit_by_several_seats_is_replaced_once(positi
 
 
 def test_rulings_section_2_6_banned_cards_are_not_updated_when_every_seat_has_ended(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "8♦", only=True).act("reveal")
+    position = position_maker.lay_out("8♠ K♦", "8♦", without_rest=True).act("reveal")
     assert position.match.over
     assert position.pile("banned") == "8♠ K♦"
     assert position.match.waiting == frozenset()
@@ -745,10 +768,10 @@ def test_rulings_section_2_10_every_audience_sees_only_the_number_of_cards_of_a_
 
 
 def test_rulings_section_2_10_the_automatic_action_reveals_first_and_then_banks(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "2♣", size=12)
+    position = position_maker.lay_out("8♠ K♦", "2♣", deck_size=12)
     assert str(position.match.default(0)) == "reveal"
     assert str(position.match.default(0, is_away=True)) == "end"
-    assert str(position_maker.lay_out("8♠ K♦", "2♣", size=13).match.default(0, is_away=True)) == "reveal"
+    assert str(position_maker.lay_out("8♠ K♦", "2♣", deck_size=13).match.default(0, is_away=True)) == "reveal"
     position.act("reveal")
     assert str(position.match.default(0)) == "bank"
     assert str(position.match.default(0, is_away=True)) == "bank"
@@ -792,7 +815,9 @@ def test_rulings_section_8_6_cards_and_queens_are_conserved_at_the_start_of_ever
 @pytest.mark.parametrize("order", ["Jk Q♣ 8♦", "Jk 8♦ Q♣"])
 @pytest.mark.parametrize(("rules", "banned"), [(2, "9♥ K♦"), (1, None)], ids=["now", "first rules"])
 def test_ruling_mq_5_a_card_behind_the_queen_who_ends_the_game_marks_what_it_hits(position_maker, order, rules, banned):
-    position = position_maker.lay_out("8♠ K♦ 9♥", order, seats=2, other="2♣", options={"rules": rules}).act("reveal")
+    position = position_maker.lay_out("8♠ K♦ 9♥", order, seats=2, other_deck="2♣", options={"rules": rules}).act(
+        "reveal"
+    )
     assert (position.status, position.fact("cause")) == ("finished", "cannot pay")
     position.act("reveal", "bank", seat=1)
     assert position.pile("banned") == (banned or ("8♠ K♦" if order == "Jk Q♣ 8♦" else "9♥ K♦"))
@@ -800,7 +825,7 @@ def test_ruling_mq_5_a_card_behind_the_queen_who_ends_the_game_marks_what_it_hit
 
 def test_ruling_mq_5_a_card_behind_the_last_queen_marks_temporary_cards_and_both_slots(position_maker):
     position = (
-        position_maker.lay_out("8♠ Q♦ 9♥ 10♥", "Jk Q♣ 8♦", seats=2, other="2♣")
+        position_maker.lay_out("8♠ Q♦ 9♥ 10♥", "Jk Q♣ 8♦", seats=2, other_deck="2♣")
         .act("reveal")
         .act("reveal", "bank", seat=1)
     )
@@ -811,14 +836,16 @@ def test_ruling_mq_5_an_exact_hit_waiting_behind_the_last_queen_is_not_banked_an
     position_maker,
 ):
     position = (
-        position_maker.lay_out("8♠ K♦ 9♥", "Jk Q♣ 8♠", seats=2, other="2♣").act("reveal").act("reveal", "bank", seat=1)
+        position_maker.lay_out("8♠ K♦ 9♥", "Jk Q♣ 8♠", seats=2, other_deck="2♣")
+        .act("reveal")
+        .act("reveal", "bank", seat=1)
     )
     assert (position.pile("bank"), position.score, position.pile("banned")) == ("", 0, "9♥ K♦")
 
 
 def test_ruling_mq_5_an_exact_hit_waiting_behind_the_last_queen_replaces_nothing_if_the_option_is_off(position_maker):
     options = {"exact_hit_replaces": "off"}
-    position = position_maker.lay_out("8♠ K♦ 9♥", "Jk Q♣ 8♠", seats=2, other="2♣", options=options).act("reveal")
+    position = position_maker.lay_out("8♠ K♦ 9♥", "Jk Q♣ 8♠", seats=2, other_deck="2♣", options=options).act("reveal")
     assert position.act("reveal", "bank", seat=1).pile("banned") == "8♠ K♦"
 
 
@@ -831,8 +858,8 @@ def test_a_catch_before_the_queen_who_ends_the_game_is_logged_with_the_cards_tha
 
 def test_log_says_that_no_temporary_card_is_drawn_because_all_values_are_banned(position_maker):
     temp = "2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 9♣ 10♣ J♣ Q♥ A♣"
-    past = {"temp": temp, "spent": "Q♦ Q♥", "inside": "Q♠ Q♣", "size": 20}
-    position = position_maker.lay_out("8♠ K♦", "5♣", **past, options={"exact_hit_replaces": "off"}).act(
+    position_arguments = {"temporary_cards": temp, "spent_queens": "Q♦ Q♥", "queens_in_deck": "Q♠ Q♣", "deck_size": 20}
+    position = position_maker.lay_out("8♠ K♦", "5♣", **position_arguments, options={"exact_hit_replaces": "off"}).act(
         "reveal", "bank"
     )
     said = [position.match.game.sentence(remark) for remark in position.changes if isinstance(remark, Remark)]

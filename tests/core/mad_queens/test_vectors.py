@@ -116,7 +116,9 @@ def test_vector_mq_v18_a_queen_that_cannot_be_paid_ends_the_game_and_takes_nothi
 
 
 def test_vector_mq_v19_the_fourth_queen_is_paid_and_ends_the_game(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "9♠ Q♣", bank="2♣ 3♣ 4♣ 5♣ 6♣", spent="Q♦ Q♥ Q♠").act("reveal, reveal")
+    position = position_maker.lay_out("8♠ K♦", "9♠ Q♣", bank="2♣ 3♣ 4♣ 5♣ 6♣", spent_queens="Q♦ Q♥ Q♠").act(
+        "reveal, reveal"
+    )
     assert position.status == "finished"
     assert position.fact("cause") == "fourth queen"
     assert position.pile("bank") == "2♣ 3♣ 4♣"
@@ -125,7 +127,7 @@ def test_vector_mq_v19_the_fourth_queen_is_paid_and_ends_the_game(position_maker
 
 
 def test_vector_mq_v20_the_last_card_is_banked_and_no_queen_goes_into_the_deck(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "6♥", only=True).act("reveal")
+    position = position_maker.lay_out("8♠ K♦", "6♥", without_rest=True).act("reveal")
     assert position.status == "finished"
     assert position.fact("cause") == "deck out"
     assert position.score == 2
@@ -133,14 +135,16 @@ def test_vector_mq_v20_the_last_card_is_banked_and_no_queen_goes_into_the_deck(p
 
 
 def test_vector_mq_v21_a_joker_before_the_last_card_turns_only_the_last_card(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "Jk 5♣", only=True).act("reveal")
+    position = position_maker.lay_out("8♠ K♦", "Jk 5♣", without_rest=True).act("reveal")
     assert position.status == "finished"
     assert position.pile("bank") == "Jk 5♣"
     assert position.score == 2
 
 
 def test_vector_mq_v22_the_last_card_caught_loses_the_row_and_ends_the_game(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "8♦", bank="2♣", only=True, seats=2, other="2♣").act("reveal")
+    position = position_maker.lay_out("8♠ K♦", "8♦", bank="2♣", without_rest=True, seats=2, other_deck="2♣").act(
+        "reveal"
+    )
     assert position.status == "finished"
     assert position.score == 1
     position.act("reveal", "bank", seat=1)
@@ -148,7 +152,7 @@ def test_vector_mq_v22_the_last_card_caught_loses_the_row_and_ends_the_game(posi
 
 
 def test_vector_mq_v24_temporary_cards_catch_and_all_go_at_the_barrier(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "5♣", temp="5♦ 3♥").act("reveal")
+    position = position_maker.lay_out("8♠ K♦", "5♣", temporary_cards="5♦ 3♥").act("reveal")
     assert position.pile("banned") == "8♠ K♦"
     assert position.pile("temp") == ""
     assert set(position.pile("banned-gone").split()) == {"5♦", "3♥"}
@@ -158,7 +162,7 @@ def test_vector_mq_v24_temporary_cards_catch_and_all_go_at_the_barrier(position_
 
 @pytest.mark.parametrize("size", [1, 11, 12])
 def test_vector_mq_v26_a_game_can_be_ended_with_twelve_cards_at_the_start(position_maker, size):
-    position = position_maker.lay_out("8♠ K♦", size=size)
+    position = position_maker.lay_out("8♠ K♦", deck_size=size)
     assert position.legal_actions_text == "reveal, end"
     position.act("end")
     assert position.fact("cause") == "chosen"
@@ -167,21 +171,21 @@ def test_vector_mq_v26_a_game_can_be_ended_with_twelve_cards_at_the_start(positi
 
 @pytest.mark.parametrize("size", [13, 14, 50])
 def test_vector_mq_v26_a_game_cannot_be_ended_with_thirteen_cards(position_maker, size):
-    position = position_maker.lay_out("8♠ K♦", size=size)
+    position = position_maker.lay_out("8♠ K♦", deck_size=size)
     assert position.legal_actions_text == "reveal"
     with pytest.raises(IllegalAction, match=f"yours holds {size}"):
         position.act("end")
 
 
 def test_vector_mq_v26_a_game_cannot_be_ended_in_the_middle_of_a_play(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "4♣", size=12).act("reveal")
+    position = position_maker.lay_out("8♠ K♦", "4♣", deck_size=12).act("reveal")
     assert position.legal_actions_text == "reveal, bank"
     with pytest.raises(IllegalAction, match="start of a play"):
         position.act("end")
 
 
 def test_vector_mq_v27_a_banking_can_lift_the_deck_back_to_thirteen(position_maker):
-    position = position_maker.lay_out("8♠ K♦", "4♣", size=13).act("reveal")
+    position = position_maker.lay_out("8♠ K♦", "4♣", deck_size=13).act("reveal")
     assert position.count("deck") == 12
     position.act("bank")
     assert position.count("deck") == 13

@@ -23,11 +23,11 @@ def _lay_out_match(
     banned: str,
     deck: str,
     *,
-    rest: bool = True,
+    with_rest: bool = True,
     bank: str = "",
-    temporary: str = "",
-    spent: int = 0,
-    aside: str = "Q♣ Q♦ Q♥ Q♠",
+    temporary_cards: str = "",
+    spent_queen_count: int = 0,
+    queens_aside: str = "Q♣ Q♦ Q♥ Q♠",
     seats: int = 1,
     replacements: str = "",
     options: Mapping[str, object] | None = None,
@@ -35,9 +35,10 @@ def _lay_out_match(
 ) -> Match:
     """Return a match in which seat 0 is about to take its turn.
 
-    The next cards of its deck are `deck`; with `rest` the other cards follow. `banned` are the two shared banned cards,
-    `replacements` the next cards of the banned deck. `bank` and `temporary` are the seat's own cards, `spent` is the
-    number of Queens that it has spent, `aside` are the Queens that are not in its deck yet.
+    The next cards of its deck are `deck`; with `with_rest` the other cards follow. `banned` are the two shared banned
+    cards, `replacements` the next cards of the banned deck. `bank` and `temporary_cards` are the seat's own cards,
+    `spent_queen_count` is the number of Queens that it has spent, `queens_aside` are the Queens that are not in its
+    deck yet.
     """
     script = {"first": ["0"], "banned-deck": [f"{banned} {replacements}"]}
     match = games[game].start(seats, options=options, dealer=Dealer.scripted(script))
@@ -46,19 +47,19 @@ def _lay_out_match(
     for card in cards(bank):
         pile["deck/0"].remove(card)
         pile["bank/0"].append(card)
-    for card in cards(temporary):
+    for card in cards(temporary_cards):
         pile["banned-deck"].remove(card)
         pile["temp/0"].append(card)
     turned = cards(deck)
     for queen in QUEENS:
-        if queen not in cards(aside):
+        if queen not in cards(queens_aside):
             pile["aside/0"].remove(queen)
             pile["deck/0" if queen in turned else "gone/0"].append(queen)
-    if not rest:
+    if not with_rest:
         left = list(turned)
         pile["gone/0"] += [card for card in pile["deck/0"] if card not in left]
         pile["deck/0"][:] = left
-    match.facts[layout.fact("spent/0").index] = spent
+    match.facts[layout.fact("spent/0").index] = spent_queen_count
     hearts = sum(card.suit == "♥" for card in pile["bank/0"]) if game == "mad-queens" else 0
     match.facts[layout.fact("score/0").index] = len(pile["bank/0"]) + hearts
     match.streams[0] = Dealer.scripted({"deck/0": [turned]}).stream("deck/0")

@@ -22,7 +22,7 @@ def pile_cards(match: Match, name: str) -> tuple[object, ...]:
 
 def test_example_of_the_mad_queens_rulebook_can_be_played(lay_out_match: MatchArranger) -> None:
     match = lay_out_match(
-        "9♠ Q♦", "4♥ Jk Q♥ 9♠ A♣", bank="8♣ 6♣ 2♥ K♠", aside="Q♣ Q♦ Q♠", game="mad-queens", replacements="3♠"
+        "9♠ Q♦", "4♥ Jk Q♥ 9♠ A♣", bank="8♣ 6♣ 2♥ K♠", queens_aside="Q♣ Q♦ Q♠", game="mad-queens", replacements="3♠"
     )
     assert match.score(0) == 5
     match.act(0, REVEAL_ACTION)
@@ -38,7 +38,7 @@ def test_example_of_the_mad_queens_rulebook_can_be_played(lay_out_match: MatchAr
 
 
 def test_revealing_once_more_in_the_example_of_mad_queens_loses_the_row(lay_out_match: MatchArranger) -> None:
-    match = lay_out_match("9♠ Q♦", "4♥ Jk Q♥ 9♠ A♣ 5♦", bank="8♣ 6♣ 2♥ K♠", aside="Q♣ Q♦ Q♠", game="mad-queens")
+    match = lay_out_match("9♠ Q♦", "4♥ Jk Q♥ 9♠ A♣ 5♦", bank="8♣ 6♣ 2♥ K♠", queens_aside="Q♣ Q♦ Q♠", game="mad-queens")
     for _ in range(3):
         match.act(0, REVEAL_ACTION)
     assert pile_cards(match, "bank/0") == cards("8♣ 9♠")
@@ -46,7 +46,7 @@ def test_revealing_once_more_in_the_example_of_mad_queens_loses_the_row(lay_out_
 
 
 def test_example_of_the_classic_rulebook_can_be_played(lay_out_match: MatchArranger) -> None:
-    match = lay_out_match("9♠ Q♦", "4♥ Jk Q♥ 10♠ A♣", bank="8♣ 6♣ 2♥ K♠", aside="Q♣ Q♦ Q♠", seats=2)
+    match = lay_out_match("9♠ Q♦", "4♥ Jk Q♥ 10♠ A♣", bank="8♣ 6♣ 2♥ K♠", queens_aside="Q♣ Q♦ Q♠", seats=2)
     match.act(0, REVEAL_ACTION)
     match.act(0, REVEAL_ACTION)
     assert pile_cards(match, "bank/0") == cards("8♣")
@@ -58,7 +58,7 @@ def test_example_of_the_classic_rulebook_can_be_played(lay_out_match: MatchArran
 
 def test_revealing_once_more_in_the_example_of_classic_loses_the_row(lay_out_match: MatchArranger) -> None:
     match = lay_out_match(
-        "9♠ Q♦", "4♥ Jk Q♥ 10♠ A♣ 9♠", bank="8♣ 6♣ 2♥ K♠", aside="Q♣ Q♦ Q♠", seats=2, replacements="3♠"
+        "9♠ Q♦", "4♥ Jk Q♥ 10♠ A♣ 9♠", bank="8♣ 6♣ 2♥ K♠", queens_aside="Q♣ Q♦ Q♠", seats=2, replacements="3♠"
     )
     for _ in range(3):
         match.act(0, REVEAL_ACTION)

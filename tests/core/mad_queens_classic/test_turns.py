@@ -74,7 +74,7 @@ def test_seat_of_classic_shows_how_its_last_turn_ended_until_its_next_turn() -> 
 
 
 def test_seats_whose_game_has_ended_are_skipped(lay_out_match: MatchArranger) -> None:
-    match = lay_out_match("8♠ K♦", "Q♠", aside="Q♣ Q♦ Q♥", seats=3)
+    match = lay_out_match("8♠ K♦", "Q♠", queens_aside="Q♣ Q♦ Q♥", seats=3)
     match.act(0, REVEAL_ACTION)
     turns = []
     for _ in range(3):
@@ -118,7 +118,7 @@ def test_joker_event_at_set_up_of_classic_is_for_every_seat() -> None:
 
 def test_event_does_not_turn_queens_of_a_deck_of_queens_only(lay_out_match: MatchArranger) -> None:
     match = lay_out_match(
-        "J♠ 4♦", "J♦ 4♣ Q♥", rest=False, bank="2♣ 3♣", aside="Q♣ Q♦ Q♠", seats=2, replacements="Jk 9♣"
+        "J♠ 4♦", "J♦ 4♣ Q♥", with_rest=False, bank="2♣ 3♣", queens_aside="Q♣ Q♦ Q♠", seats=2, replacements="Jk 9♣"
     )
     match.act(0, REVEAL_ACTION)
     assert pile_cards(match, "deck/0") == cards("Q♥")
@@ -131,14 +131,14 @@ def test_event_does_not_turn_queens_of_a_deck_of_queens_only(lay_out_match: Matc
 
 
 def test_joker_does_not_turn_queens_of_a_deck_of_queens_only(lay_out_match: MatchArranger) -> None:
-    match = lay_out_match("8♠ K♦", "Jk 5♣ Q♥", rest=False, bank="2♣ 3♣", aside="Q♣ Q♦ Q♠")
+    match = lay_out_match("8♠ K♦", "Jk 5♣ Q♥", with_rest=False, bank="2♣ 3♣", queens_aside="Q♣ Q♦ Q♠")
     match.act(0, REVEAL_ACTION)
     assert pile_cards(match, "deck/0") == cards("Q♥")
     assert (pile_cards(match, "bank/0"), fact_value(match, "spent/0")) == (cards("2♣ 3♣ Jk 5♣"), 0)
 
 
 def test_queen_turned_before_only_queens_were_left_is_still_paid(lay_out_match: MatchArranger) -> None:
-    match = lay_out_match("8♠ K♦", "Jk Q♦ 5♣ Q♥", rest=False, bank="2♣ 3♣", aside="Q♣ Q♠")
+    match = lay_out_match("8♠ K♦", "Jk Q♦ 5♣ Q♥", with_rest=False, bank="2♣ 3♣", queens_aside="Q♣ Q♠")
     match.act(0, REVEAL_ACTION)
     assert pile_cards(match, "deck/0") == cards("Q♥")
     assert (pile_cards(match, "bank/0"), fact_value(match, "spent/0")) == (cards("Jk 5♣"), 1)
@@ -148,7 +148,7 @@ def test_queen_turned_before_only_queens_were_left_is_still_paid(lay_out_match: 
 def test_ruling_mc_2_a_queen_takes_the_top_cards_of_the_bank_and_each_card_pays_one(
     lay_out_match: MatchArranger,
 ) -> None:
-    match = lay_out_match("8♠ K♦", "Q♦ 2♠", bank="3♣ 4♥ 5♥", aside="Q♣ Q♥ Q♠")
+    match = lay_out_match("8♠ K♦", "Q♦ 2♠", bank="3♣ 4♥ 5♥", queens_aside="Q♣ Q♥ Q♠")
     match.act(0, REVEAL_ACTION)
     assert (pile_cards(match, "bank/0"), match.score(0)) == (cards("3♣"), 1)
 
@@ -156,7 +156,7 @@ def test_ruling_mc_2_a_queen_takes_the_top_cards_of_the_bank_and_each_card_pays_
 def test_ruling_mc_4_a_caught_card_that_leaves_only_queens_ends_the_game_without_the_row(
     lay_out_match: MatchArranger,
 ) -> None:
-    match = lay_out_match("8♠ K♦", "5♣ 8♦ Q♥", rest=False, bank="2♣", aside="Q♣ Q♦ Q♠")
+    match = lay_out_match("8♠ K♦", "5♣ 8♦ Q♥", with_rest=False, bank="2♣", queens_aside="Q♣ Q♦ Q♠")
     match.act(0, REVEAL_ACTION)
     match.act(0, REVEAL_ACTION)
     assert (pile_cards(match, "bank/0"), pile_cards(match, "shown/0")) == (cards("2♣"), ())
@@ -164,7 +164,7 @@ def test_ruling_mc_4_a_caught_card_that_leaves_only_queens_ends_the_game_without
 
 
 def test_the_temporary_card_is_drawn_at_once_after_the_fifth_banking(lay_out_match: MatchArranger) -> None:
-    match = lay_out_match("8♠ K♦", "5♣", aside="", seats=2, replacements="K♣ 9♥")
+    match = lay_out_match("8♠ K♦", "5♣", queens_aside="", seats=2, replacements="K♣ 9♥")
     match.act(0, REVEAL_ACTION)
     changes = match.act(0, BANK_ACTION)
     assert pile_cards(match, "temp/0") == cards("9♥")

@@ -63,7 +63,7 @@ def test_vector_mq_v2_a_caught_card_takes_the_row_and_the_banned_card_is_replace
 
 
 def test_vector_mq_v3_a_queen_takes_two_cards_and_another_is_turned(lay_out_match: MatchArranger) -> None:
-    match = lay_out_match("A♠ J♦", "Q♦ K♥", bank="3♣ 4♣ 5♣", aside="Q♣ Q♥ Q♠")
+    match = lay_out_match("A♠ J♦", "Q♦ K♥", bank="3♣ 4♣ 5♣", queens_aside="Q♣ Q♥ Q♠")
     act_as_seat_0(match, REVEAL_ACTION)
     assert pile_cards(match, "bank/0") == cards("3♣")
     assert pile_cards(match, "shown/0") == cards("K♥")
@@ -74,7 +74,7 @@ def test_vector_mq_v3_a_queen_takes_two_cards_and_another_is_turned(lay_out_matc
 def test_vector_mq_v4_a_queen_costs_more_for_her_suit_in_the_row_and_the_next_card_can_be_caught(
     lay_out_match: MatchArranger,
 ) -> None:
-    match = lay_out_match("A♠ J♦", "2♦ 3♠ Q♦ J♥", bank="3♣ 4♣ 5♣ 6♣", aside="Q♣ Q♥ Q♠", replacements="9♣")
+    match = lay_out_match("A♠ J♦", "2♦ 3♠ Q♦ J♥", bank="3♣ 4♣ 5♣ 6♣", queens_aside="Q♣ Q♥ Q♠", replacements="9♣")
     act_as_seat_0(match, REVEAL_ACTION, REVEAL_ACTION, REVEAL_ACTION)
     assert pile_cards(match, "bank/0") == cards("3♣")
     assert set(cards("2♦ 3♠ J♥ Q♦")) <= set(pile_cards(match, "gone/0"))
@@ -110,7 +110,7 @@ def test_vector_mq_v9_a_banned_queen_bans_her_suit(lay_out_match: MatchArranger)
 
 
 def test_vector_mq_v10_a_turned_queen_is_never_caught(lay_out_match: MatchArranger) -> None:
-    match = lay_out_match("Q♣ 8♦", "Q♣ 3♥", bank="2♣ 3♣ 4♣", aside="Q♦ Q♥ Q♠")
+    match = lay_out_match("Q♣ 8♦", "Q♣ 3♥", bank="2♣ 3♣ 4♣", queens_aside="Q♦ Q♥ Q♠")
     act_as_seat_0(match, REVEAL_ACTION)
     assert pile_cards(match, "bank/0") == cards("2♣")
     assert pile_cards(match, "shown/0") == cards("3♥")
@@ -126,7 +126,7 @@ def test_vector_mq_v11_a_joker_turns_two_cards_and_counts_as_one_card_itself(lay
 
 
 def test_vector_mq_v18_a_queen_that_cannot_be_paid_ends_the_game(lay_out_match: MatchArranger) -> None:
-    match = lay_out_match("8♠ K♦", "Q♠", bank="2♣", aside="Q♣ Q♦ Q♥")
+    match = lay_out_match("8♠ K♦", "Q♠", bank="2♣", queens_aside="Q♣ Q♦ Q♥")
     act_as_seat_0(match, REVEAL_ACTION)
     assert pile_cards(match, "bank/0") == cards("2♣")
     assert (fact_value(match, "status/0"), fact_value(match, "cause/0"), fact_value(match, "score/0")) == (
@@ -138,7 +138,7 @@ def test_vector_mq_v18_a_queen_that_cannot_be_paid_ends_the_game(lay_out_match: 
 
 
 def test_vector_mq_v19_the_fourth_queen_is_paid_and_ends_the_game(lay_out_match: MatchArranger) -> None:
-    match = lay_out_match("8♠ K♦", "9♠ Q♣", bank="2♣ 3♣ 4♣ 5♣ 6♣", spent=3, aside="")
+    match = lay_out_match("8♠ K♦", "9♠ Q♣", bank="2♣ 3♣ 4♣ 5♣ 6♣", spent_queen_count=3, queens_aside="")
     act_as_seat_0(match, REVEAL_ACTION, REVEAL_ACTION)
     assert pile_cards(match, "bank/0") == cards("2♣ 3♣ 4♣")
     assert pile_cards(match, "shown/0") == ()
@@ -150,14 +150,14 @@ def test_vector_mq_v19_the_fourth_queen_is_paid_and_ends_the_game(lay_out_match:
 
 
 def test_vector_mq_v20_the_last_card_is_banked_and_no_queen_goes_into_the_deck(lay_out_match: MatchArranger) -> None:
-    match = lay_out_match("8♠ K♦", "6♥", rest=False)
+    match = lay_out_match("8♠ K♦", "6♥", with_rest=False)
     act_as_seat_0(match, REVEAL_ACTION)
     assert (fact_value(match, "status/0"), fact_value(match, "score/0")) == ("finished", 1)
     assert len(pile_cards(match, "aside/0")) == 4
 
 
 def test_vector_mq_v21_a_joker_before_the_last_card_turns_only_the_last_card(lay_out_match: MatchArranger) -> None:
-    match = lay_out_match("8♠ K♦", "Jk 5♣", rest=False)
+    match = lay_out_match("8♠ K♦", "Jk 5♣", with_rest=False)
     act_as_seat_0(match, REVEAL_ACTION)
     assert (fact_value(match, "status/0"), fact_value(match, "score/0")) == ("finished", 2)
 
@@ -165,7 +165,7 @@ def test_vector_mq_v21_a_joker_before_the_last_card_turns_only_the_last_card(lay
 def test_vector_mq_v22_a_last_card_that_is_caught_ends_the_game_and_marks_its_slot(
     lay_out_match: MatchArranger,
 ) -> None:
-    match = lay_out_match("8♠ K♦", "8♦", rest=False, bank="2♣")
+    match = lay_out_match("8♠ K♦", "8♦", with_rest=False, bank="2♣")
     act_as_seat_0(match, REVEAL_ACTION)
     assert (fact_value(match, "status/0"), fact_value(match, "score/0")) == ("finished", 1)
     assert fact_value(match, "marked/0") == 1
@@ -174,7 +174,7 @@ def test_vector_mq_v22_a_last_card_that_is_caught_ends_the_game_and_marks_its_sl
 def test_vector_mq_v24_hitting_a_temporary_card_clears_them_all_and_leaves_the_shared_ones(
     lay_out_match: MatchArranger,
 ) -> None:
-    match = lay_out_match("8♠ K♦", "5♣", temporary="5♦ 3♥")
+    match = lay_out_match("8♠ K♦", "5♣", temporary_cards="5♦ 3♥")
     act_as_seat_0(match, REVEAL_ACTION)
     assert pile_cards(match, "banned") == cards("8♠ K♦")
     assert pile_cards(match, "temp/0") == ()
@@ -182,7 +182,7 @@ def test_vector_mq_v24_hitting_a_temporary_card_clears_them_all_and_leaves_the_s
 
 
 def test_vector_mc_v1_with_only_queens_left_the_row_is_banked_and_the_game_ends(lay_out_match: MatchArranger) -> None:
-    match = lay_out_match("8♠ K♦", "5♣ Q♠ Q♥", rest=False, aside="Q♣ Q♦")
+    match = lay_out_match("8♠ K♦", "5♣ Q♠ Q♥", with_rest=False, queens_aside="Q♣ Q♦")
     act_as_seat_0(match, REVEAL_ACTION)
     assert pile_cards(match, "bank/0") == cards("5♣")
     assert pile_cards(match, "aside/0") == cards("Q♣ Q♦")
@@ -194,7 +194,7 @@ def test_vector_mc_v1_with_only_queens_left_the_row_is_banked_and_the_game_ends(
 
 
 def test_vector_mc_v3_a_turn_cannot_begin_with_only_queens_left(lay_out_match: MatchArranger) -> None:
-    match = lay_out_match("8♠ K♦", "Q♠ Q♥", rest=False, bank="2♣ 3♣ 4♣", aside="Q♣ Q♦")
+    match = lay_out_match("8♠ K♦", "Q♠ Q♥", with_rest=False, bank="2♣ 3♣ 4♣", queens_aside="Q♣ Q♦")
     match._begin_turn(0, 2)  # type: ignore[attr-defined]
     assert match.over
     assert (fact_value(match, "status/0"), fact_value(match, "spent/0"), fact_value(match, "score/0")) == (
@@ -208,7 +208,7 @@ def test_vector_mc_v3_a_turn_cannot_begin_with_only_queens_left(lay_out_match: M
 
 
 def test_vector_mc_v4_a_queen_set_aside_does_not_come_into_an_empty_deck(lay_out_match: MatchArranger) -> None:
-    match = lay_out_match("8♠ K♦", "5♣", rest=False, aside="Q♥", spent=3)
+    match = lay_out_match("8♠ K♦", "5♣", with_rest=False, queens_aside="Q♥", spent_queen_count=3)
     act_as_seat_0(match, REVEAL_ACTION)
     assert (fact_value(match, "status/0"), fact_value(match, "score/0")) == ("finished", 1)
     assert pile_cards(match, "aside/0") == cards("Q♥")
