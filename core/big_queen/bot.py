@@ -94,12 +94,23 @@ to this number."""
 class BigQueenBotView:
     """A view of Big Queen with the counts and points that the bot derives from it, and the bot's temperament.
 
-    `held` is the number of cards in the seat's hand, `counts` its cards by rank (`core.big_queen.melds`); `sets` and
-    `their_sets` are the ranks of both teams' sets, bit r for rank r; `asked` is the fact of that name; `others` is the
-    number of cards that each other seat holds.
+    `hand_size` is the number of cards in the seat's hand, `counts` its cards by rank (`core.big_queen.melds`); `sets`
+    and `their_sets` are the ranks of both teams' sets, bit r for rank r; `permission_answer` is the value of the fact
+    `asked`; `others` is the number of cards that each other seat holds.
     """
 
-    __slots__ = ("asked", "counts", "held", "others", "seat", "sets", "team", "temperament", "their_sets", "view")
+    __slots__ = (
+        "counts",
+        "hand_size",
+        "others",
+        "permission_answer",
+        "seat",
+        "sets",
+        "team",
+        "temperament",
+        "their_sets",
+        "view",
+    )
 
     def __init__(self, view: View, temperament: Temperament = PLAIN) -> None:
         assert view.seat is not None
@@ -108,11 +119,11 @@ class BigQueenBotView:
         self.seat = view.seat
         self.team = TEAM_OF_SEAT[view.seat]
         hand = view.cards(f"hand/{view.seat}")
-        self.held = len(hand)
+        self.hand_size = len(hand)
         self.counts = counts_by_rank(hand)
         self.sets = set_ranks_of_team(view, self.team)
         self.their_sets = set_ranks_of_team(view, 1 - self.team)
-        self.asked = view.facts["asked"]
+        self.permission_answer = view.facts["asked"]
         self.others = {seat: view.count(f"hand/{seat}") for seat in range(view.seats) if seat != view.seat}
 
     def cards_held(self, team: int) -> int:
@@ -178,7 +189,7 @@ def choose_in_style(view: View, style: BotStyle, temperament: Temperament) -> Ac
         return SAY_YES_ACTION if _permits_going_out(seen) else SAY_NO_ACTION
     if DEAL_ACTION in choices:
         return DEAL_ACTION
-    if seen.view.facts["turn"] != seen.seat or seen.asked == ANSWERS_PENDING:
+    if seen.view.facts["turn"] != seen.seat or seen.permission_answer == ANSWERS_PENDING:
         return announce_or_catch(view) or choices[0]
     return style.draw_or_take(seen, choices) if view.facts["phase"] == "draw" else _lay_or_discard(seen, style)
 
@@ -217,11 +228,11 @@ def _draw_or_take(bot_view: BigQueenBotView, choices: tuple[Action, ...]) -> Act
     pile = bot_view.view.cards("discard")
     if TAKE_FREE_UPCARD_ACTION in choices and (pile[0].rank == "2" or CARDS_IN_COUNT[bot_view.counts[pile[0] % 13]]):
         return TAKE_FREE_UPCARD_ACTION
-    least = 1 if bot_view.asked == ANSWER_YES else 2
+    least = 1 if bot_view.permission_answer == ANSWER_YES else 2
     for place in range(len(pile), 0, -1):
         chosen = pile[place - 1]
         rank = chosen % 13
-        if not rank or bot_view.held - 2 + len(pile) - place < least:
+        if not rank or bot_view.hand_size - 2 + len(pile) - place < least:
             continue
         takes = ways_to_take(place, rank, bot_view.counts[rank], bot_view.counts[0])
         if not takes:
@@ -277,15 +288,15 @@ def _lay_or_discard(bot_view: BigQueenBotView, style: BotStyle) -> Action:
     """Return the next action after the draw: ask the partners for permission to end the round, lay cards or, when
     nothing is left to lay, discard."""
     last_card = last_discard(bot_view.counts, bot_view.sets)
-    if last_card is not None and bot_view.held > 1:
-        if bot_view.asked == NOT_ASKED_YET and _should_end_round_now(bot_view, last_card):
+    if last_card is not None and bot_view.hand_size > 1:
+        if bot_view.permission_answer == NOT_ASKED_YET and _should_end_round_now(bot_view, last_card):
             return ASK_ACTION
-        if bot_view.asked == ANSWER_YES:
-            return _choose_meld_or_addition(bot_view, style, last_card, bot_view.held - 1) or _choose_discard(
+        if bot_view.permission_answer == ANSWER_YES:
+            return _choose_meld_or_addition(bot_view, style, last_card, bot_view.hand_size - 1) or _choose_discard(
                 bot_view, style, last_card
             )
-    last_card = last_card if bot_view.held == 1 else None
-    return _choose_meld_or_addition(bot_view, style, None, bot_view.held - 2) or _choose_discard(
+    last_card = last_card if bot_view.hand_size == 1 else None
+    return _choose_meld_or_addition(bot_view, style, None, bot_view.hand_size - 2) or _choose_discard(
         bot_view, style, last_card
     )
 
@@ -406,7 +417,7 @@ def _choose_discard(bot_view: BigQueenBotView, style: BotStyle, last_card: Card 
         card = min(
             held, key=lambda card: style.value_of_keeping(bot_view, card) + temperament_bonus_of_keeping(bot_view, card)
         )
-    return (ANNOUNCED_DISCARD_BY_CARD if bot_view.held == 2 else DISCARD_ACTION_BY_CARD)[card]
+    return (ANNOUNCED_DISCARD_BY_CARD if bot_view.hand_size == 2 else DISCARD_ACTION_BY_CARD)[card]
 
 
 def _value_of_keeping(bot_view: BigQueenBotView, card: Card) -> int:

@@ -242,9 +242,9 @@ def chances_of_next_card(view: View, memory: Memory) -> Mapping[Card, float]:
         assert isinstance(done, int)
         assert isinstance(most, int)
         return {card: many / len(rest) for card, many in Counter(rest).items()} if done < most else {}
-    stock = memory.hidden["stock"]
-    lying: dict[Card, float] = dict.fromkeys(stock.known, 0.0)
-    for card in stock.known:
+    stock = memory.hidden_piles["stock"]
+    lying: dict[Card, float] = dict.fromkeys(stock.known_cards, 0.0)
+    for card in stock.known_cards:
         lying[card] += 1
     for pool in stock.pools:
         share = pool.places["stock"] / sum(pool.places.values())

@@ -108,24 +108,25 @@ ANSWER_NO: Final = "no"
 class BigQueenLayout(Layout):
     """All piles and facts for a number of seats: ``layout.hand[seat]``, ``layout.meld[team][rank]``.
 
-    The changes of the most frequent actions are made beforehand: ``drawn[seat][card]``, ``discarded[seat][card]``,
-    ``said[seat][word]`` (the seat asks to go out, or answers), ``asking[value]`` (the fact `asked` gets this value) and
-    `playing` (the phase becomes ``play``). `everybody` is the set of all seats, ``alone[seat]`` the set of that seat
-    only, and ``partners[seat]`` the set of its partners.
+    The changes of the most frequent actions are made beforehand: ``draw_changes[seat][card]``,
+    ``discard_changes[seat][card]``, ``request_changes[seat][word]`` (the seat asks to go out, or answers),
+    ``permission_changes[value]`` (the fact `asked` gets this value) and `play_phase_change` (the phase becomes
+    ``play``). `all_seats` is the set of all seats, ``only_seat[seat]`` the set of that seat only, and
+    ``partners[seat]`` the set of its partners.
     """
 
     __slots__ = (
-        "alone",
-        "asking",
+        "all_seats",
         "discard",
-        "discarded",
-        "drawn",
-        "everybody",
+        "discard_changes",
+        "draw_changes",
         "hand",
         "meld",
+        "only_seat",
         "partners",
-        "playing",
-        "said",
+        "permission_changes",
+        "play_phase_change",
+        "request_changes",
         "stock",
     )
 
@@ -151,19 +152,19 @@ class BigQueenLayout(Layout):
         """Make the most frequent changes and sets of seats in advance: they are values, so all matches share them."""
         seats = range(len(self.hand))
         phase, turn, asked = self.facts[PHASE_FACT], self.facts[ON_TURN_FACT], self.facts[ASKED_FACT]
-        self.everybody = frozenset(seats)
-        self.alone = tuple(frozenset((seat,)) for seat in seats)
+        self.all_seats = frozenset(seats)
+        self.only_seat = tuple(frozenset((seat,)) for seat in seats)
         self.partners = tuple(seats_of_team(len(seats), TEAM_OF_SEAT[seat]) - {seat} for seat in seats)
-        self.asking = {
+        self.permission_changes = {
             value: FactSet(EVERYONE, asked, value) for value in (NOT_ASKED_YET, ANSWERS_PENDING, ANSWER_YES, ANSWER_NO)
         }
-        self.playing = FactSet(EVERYONE, phase, "play")
-        self.drawn = tuple(
-            tuple((Moved(EVERYONE, self.stock, hand, (card,)), self.playing) for card in CARDS[:52])
+        self.play_phase_change = FactSet(EVERYONE, phase, "play")
+        self.draw_changes = tuple(
+            tuple((Moved(EVERYONE, self.stock, hand, (card,)), self.play_phase_change) for card in CARDS[:52])
             for hand in self.hand
         )
         drawing = FactSet(EVERYONE, phase, "draw")
-        self.discarded = tuple(
+        self.discard_changes = tuple(
             tuple(
                 (
                     Moved(EVERYONE, hand, self.discard, (card,)),
@@ -175,11 +176,11 @@ class BigQueenLayout(Layout):
             )
             for seat, hand in enumerate(self.hand)
         )
-        self.said = tuple(
+        self.request_changes = tuple(
             {
-                "ask": (Remark(EVERYONE, "ask", seat), self.asking[ANSWERS_PENDING]),
-                ANSWER_YES: (Remark(EVERYONE, "answered", seat, (ANSWER_YES,)), self.asking[ANSWER_YES]),
-                ANSWER_NO: (Remark(EVERYONE, "answered", seat, (ANSWER_NO,)), self.asking[ANSWER_NO]),
+                "ask": (Remark(EVERYONE, "ask", seat), self.permission_changes[ANSWERS_PENDING]),
+                ANSWER_YES: (Remark(EVERYONE, "answered", seat, (ANSWER_YES,)), self.permission_changes[ANSWER_YES]),
+                ANSWER_NO: (Remark(EVERYONE, "answered", seat, (ANSWER_NO,)), self.permission_changes[ANSWER_NO]),
             }
             for seat in seats
         )

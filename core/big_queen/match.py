@@ -40,7 +40,7 @@ class BigQueenMatch(BigQueenState):
         return (
             self.asked_partners()
             if self.facts[ASKED_FACT] == ANSWERS_PENDING
-            else self.layout.alone[self.fact_number(ON_TURN_FACT)]
+            else self.layout.only_seat[self.fact_number(ON_TURN_FACT)]
         )
 
     def legal(self, seat: int) -> Actions:

@@ -20,7 +20,7 @@ class BigQueenMemory(Memory):
     card, as nobody has to take a card (BQ-22).
     """
 
-    __slots__ = ("_discards", "_drawn", "declined")
+    __slots__ = ("_discards", "_drawn", "declined_cards")
 
     def __init__(self, view: View) -> None:
         left = Counter(pack() * PACK_COUNT_BY_SEATS[view.seats])
@@ -29,7 +29,7 @@ class BigQueenMemory(Memory):
                 left.subtract(cards)
         hidden = [name for name, cards in view.piles.items() if isinstance(cards, int)]
         super().__init__(view, [(hidden, left.elements())])
-        self.declined: dict[int, Card] = {}
+        self.declined_cards: dict[int, Card] = {}
         self._discards: list[Card] = list(view.cards("discard"))
         self._drawn = False
 
@@ -42,12 +42,12 @@ class BigQueenMemory(Memory):
         self._drawn = move.source.name == "stock"
 
     def _note_fact(self, change: FactSet) -> None:
-        """Remember in `declined` what the seat on turn left lying when it drew; a new deal empties `declined`."""
+        """Remember in `declined_cards` what the seat on turn left lying when it drew; a new deal empties it."""
         if change.fact.name != "phase":
             return
         if self.facts["phase"] == "deal":
-            self.declined.clear()
+            self.declined_cards.clear()
         elif change.value == "play" and self._drawn and self._discards:
             turn = self.facts["turn"]
             assert isinstance(turn, int)
-            self.declined[turn] = self._discards[-1]
+            self.declined_cards[turn] = self._discards[-1]

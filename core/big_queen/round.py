@@ -60,7 +60,7 @@ def deal_round(match: BigQueenState, dealer: int) -> None:
     match.set_fact(OPENING_FACT, True)
     match.set_fact(ON_TURN_FACT, first)
     match.set_fact(PHASE_FACT, "draw")
-    match._waiting = match.layout.alone[first]
+    match._waiting = match.layout.only_seat[first]
 
 
 def _return_all_cards(match: BigQueenState) -> None:
@@ -155,4 +155,4 @@ def _begin_next_round(match: BigQueenState) -> None:
     match.set_fact(ROUND_DEALER_FACT, dealer)
     match.set_fact(ON_TURN_FACT, dealer)
     match.set_fact(PHASE_FACT, "deal")
-    match._waiting = match.layout.alone[dealer]
+    match._waiting = match.layout.only_seat[dealer]

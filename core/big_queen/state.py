@@ -85,7 +85,7 @@ class BigQueenState(Match):
         facts[ROUND_FACT] = 1
         facts[ASKED_FACT], facts[ANSWERS_FACT], facts[DUE_FACT] = NOT_ASKED_YET, (), ()
         facts[OPENING_FACT] = facts[PLAYOFF_FACT] = False
-        self._waiting = self.layout.alone[0]
+        self._waiting = self.layout.only_seat[0]
 
     def _compute_derived_state(self) -> None:
         """Count the hands and the sets, and work out who may act."""
@@ -141,8 +141,8 @@ class BigQueenState(Match):
     def update_waiting(self) -> None:
         """Update `waiting`: all seats while an announcement is due, else the partners asked or the seat on turn."""
         if self.facts[DUE_FACT]:
-            self._waiting = self.layout.everybody
+            self._waiting = self.layout.all_seats
         elif self.facts[ASKED_FACT] == ANSWERS_PENDING:
             self._waiting = self.asked_partners()
         else:
-            self._waiting = self.layout.alone[self.fact_number(ON_TURN_FACT)]
+            self._waiting = self.layout.only_seat[self.fact_number(ON_TURN_FACT)]

@@ -23,7 +23,7 @@ from core.big_queen.round import deal_round, end_round, renew_stock
 from core.big_queen.state import BigQueenState
 from core.engine.action import Action, Word
 from core.engine.cards import RANKS, Card
-from core.engine.piles import EVERYONE, PHASE_FACT, TOP, Change, Moved, make_change_from_fields, remove_cards
+from core.engine.piles import EVERYONE, PHASE_FACT, TOP_POSITION, Change, Moved, make_change_from_fields, remove_cards
 
 MAX_CARDS_THAT_NEED_PERMISSION: Final = 4
 """The legal actions of a hand depend on permission to go out if it has at most this number of cards (RULINGS 4.3)."""
@@ -50,7 +50,7 @@ def _perform_draw(match: BigQueenState, seat: int, action: Action) -> None:
     if facts[DUE_FACT] or facts[OPENING_FACT]:
         _record_draw_or_take(match, seat)
     facts[PHASE_FACT] = "play"
-    match.changes += match.layout.drawn[seat][card]
+    match.changes += match.layout.draw_changes[seat][card]
 
 
 def _record_draw_or_take(match: BigQueenState, seat: int) -> None:
@@ -60,7 +60,7 @@ def _record_draw_or_take(match: BigQueenState, seat: int) -> None:
     """
     match.set_fact(OPENING_FACT, False)
     _clear_owed_announcement(match, seat)
-    match._waiting = match.layout.everybody if match.facts[DUE_FACT] else match.layout.alone[seat]
+    match._waiting = match.layout.all_seats if match.facts[DUE_FACT] else match.layout.only_seat[seat]
 
 
 def _perform_take(match: BigQueenState, seat: int, action: Action) -> None:
@@ -83,13 +83,13 @@ def _perform_take(match: BigQueenState, seat: int, action: Action) -> None:
         used = action.cards
         area = layout.meld[TEAM_OF_SEAT[seat]][chosen % 13]
         match.piles[area.index].append(discard.pop())
-        match.changes.append(make_change_from_fields(Moved, (EVERYONE, layout.discard, area, (chosen,), TOP)))
+        match.changes.append(make_change_from_fields(Moved, (EVERYONE, layout.discard, area, (chosen,), TOP_POSITION)))
         _lay_cards(match, seat, chosen % 13, used)
         match.remark("taken", seat, chosen, used, len(along))
     if facts[DUE_FACT] or facts[OPENING_FACT]:
         _record_draw_or_take(match, seat)
     facts[PHASE_FACT] = "play"
-    match.changes.append(layout.playing)
+    match.changes.append(layout.play_phase_change)
 
 
 def _take_newest_discards(match: BigQueenState, seat: int, cards: tuple[Card, ...]) -> None:
@@ -97,7 +97,7 @@ def _take_newest_discards(match: BigQueenState, seat: int, cards: tuple[Card, ..
     del match.discard[len(match.discard) - len(cards) :]
     match.piles[seat] += cards
     match.changes.append(
-        make_change_from_fields(Moved, (EVERYONE, match.layout.discard, match.layout.hand[seat], cards, TOP))
+        make_change_from_fields(Moved, (EVERYONE, match.layout.discard, match.layout.hand[seat], cards, TOP_POSITION))
     )
     counts = match.counts[seat]
     for card in cards:
@@ -113,7 +113,7 @@ def _lay_cards(match: BigQueenState, seat: int, rank: int, cards: tuple[Card, ..
     hand, area, counts = match.layout.hand[seat], match.layout.meld[team][rank], match.counts[seat]
     remove_cards(match.piles[seat], cards)
     match.piles[area.index] += cards
-    match.changes.append(make_change_from_fields(Moved, (EVERYONE, hand, area, cards, TOP)))
+    match.changes.append(make_change_from_fields(Moved, (EVERYONE, hand, area, cards, TOP_POSITION)))
     match.sets[team] |= 1 << rank
     for card in cards:
         counts[card % 13] -= COUNT_OF_ONE_CARD[card]
@@ -147,7 +147,7 @@ def _perform_discard(match: BigQueenState, seat: int, action: Action) -> None:
     del hand[~hand[::-1].index(card)]
     match.discard.append(card)
     match.counts[seat][card % 13] -= COUNT_OF_ONE_CARD[card]
-    away: tuple[Change, ...] = layout.discarded[seat][card]
+    away: tuple[Change, ...] = layout.discard_changes[seat][card]
     if len(hand) < 2:
         match.changes += away[:2]
         if not _end_round_or_demand_announcement(match, seat, len(action) == 3):
@@ -156,13 +156,13 @@ def _perform_discard(match: BigQueenState, seat: int, action: Action) -> None:
     match.changes += away
     if facts[ASKED_FACT] != NOT_ASKED_YET:
         facts[ASKED_FACT] = NOT_ASKED_YET
-        match.changes.append(layout.asking[NOT_ASKED_YET])
+        match.changes.append(layout.permission_changes[NOT_ASKED_YET])
     facts[ON_TURN_FACT] = turn = (seat + 1) % match.seats
     facts[PHASE_FACT] = "draw"
-    match._waiting = layout.everybody if facts[DUE_FACT] else layout.alone[turn]
+    match._waiting = layout.all_seats if facts[DUE_FACT] else layout.only_seat[turn]
 
 
-def _end_round_or_demand_announcement(match: BigQueenState, seat: int, announced: bool) -> bool:
+def _end_round_or_demand_announcement(match: BigQueenState, seat: int, is_announced: bool) -> bool:
     """After a discard that left one card or none: end the round, or record whether the one card is announced or owed.
 
     Returns False if the round has ended (RULINGS 4.3, BQ-17).
@@ -171,7 +171,7 @@ def _end_round_or_demand_announcement(match: BigQueenState, seat: int, announced
         match.remark("out", seat)
         end_round(match, seat)
         return False
-    if announced:
+    if is_announced:
         match.remark("announced", seat)
     else:
         match.set_fact(DUE_FACT, tuple(sorted((*match.fact_seats(DUE_FACT), seat))))
@@ -184,7 +184,7 @@ def _end_round_or_demand_announcement(match: BigQueenState, seat: int, announced
 def _perform_ask(match: BigQueenState, seat: int, action: Action) -> None:
     """Ask the partners whether the seat may go out; they answer once no announcement is due."""
     match.facts[ASKED_FACT] = ANSWERS_PENDING
-    match.changes += match.layout.said[seat]["ask"]
+    match.changes += match.layout.request_changes[seat]["ask"]
     match.asker_choices = ()
     if not match.facts[DUE_FACT]:
         match._waiting = match.layout.partners[seat]
@@ -195,7 +195,7 @@ def _perform_answer(match: BigQueenState, seat: int, action: Action) -> None:
     """Record a partner's answer: the first no refuses permission; the yes of every partner gives it (BQ-15, BQ-16)."""
     layout, facts = match.layout, match.facts
     answer = action.verb
-    remark, result = layout.said[seat][answer]
+    remark, result = layout.request_changes[seat][answer]
     match.changes.append(remark)
     said = match.fact_seats(ANSWERS_FACT)
     if answer == ANSWER_YES and len(said) + 1 < len(layout.partners[seat]):
@@ -207,7 +207,7 @@ def _perform_answer(match: BigQueenState, seat: int, action: Action) -> None:
     if said:
         match.set_fact(ANSWERS_FACT, ())
     asker = match.fact_number(ON_TURN_FACT)
-    match._waiting = layout.everybody if facts[DUE_FACT] else layout.alone[asker]
+    match._waiting = layout.all_seats if facts[DUE_FACT] else layout.only_seat[asker]
     # The asker has the same legal actions as before, without asking (the last of them), unless its cards are so few
     # that a yes allows more. (While an announcement is due, the choices can change without the asker.)
     if match.asker_choices and (answer == ANSWER_NO or len(match.piles[asker]) > MAX_CARDS_THAT_NEED_PERMISSION):

@@ -153,7 +153,7 @@ def _replay_with_memory(
     remembers at that moment; None without a seat.
     """
     memory = None if seat is None else game.memory(match.view(seat))
-    yield 0, match.opening, memory
+    yield 0, match.opening_changes, memory
     for step, (actor, action) in enumerate(plan, 1):
         changes = match.act(actor, action)
         if memory is not None:
@@ -221,23 +221,29 @@ def _estimate_chances(
     return tuple(chances)
 
 
-def _loss_of_choice(taken: Choice, best: Choice) -> Figure:
+def _loss_of_choice(taken_choice: Choice, best: Choice) -> Figure:
     """Return by how much the best choice is worth more than the taken one, with the error of this difference."""
-    assert taken.worth is not None
+    assert taken_choice.worth is not None
     assert best.worth is not None
-    if taken.loss is not None:
-        return taken.loss
-    value = best.worth.value - taken.worth.value
-    return Figure(best.worth.label, value, math.hypot(best.worth.error, taken.worth.error), best.worth.unit)
+    if taken_choice.loss is not None:
+        return taken_choice.loss
+    value = best.worth.value - taken_choice.worth.value
+    return Figure(best.worth.label, value, math.hypot(best.worth.error, taken_choice.worth.error), best.worth.unit)
 
 
-def _find_clear_mistake(step: int, part: str, taken: Choice, advice: Advice) -> Mistake | None:
+def _find_clear_mistake(step: int, part: str, taken_choice: Choice, advice: Advice) -> Mistake | None:
     """Return the taken choice as a mistake, or None if it is not clearly worse than the coach's best choice.
 
     `step` is the number of actions before the decision, `part` the part of the match in which it was made.
     """
     best = advice.best
-    if best is None or taken is best or taken in advice.equally_good or taken.worth is None or best.worth is None:
+    if (
+        best is None
+        or taken_choice is best
+        or taken_choice in advice.equally_good
+        or taken_choice.worth is None
+        or best.worth is None
+    ):
         return None
-    loss = _loss_of_choice(taken, best)
-    return Mistake(step, part, taken, best, advice.reason, loss) if loss.value > loss.error else None
+    loss = _loss_of_choice(taken_choice, best)
+    return Mistake(step, part, taken_choice, best, advice.reason, loss) if loss.value > loss.error else None

@@ -27,7 +27,7 @@ Bot: TypeAlias = Callable[[View], Action]
 decide."""
 
 
-NORMAL: Final = "normal"
+NORMAL_LEVEL: Final = "normal"
 """The name of the level at which bots play by default."""
 
 DecisionWork: TypeAlias = Generator[None, None, Action]
@@ -246,7 +246,7 @@ class Game(RuleSet):
     @property
     def usual_bot(self) -> str:
         """The name of the bot or level that plays a seat unless another one is named; "" for a game that has none."""
-        return NORMAL if NORMAL in self.levels else next(iter(self.bots), "")
+        return NORMAL_LEVEL if NORMAL_LEVEL in self.levels else next(iter(self.bots), "")
 
     def bot_called(self, name: str, temperament: Temperament = PLAIN) -> Level | None:
         """Return the level with this name for bots of this temperament, or the bot with this name as a level; None if

@@ -19,7 +19,7 @@ from core.engine.piles import (
     NOBODY,
     OVER_FACT,
     PHASE_FACT,
-    TOP,
+    TOP_POSITION,
     Change,
     Fact,
     Layout,
@@ -54,9 +54,9 @@ class Match(ABC):
     `set` and `remark`; each appends what it did to `changes`. `choices` maps each seat that can act now to its legal
     actions; `waiting` are those seats. From outside, only `act` changes a match.
 
-    `game` is the rule set, `options` every option with its value, `revision` the revision of the rules, `opening` the
-    changes by which the match was set up, `actions` the (seat, action) pairs since then, and `sealed_play` the part
-    of the seats' play that is hidden from other seats.
+    `game` is the rule set, `options` every option with its value, `revision` the revision of the rules,
+    `opening_changes` the changes by which the match was set up, `actions` the (seat, action) pairs since then, and
+    `sealed_play` the part of the seats' play that is hidden from other seats.
     """
 
     __slots__ = (
@@ -69,7 +69,7 @@ class Match(ABC):
         "facts",
         "game",
         "layout",
-        "opening",
+        "opening_changes",
         "options",
         "piles",
         "revision",
@@ -97,7 +97,7 @@ class Match(ABC):
             self.choices: dict[int, tuple[Action, ...]] = template.choices.copy()
             self._waiting = template.waiting
             self.actions: list[tuple[int, Action]] = template.actions[:]
-            self.opening: tuple[Change, ...] = template.opening
+            self.opening_changes: tuple[Change, ...] = template.opening_changes
             self._store_piles_and_streams()
             return
         self.layout = game.layout(seats, options)
@@ -111,7 +111,7 @@ class Match(ABC):
         self._store_piles_and_streams()
         self.facts[OVER_FACT] = False
         self._set_up()
-        self.opening = tuple(self.changes)
+        self.opening_changes = tuple(self.changes)
 
     # The public methods of every match
 
@@ -202,7 +202,7 @@ class Match(ABC):
 
     def _seen_by_seat_only(self, seat: int) -> Sequence[Place | Fact]:
         """Return the places and facts that this seat sees but a spectator does not."""
-        private = self.layout.private.get(seat, ())
+        private = self.layout.private_by_seat.get(seat, ())
         public_state = self.sealed_play.public_states.get(seat)
         return (
             [*private, *map(self.layout.named, (*public_state.piles, *public_state.facts))] if public_state else private
@@ -277,7 +277,7 @@ class Match(ABC):
         match.facts = [facts[name] for name in match.layout.fact_names]
         match.sealed_play = SealedSeats()
         match.streams = [dealer.stream(name) for name in match._stream_names()]
-        match.changes, match.actions, match.opening = [], [], ()
+        match.changes, match.actions, match.opening_changes = [], [], ()
         match.choices, match._waiting, match._public_cache = {}, NOBODY_AWAITED, None
         match._store_piles_and_streams()
         match._compute_derived_state()
@@ -347,7 +347,7 @@ class Match(ABC):
             self.facts[fact.index] = value
             self.changes.append(fact.changes_to[value])
 
-    def move(self, source: Place, target: Place, cards: Iterable[Card], position: int = TOP) -> None:
+    def move(self, source: Place, target: Place, cards: Iterable[Card], position: int = TOP_POSITION) -> None:
         """Move these cards, in this order, to the top of `target` or to position `position`, and record it, if there
         are any.
 
@@ -365,19 +365,19 @@ class Match(ABC):
                 remove_cards(pile, moved)
         if target is not BOX:
             pile = self.piles[target.index]
-            if position == TOP:
+            if position == TOP_POSITION:
                 pile.extend(moved)
             else:
                 pile[position:position] = moved
         self.changes.append(make_change_from_fields(Moved, (EVERYONE, source, target, moved, position)))
 
-    def turn(self, stream: RandomStream, source: Place, target: Place, position: int = TOP) -> Card:
+    def turn(self, stream: RandomStream, source: Place, target: Place, position: int = TOP_POSITION) -> Card:
         """Draw the next card of a shuffled pile by its stream, lay it on `target`, record that, and return the card.
 
         It lies at position `position`, from 0 at the bottom, by default at the top.
         """
         card = stream.draw(self.piles[source.index])
-        if position == TOP:
+        if position == TOP_POSITION:
             self.lay(source, target, card)
         else:
             self.piles[target.index].insert(position, card)

@@ -35,37 +35,37 @@ class HiddenPile:
     """A pile that a seat does not see: the cards that it knows to lie there, the latest last, and the pools that the
     others belong to."""
 
-    __slots__ = ("known", "pools")
+    __slots__ = ("known_cards", "pools")
 
     def __init__(self) -> None:
-        self.known: list[Card] = []
+        self.known_cards: list[Card] = []
         self.pools: list[Pool] = []
 
 
 class Memory:
     """What one seat remembers of a match. A game whose seats can tell more derives its own class from it.
 
-    `seat` is that seat, `hidden` are the piles that it does not see, by name, `pools` all pools, and `facts` the facts
-    that it knows, as they were after the last change noted.
+    `seat` is that seat, `hidden_piles` are the piles that it does not see, by name, `pools` all pools, and `facts` the
+    facts that it knows, as they were after the last change noted.
     """
 
-    __slots__ = ("facts", "hidden", "pools", "seat")
+    __slots__ = ("facts", "hidden_piles", "pools", "seat")
 
-    def __init__(self, view: View, unseen: Iterable[tuple[Sequence[str], Iterable[Card]]]) -> None:
+    def __init__(self, view: View, pile_groups: Iterable[tuple[Sequence[str], Iterable[Card]]]) -> None:
         """Begin with what a view shows.
 
-        `unseen` are the hidden piles in groups, each with the cards that lie in the piles of the group together. Raises
-        `ValueError` for the view of a spectator, who has no memory.
+        `pile_groups` are the hidden piles in groups, each with the cards that lie in the piles of the group together.
+        Raises `ValueError` for the view of a spectator, who has no memory.
         """
         if view.seat is None:
             raise ValueError("a spectator decides nothing and has no memory")
         self.seat = view.seat
         self.facts: dict[str, Value] = dict(view.facts)
-        self.hidden: dict[str, HiddenPile] = {
+        self.hidden_piles: dict[str, HiddenPile] = {
             name: HiddenPile() for name, pile in view.piles.items() if isinstance(pile, int)
         }
         self.pools: list[Pool] = []
-        for names, cards in unseen:
+        for names, cards in pile_groups:
             self._add_pool(Pool(Counter(cards), {name: view.count(name) for name in names if view.count(name)}))
 
     def note(self, changes: Iterable[Change]) -> None:
@@ -90,11 +90,11 @@ class Memory:
         Cards known to lie in a pile are on top of the others. Raises `ValueError` if the view is not the one that the
         changes noted lead to.
         """
-        dealt: dict[str, list[Card]] = {name: [] for name in self.hidden}
+        dealt: dict[str, list[Card]] = {name: [] for name in self.hidden_piles}
         for pool in self.pools:
             self._deal_pool(pool, dealt, chance)
-        for name, pile in self.hidden.items():
-            dealt[name] += pile.known
+        for name, pile in self.hidden_piles.items():
+            dealt[name] += pile.known_cards
             if len(dealt[name]) != view.count(name):
                 raise ValueError(f"the memory has {len(dealt[name])} cards in {name}, the view {view.count(name)}")
         return dealt
@@ -130,7 +130,7 @@ class Memory:
                 cards = list(self._cards_of_new_packs())
                 if len(cards) != move.cards:
                     raise ValueError(f"{move.cards} cards came from the box, from which {len(cards)} come")
-                self.hidden[move.target.name].known += cards
+                self.hidden_piles[move.target.name].known_cards += cards
             else:
                 self._move_unknown_cards(move.source.name, move.target.name, move.cards)
             return
@@ -138,7 +138,7 @@ class Memory:
             for card in move.cards:
                 self._remove(source, move.source.name, card)
         if target is not None:
-            target.known += move.cards
+            target.known_cards += move.cards
 
     def _cards_of_new_packs(self) -> Iterable[Card]:
         """Return the cards that new packs bring into hidden piles; everybody knows which cards a new pack has."""
@@ -146,21 +146,21 @@ class Memory:
 
     def _hidden_pile(self, place: Place) -> HiddenPile | None:
         """Return the hidden pile at a place, or None if the seat sees the pile there or it is the box."""
-        return None if place is BOX or is_in_audience(place.audience, self.seat) else self.hidden[place.name]
+        return None if place is BOX or is_in_audience(place.audience, self.seat) else self.hidden_piles[place.name]
 
     def _move_unknown_cards(self, source: str, target: str, card_count: int) -> None:
         """Move `card_count` cards, of which only the number is known, from one hidden pile to another.
 
         `source` and `target` are the names of the piles.
         """
-        here, there = self.hidden[source], self.hidden[target]
-        if card_count == len(here.known) + sum(pool.places[source] for pool in here.pools):
-            there.known += here.known
-            here.known = []
+        here, there = self.hidden_piles[source], self.hidden_piles[target]
+        if card_count == len(here.known_cards) + sum(pool.places[source] for pool in here.pools):
+            there.known_cards += here.known_cards
+            here.known_cards = []
             for pool in here.pools[:]:
                 self._move_places(pool, source, target, pool.places[source])
             return
-        if here.known or len(here.pools) != 1:
+        if here.known_cards or len(here.pools) != 1:
             self._merge_pools(here.pools, source)
         self._move_places(here.pools[0], source, target, card_count)
 
@@ -170,7 +170,7 @@ class Memory:
         `source` and `target` are the names of the piles.
         """
         if target not in pool.places:
-            self.hidden[target].pools.append(pool)
+            self.hidden_piles[target].pools.append(pool)
         pool.places[target] = pool.places.get(target, 0) + place_count
         self._remove_places(pool, source, place_count)
 
@@ -179,7 +179,7 @@ class Memory:
         pool.places[name] -= place_count
         if not pool.places[name]:
             del pool.places[name]
-            self.hidden[name].pools.remove(pool)
+            self.hidden_piles[name].pools.remove(pool)
             if not pool.places:
                 self.pools.remove(pool)
 
@@ -189,8 +189,8 @@ class Memory:
         If the card was known to lie in the pile, that card is removed. Else it came from a pool. If it may have come
         from several pools, they are merged first, because nobody can tell from which of them it came.
         """
-        if card in pile.known:
-            del pile.known[len(pile.known) - 1 - pile.known[::-1].index(card)]
+        if card in pile.known_cards:
+            del pile.known_cards[len(pile.known_cards) - 1 - pile.known_cards[::-1].index(card)]
             return
         pools = [pool for pool in pile.pools if pool.cards[card]]
         if not pools:
@@ -209,12 +209,12 @@ class Memory:
             places.update(pool.places)
             self.pools.remove(pool)
             for name in pool.places:
-                self.hidden[name].pools.remove(pool)
+                self.hidden_piles[name].pools.remove(pool)
         if pile_of_known_cards is not None:
-            pile = self.hidden[pile_of_known_cards]
-            cards.update(pile.known)
-            places[pile_of_known_cards] += len(pile.known)
-            pile.known = []
+            pile = self.hidden_piles[pile_of_known_cards]
+            cards.update(pile.known_cards)
+            places[pile_of_known_cards] += len(pile.known_cards)
+            pile.known_cards = []
         return self._add_pool(Pool(cards, dict(places)))
 
     def _add_pool(self, pool: Pool) -> Pool:
@@ -222,5 +222,5 @@ class Memory:
         if pool.places:
             self.pools.append(pool)
         for name in pool.places:
-            self.hidden[name].pools.append(pool)
+            self.hidden_piles[name].pools.append(pool)
         return pool

@@ -96,7 +96,7 @@ BOX: Final = Place("box", NOBODY, -1)
 """The place that new packs of cards come from; no view shows it, and it is never empty."""
 
 
-TOP: Final = -1
+TOP_POSITION: Final = -1
 """The position that stands for the top of a pile, where cards are laid by default."""
 
 
@@ -104,11 +104,11 @@ class Layout:
     """All places and facts of a game for one number of seats, in a fixed order.
 
     ``Layout(piles=[(name, audience), …], facts=[(name, audience), …])``; every layout has the facts `phase`
-    and `over` first. `private` are the places and facts that only one seat sees, by seat; `open_piles` and
+    and `over` first. `private_by_seat` are the places and facts that only one seat sees, by seat; `open_piles` and
     `open_facts` tell for each pile and fact whether everyone sees it.
     """
 
-    __slots__ = ("_by_name", "fact_names", "facts", "open_facts", "open_piles", "piles", "private")
+    __slots__ = ("_by_name", "fact_names", "facts", "open_facts", "open_piles", "piles", "private_by_seat")
 
     def __init__(self, piles: list[tuple[str, Audience]], facts: list[tuple[str, Audience]]) -> None:
         facts = [("phase", EVERYONE), ("over", EVERYONE), *facts]
@@ -119,11 +119,11 @@ class Layout:
         self.open_piles = tuple((place.name, place.audience == EVERYONE) for place in self.piles)
         self.fact_names = tuple(fact.name for fact in self.facts)
         self.open_facts = tuple(fact.audience == EVERYONE for fact in self.facts)
-        self.private: dict[int, list[Place | Fact]] = {}
+        self.private_by_seat: dict[int, list[Place | Fact]] = {}
         everything: list[Place | Fact] = [*self.piles, *self.facts]
         for item in everything:
             if item.audience >= 0:
-                self.private.setdefault(item.audience, []).append(item)
+                self.private_by_seat.setdefault(item.audience, []).append(item)
 
     def named(self, name: str) -> Place | Fact:
         """Return the place or fact called `name`; raises `KeyError` if there is none."""
@@ -163,8 +163,8 @@ class Moved(NamedTuple):
     target: Place
     cards: tuple[Card, ...] | int
     """The cards; for an audience that sees neither pile, their number."""
-    position: int = TOP
-    """The position in `target`, counted from 0 at the bottom, at which each card is laid; `TOP`: on top."""
+    position: int = TOP_POSITION
+    """The position in `target`, counted from 0 at the bottom, at which each card is laid; `TOP_POSITION`: on top."""
 
     @property
     def card_count(self) -> int:

@@ -92,7 +92,7 @@ def work_out_story(game: Game, start: Match, actions: Sequence[tuple[int, str]])
     noted = frozenset(steps)
     scores = [current_scores(start)]
     parts = [current_part(game, start)]
-    remarks = [change for change in start.opening if isinstance(change, Remark)]
+    remarks = [change for change in start.opening_changes if isinstance(change, Remark)]
     moments: list[Moment] = []
     part_starts = [0] if parts[0] else []
     latest = parts[0]

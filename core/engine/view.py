@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from core.engine.cards import Card
-from core.engine.piles import BOX, TOP, Change, FactSet, Moved, Value
+from core.engine.piles import BOX, TOP_POSITION, Change, FactSet, Moved, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def _move_cards(piles: dict[str, tuple[Card, ...] | int], change: Moved) -> None
         if isinstance(target, int):
             piles[change.target.name] = target + change.card_count
         elif isinstance(change.cards, tuple):
-            at = len(target) if change.position == TOP else change.position
+            at = len(target) if change.position == TOP_POSITION else change.position
             piles[change.target.name] = target[:at] + change.cards + target[at:]
 
 

@@ -65,7 +65,7 @@ class MarkTrace:
         self.actions_per_mark = 1
         self._marks = bytearray()  # a tenth of the memory of a list of strings
         dealt_match = DealtMatch("", 0, match.game.slug, match.seats, match.game.changed_options(match.options))
-        opening = "".join(map(change_text, match.opening))
+        opening = "".join(map(change_text, match.opening_changes))
         names = [" ".join(name.split()) for name in names]
         self._hash.update("\n".join([f"{dealt_match} {len(names)}", *names, opening]).encode())
         self._save_mark()
@@ -146,7 +146,7 @@ def check_in_steps(record: Record, witness: Witness = accept_everything) -> Gene
     except BadRecord as error:
         return _fault_verdict(str(error))
     wrong = "" if proof is None else _beginning_fault(record, proof, match)
-    wrong = wrong or witness(0, match, match.opening)
+    wrong = wrong or witness(0, match, match.opening_changes)
     if wrong:
         return _fault_verdict(wrong)
     trace = MarkTrace(match, () if proof is None else proof.names)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.engine.cards import JOKER, pack
-from core.engine.piles import BOX, TOP
+from core.engine.piles import BOX, TOP_POSITION
 from core.engine.rule_set import SECOND_REVISION
 from core.mad_queens.hit_masks import ALL_VALUES_MASK, JOKER_VALUE_BIT, VALUE_BIT_BY_CARD, mask_of_values
 from core.mad_queens.joker_event import run_joker_event
@@ -95,7 +95,7 @@ def _fill_slot(match: MadQueensState, slot: int) -> None:
     it replaces (MQ-10) and of any seat's temporary cards (MQ-11).
     """
     layout = match.layout
-    at = slot if slot < len(match.banned) else TOP
+    at = slot if slot < len(match.banned) else TOP_POSITION
     taken = mask_of_values(match.banned)
     while True:
         if not match.banned_deck:
@@ -108,14 +108,14 @@ def _fill_slot(match: MadQueensState, slot: int) -> None:
         match.move(layout.banned, layout.banned_gone, (card,))
 
 
-def _refill_banned_deck(match: MadQueensState, taken: int) -> None:
-    """Fill the empty banned deck so that it holds a value outside `taken` (end of RULINGS 2.6).
+def _refill_banned_deck(match: MadQueensState, taken_values: int) -> None:
+    """Fill the empty banned deck so that it holds a value outside `taken_values` (end of RULINGS 2.6).
 
-    `taken` is a bit mask of values.
+    `taken_values` is a bit mask of values.
     """
     layout = match.layout
     gone = match.piles[layout.banned_gone.index]
-    if mask_of_values(gone) & ~(taken | JOKER_VALUE_BIT):
+    if mask_of_values(gone) & ~(taken_values | JOKER_VALUE_BIT):
         match.remark("banned reshuffled")
         match.move(layout.banned_gone, layout.banned_deck, gone)
     else:

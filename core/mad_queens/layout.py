@@ -43,7 +43,8 @@ barrier.
 class MadQueensLayout(Layout):
     """All piles and facts for a number of seats; those that each seat has are attributes: ``layout.bank[seat]``.
 
-    `first_facts` are the first values of all facts, and ``turned[seat][card]`` is the change of turning a card.
+    `first_facts` are the first values of all facts, and ``turned_card_moves[seat][card]`` is the change of turning a
+    card.
 
     The piles of each seat are those of `SEAT_PILES`, and the facts those of `SEAT_FACTS`, by the same names.
     """
@@ -57,7 +58,7 @@ class MadQueensLayout(Layout):
         "first_facts",
         "play",
         "turn",
-        "turned",
+        "turned_card_moves",
     )
 
     deck: tuple[Place, ...]
@@ -107,7 +108,7 @@ class MadQueensLayout(Layout):
         self.banned_gone: Place = self.pile("banned-gone")
         self.play: Fact = self.fact("play")
         self.turn: Fact = self.fact("turn")
-        self.turned: tuple[CardMoves, ...] = tuple(map(Place.moves_to, self.deck, self.shown))
+        self.turned_card_moves: tuple[CardMoves, ...] = tuple(map(Place.moves_to, self.deck, self.shown))
         seat_facts = [value for _, _, value in SEAT_FACTS for _ in range(seats)]
         self.first_facts: tuple[Value, ...] = ("play", False, 1, None, *seat_facts)
 

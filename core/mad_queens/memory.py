@@ -28,9 +28,9 @@ _FACE_UP_PILE_NAMES = [name for name, _ in SEAT_PILES if name not in ("deck", "t
 class MadQueensMemory(Memory):
     """The memory of a seat in either Mad Queens game.
 
-    turned         by seat: the cards that it has turned in this play, in order
-    ending_queens  by seat: the Queen who ended its game in this play
-    owed           by seat: the number of temporary cards that it is to draw at the end of the play
+    cards_turned_by_seat  the cards that a seat has turned in this play, in order
+    ending_queens         by seat: the Queen who ended its game in this play
+    temporary_cards_owed  by seat: the number of temporary cards that it is to draw at the end of the play
     """
 
     __slots__ = (
@@ -39,9 +39,9 @@ class MadQueensMemory(Memory):
         "_play_is_new",
         "_sealed",
         "_view",
+        "cards_turned_by_seat",
         "ending_queens",
-        "owed",
-        "turned",
+        "temporary_cards_owed",
     )
 
     def __init__(self, view: View) -> None:
@@ -54,9 +54,9 @@ class MadQueensMemory(Memory):
         groups.append((["banned-deck"], _cards_of_banned_deck(view)))
         super().__init__(view, groups)
         rows = {seat: view.cards(f"shown/{seat}") for seat in range(view.seats)}
-        self.turned: dict[int, list[Card]] = {seat: list(row) for seat, row in rows.items() if row}
+        self.cards_turned_by_seat: dict[int, list[Card]] = {seat: list(row) for seat, row in rows.items() if row}
         self.ending_queens: dict[int, Card] = {}
-        self.owed: Counter[int] = Counter()
+        self.temporary_cards_owed: Counter[int] = Counter()
         self._sealed = view.options.get("visibility") == "sealed"
         self._view = view
         self._play_is_new = True
@@ -82,8 +82,8 @@ class MadQueensMemory(Memory):
         """
         facts: dict[str, Value] = {}
         for seat in range(view.seats):
-            facts[f"marked/{seat}"] = self._hit_marks_of_seat(view, seat) if seat in self.turned else 0
-            facts[f"owed/{seat}"] = self.owed[seat]
+            facts[f"marked/{seat}"] = self._hit_marks_of_seat(view, seat) if seat in self.cards_turned_by_seat else 0
+            facts[f"owed/{seat}"] = self.temporary_cards_owed[seat]
         return facts | {f"status/{seat}": "playing" for seat in self.seats_finished_unseen(view)}
 
     def seats_finished_unseen(self, view: View) -> list[int]:
@@ -133,15 +133,15 @@ class MadQueensMemory(Memory):
 
     def _note_fact(self, change: FactSet) -> None:
         if change.fact.name == "play":
-            self.turned.clear()
+            self.cards_turned_by_seat.clear()
             self.ending_queens.clear()
-            self.owed.clear()
+            self.temporary_cards_owed.clear()
 
     def _note_move(self, move: Moved) -> None:
         super()._note_move(move)
         pile, _, seat = move.source.name.partition("/")
         if pile == "deck" and isinstance(move.cards, tuple):
-            self.turned.setdefault(int(seat), []).extend(move.cards)
+            self.cards_turned_by_seat.setdefault(int(seat), []).extend(move.cards)
 
     def _cards_of_new_packs(self) -> Iterable[Card]:
         """Return a fresh pack for the banned deck (end of RULINGS 2.6)."""
@@ -152,7 +152,7 @@ class MadQueensMemory(Memory):
             case (("cannot pay" | "fourth"), (Card() as queen, *_)) if remark.seat is not None:
                 self.ending_queens[remark.seat] = queen
             case "owed", _ if remark.seat is not None:
-                self.owed[remark.seat] += 1
+                self.temporary_cards_owed[remark.seat] += 1
 
     def _hit_marks_of_seat(self, view: View, seat: int) -> int:
         """Return which banned cards a seat has hit in this play, as the bits of `HIT_MARK_BITS` (RULINGS 2.4, MQ-4,
@@ -161,7 +161,7 @@ class MadQueensMemory(Memory):
         exact_hits = "exact_hit_replaces" in options
         in_force = (*view.cards("banned"), *view.cards(f"temp/{seat}"))
         marks, game_ended = 0, False
-        for card in self.turned[seat]:
+        for card in self.cards_turned_by_seat[seat]:
             if card == self.ending_queens.get(seat):
                 if options.get(REVISION_NAME, SECOND_REVISION) != SECOND_REVISION:
                     break

@@ -107,7 +107,8 @@ class RevealState(NamedTuple):
 class RevealCount:
     """Counts all that can follow when the seat of a view turns the next card.
 
-    `kinds` groups the cards that may come by their consequences; `start` is the row and the bank of the seat before it.
+    `kinds` groups the cards that may come by their consequences; `start_state` is the row and the bank of the seat
+    before it.
     """
 
     def __init__(self, view: View) -> None:
@@ -116,7 +117,7 @@ class RevealCount:
         options = view.options
         revision = options.get(REVISION_NAME, SECOND_REVISION)
         assert isinstance(revision, int)
-        self.amended = revision >= SECOND_REVISION
+        self.follows_second_revision = revision >= SECOND_REVISION
         self.exact_hits = has_exact_hits(view)
         self.catch_cancels = options["joker_ban_stops"] is True
         self.keeps_row = options["fourth_queen_keeps_row"] is True
@@ -134,7 +135,7 @@ class RevealCount:
         assert isinstance(doubled, tuple)
         self.bank = [points[card] * (2 if card in doubled else 1) for card in view.cards(f"bank/{seat}")]
         row = [card.suit for card in view.cards(f"shown/{seat}")]
-        self.start = RevealState(
+        self.start_state = RevealState(
             deck_counts=tuple(number[kind] for kind in self.kinds),
             queued_kinds=(),
             row_suit_counts=tuple(row.count(suit) if suit in asked else 0 for suit in SUITS),
@@ -150,12 +151,12 @@ class RevealCount:
     def _kind_of_card(self, card: Card, fate: int, points: bytes, suits_asked_for: set[str]) -> CardKind:
         """Return the kind of a card; `suits_asked_for` are the suits for which a Queen may ask."""
         suit = card // 13 if card != JOKER and card.suit in suits_asked_for else NO_SUIT
-        is_lost = fate == CAUGHT_FATE and not (self.keeps_row and not self.amended)
+        is_lost = fate == CAUGHT_FATE and not (self.keeps_row and not self.follows_second_revision)
         return CardKind(fate, 0 if fate == QUEEN_FATE or is_lost else points[card], suit)
 
     def outcome(self) -> Generator[None, None, RevealOutcome]:
         """Return the mean outcome of the reveal; yields after each short piece of work."""
-        for place, first in self._states_after_turn(self.start):
+        for place, first in self._states_after_turn(self.start_state):
             if self.kinds[place].fate == JOKER_FATE:  # the most work by far; what is known is not done again
                 for _, second in self._states_after_turn(first._replace(queued_kinds=())):
                     for _, third in self._states_after_turn(second) if second.queued_kinds else ():
@@ -165,7 +166,7 @@ class RevealCount:
                     yield
             self._outcome_of_turns(0, first)
             yield
-        return self._outcome_of_turns(1, self.start)
+        return self._outcome_of_turns(1, self.start_state)
 
     def _states_after_turn(self, state: RevealState) -> Iterator[tuple[int, RevealState]]:
         """Yield (number of cards of a kind, state after one of them is turned) for each kind that may be turned."""
@@ -300,7 +301,7 @@ class RevealCount:
         """
         if not self.keeps_row:
             return ROW_LOST_OUTCOME
-        if not self.amended:
+        if not self.follows_second_revision:
             return ROW_KEPT_OUTCOME
         waiting = [self.kinds[place] for place in state.queued_kinds]
         if state.is_row_caught or any(kind.fate == CAUGHT_FATE for kind in waiting):

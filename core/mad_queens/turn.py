@@ -44,7 +44,7 @@ def turn_one_card(match: MadQueensState, seat: int) -> Card:
         match.lay(match.layout.deck[seat], match.layout.gone[seat], card)
     else:  # as `lay` does, without the call: this is the one step that every action takes
         match.rows[seat].append(card)
-        match.changes.append(match.layout.turned[seat][card])
+        match.changes.append(match.layout.turned_card_moves[seat][card])
     return card
 
 

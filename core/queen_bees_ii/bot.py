@@ -50,18 +50,18 @@ CLEAR_TRICKS_DIFFERENCE: Final = 0.2
 class QueenBeesBotView:
     """A view of Queen Bees II with the estimates of the bot about the cards that its seat does not see.
 
-    `hidden` is the mask of the cards that are neither in the seat's `hand` of `hand_size` cards nor in this trick or
-    the last one; `trumps` are those of the deal.
+    `hidden_cards_mask` is the mask of the cards that are neither in the seat's `hand` of `hand_size` cards nor in this
+    trick or the last one; `trumps` are those of the deal.
     """
 
-    __slots__ = ("hand", "hand_size", "hidden", "trumps")
+    __slots__ = ("hand", "hand_size", "hidden_cards_mask", "trumps")
 
     def __init__(self, view: View) -> None:
         self.hand = view.cards(f"hand/{view.seat}")
         last = view.facts["last"]
         assert isinstance(last, tuple)
         seen = card_mask_of(self.hand) | card_mask_of(view.cards("trick")) | card_mask_of(last)  # type: ignore[arg-type]
-        self.hidden = card_mask_of(PACK_BY_SEATS[view.seats]) & ~seen
+        self.hidden_cards_mask = card_mask_of(PACK_BY_SEATS[view.seats]) & ~seen
         self.trumps = trumps_in_view(view)
         self.hand_size = len(self.hand)
 
@@ -72,7 +72,7 @@ class QueenBeesBotView:
         above = self._beating_cards(card, led_card)
         if self.trumps.is_trump_by_card[led_card]:
             return self._chance_hand_has_none_of(above) ** players_left
-        suit = self.hidden & MASK_BY_SUIT[led_card // 13]
+        suit = self.hidden_cards_mask & MASK_BY_SUIT[led_card // 13]
         follow = self._chance_hand_has_none_of(above & suit) - self._chance_hand_has_none_of(suit)
         ruff = self._chance_hand_has_none_of(suit | above)
         return min(1.0, max(0.0, follow) + ruff) ** players_left
@@ -91,12 +91,12 @@ class QueenBeesBotView:
         return sum(
             BIT_BY_CARD[other]
             for other in PACK_BY_SEATS[4]
-            if BIT_BY_CARD[other] & self.hidden and power[other] > power[card]
+            if BIT_BY_CARD[other] & self.hidden_cards_mask and power[other] > power[card]
         )
 
     def _chance_hand_has_none_of(self, cards: int) -> float:
         """Return the chance that a hand of hidden cards holds none of the cards of a mask."""
-        hidden, some = self.hidden.bit_count(), cards.bit_count()
+        hidden, some = self.hidden_cards_mask.bit_count(), cards.bit_count()
         chance = 1.0
         for drawn in range(min(self.hand_size, hidden)):
             chance *= max(0, hidden - some - drawn) / (hidden - drawn)

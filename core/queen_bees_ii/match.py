@@ -72,7 +72,7 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
             self.hand_masks[seat], self.trick[0], self.trumps, self.void_is_free
         ) or self.plays_of_hand(seat)
 
-    def carry_out_trick(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
+    def carry_out_trick(self, winner: int, best_card: Card, cards: tuple[Card, ...]) -> None:
         """Set the trumps if this is the deal's first trick of one suit (QB-9); then begin the next turn, or score."""
         if self.no_trumps_yet and are_of_one_suit(cards):
             ranks = ranks_of_cards(cards)

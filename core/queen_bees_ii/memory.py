@@ -32,5 +32,7 @@ class BeesMemory(TrickMemory):
             return suit
         if now.is_trump_by_card[card]:
             return 0
-        all_trumps = card_mask_of(other for other in PACK_BY_SEATS[len(self.barred)] if now.is_trump_by_card[other])
+        all_trumps = card_mask_of(
+            other for other in PACK_BY_SEATS[len(self.barred_cards_by_seat)] if now.is_trump_by_card[other]
+        )
         return all_trumps | (0 if self._any_follows_trump else suit)

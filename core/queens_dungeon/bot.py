@@ -170,7 +170,7 @@ class DungeonBotView:
     """A view of Queen's Dungeon with the estimates of the bot about the present trick.
 
     `players_to_come` is the number of players who play after this seat in the trick, `queens_unplayed` the number of
-    Queens that may be in other hands, `unseen` the cards that may be in other hands, and `holder_chance` the
+    Queens that may be in other hands, `unseen_cards` the cards that may be in other hands, and `holder_chance` the
     probability that a certain player holds a certain one of these cards. `players_in_order` are the players in the
     order in which they play to the trick.
     """
@@ -193,9 +193,9 @@ class DungeonBotView:
         first = around.index(self._fact_number("leader"))
         self.players_in_order = (*around[first:], *around[:first])
         played = {*self.hand, *self.trick, *view.cards("removed"), *self._last_trick()}
-        self.unseen = [card for card in CARDS[:52] if card not in played]
+        self.unseen_cards = [card for card in CARDS[:52] if card not in played]
         in_hands = len(self.hand) * (players - 1) - len(self.trick)
-        self.holder_chance = min(1.0, in_hands / max(1, len(self.unseen))) / max(1, players - 1)
+        self.holder_chance = min(1.0, in_hands / max(1, len(self.unseen_cards))) / max(1, players - 1)
 
     def _fact_number(self, fact: str) -> int:
         """Return the value of a fact that is a number."""
@@ -243,7 +243,7 @@ class DungeonBotView:
         plain = card // 13 != self.trump
         beaters = sum(
             (0.35 if plain and other // 13 == self.trump else 1.0)
-            for other in self.unseen
+            for other in self.unseen_cards
             if power[other] > power[card]
         )
         return exp(-0.8 * beaters * self.holder_chance * self.players_to_come)

@@ -72,7 +72,7 @@ class DungeonLayout(TrickLayout):
         """The places, besides those of tricks, that may hold cards at the end of a hand."""
         nothing: list[tuple[Fact, Value]] = [(fact, 0) for fact in (*self.queens, self.swapped)]
         nothing += [(fact, False) for fact in (*self.condemned, self.challenge, self.broken)]
-        self.fresh = resets_of_facts([*nothing, (self.trump, None), (self.called, ())])
+        self.hand_resets = resets_of_facts([*nothing, (self.trump, None), (self.called, ())])
         """The values of these facts at the beginning of a hand."""
         if has_honour_mode:
             self.bound, self.accused, self.spoken, self.tried, self.uncounted = (

@@ -131,7 +131,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             self.begin_hand(hand_number, dealer)
         self.set(layout.facts[HAND_NUMBER_FACT], hand_number)
         self.clear_tricks()
-        self.reset_facts(layout.fresh)
+        self.reset_facts(layout.hand_resets)
         self.set(layout.quota, self.deal_plan.quota)
         self.set(
             layout.facts[DEALER_FACT], dealer
@@ -167,17 +167,17 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             dealt = memory.cards_before_first_lead(memory.deal(view, chance))
             dealer = Dealer.seeded(f"imagined-{chance.randrange(1 << 64):x}")
             match = cls.resume_from_view(game, memory.first_view, memory, dealt, dealer)
-            if match._repeat_actions(memory.done) and match.view(view.seat) == view:
+            if match._repeat_actions(memory.possible_actions_done) and match.view(view.seat) == view:
                 match.changes, match.actions, match._public_cache = [], [], None
                 return match
         raise ValueError(f"no deal of {MAX_IMAGINED_DEALS} shows the seat what it was shown")
 
-    def _repeat_actions(self, done: Sequence[tuple[int, Sequence[Action]]]) -> bool:
+    def _repeat_actions(self, actions_done: Sequence[tuple[int, Sequence[Action]]]) -> bool:
         """Carry out for each (seat, actions) the first of the actions that is legal.
 
         Returns False, and stops, at a seat for which none of them is.
         """
-        for seat, actions in done:
+        for seat, actions in actions_done:
             legal = self.legal(seat)
             action = next((action for action in actions if action in legal), None)
             if action is None:
@@ -346,7 +346,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             return PLAYS_BY_SUIT_WITHOUT_QUEENS[led][plain] + QUEEN_PLAYS_BY_MASK[queens]
         return self.plays_of_hand(seat)
 
-    def carry_out_trick(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
+    def carry_out_trick(self, winner: int, best_card: Card, cards: tuple[Card, ...]) -> None:
         """Carry out the steps of RULINGS 5.3 at the end of a trick, in their order.
 
         If exactly two Queens are in the trick, the dealer must change trump (QD-9), no matter who took it (QD-10).
@@ -355,7 +355,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         for card in cards:
             if MASK_INDEX_OF_CARD[card] == QUEENS_INDEX:
                 queens += 1
-        if not self.broken and best // 13 == self.trump:
+        if not self.broken and best_card // 13 == self.trump:
             self._break_trumps(trump_changes=queens == 2)
         if self.challenged:
             self._set_challenged(False)

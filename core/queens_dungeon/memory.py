@@ -36,13 +36,21 @@ class DungeonMemory(TrickMemory):
 
     In the honour mode (`honour`) it also holds what is needed to play the present hand again:
 
-    first_view  the view before the first lead of the hand; None if nothing has happened since, or if the memory began
-                later
-    done        pairs (seat, actions) in the order of the match: the seat did one of these actions
-    played      by the name of a hand, the cards that have been laid from it and not taken back
+    first_view             the view before the first lead of the hand; None if nothing has happened since, or if the
+                           memory began later
+    possible_actions_done  pairs (seat, actions) in the order of the match: the seat did one of these actions
+    cards_played_by_hand   by the name of a hand, the cards that have been laid from it and not taken back
     """
 
-    __slots__ = ("_begins_late", "_view", "_wrong_if_held", "done", "first_view", "honour", "played")
+    __slots__ = (
+        "_begins_late",
+        "_view",
+        "_wrong_if_held",
+        "cards_played_by_hand",
+        "first_view",
+        "honour",
+        "possible_actions_done",
+    )
 
     def __init__(self, view: View) -> None:
         removed = view.cards("removed")
@@ -50,8 +58,8 @@ class DungeonMemory(TrickMemory):
         self.honour = view.options["reneging"] == "honour"
         self._view = view
         self.first_view: View | None = None
-        self.done: list[tuple[int, tuple[Action, ...]]] = []
-        self.played: dict[str, list[Card]] = {}
+        self.possible_actions_done: list[tuple[int, tuple[Action, ...]]] = []
+        self.cards_played_by_hand: dict[str, list[Card]] = {}
         self._wrong_if_held: dict[int, dict[Card, int]] = {}
         trick = view.cards("trick")
         if trick:
@@ -82,7 +90,7 @@ class DungeonMemory(TrickMemory):
         """Return the cards of the hidden piles before the first lead of this hand, if they now hold those
         `dealt_cards`."""
         first = {name: [] if name.startswith("won/") else list(cards) for name, cards in dealt_cards.items()}
-        for name, cards in self.played.items():
+        for name, cards in self.cards_played_by_hand.items():
             if name in first:
                 first[name] += reversed(cards)  # the dummy plays its top card, so the first one played lay on top
         return first
@@ -127,7 +135,12 @@ class DungeonMemory(TrickMemory):
     def _note_fact(self, change: FactSet) -> None:
         super()._note_fact(change)
         if change.fact.name == "hand":
-            self.first_view, self.done, self.played, self._wrong_if_held = None, [], {}, {}
+            self.first_view, self.possible_actions_done, self.cards_played_by_hand, self._wrong_if_held = (
+                None,
+                [],
+                {},
+                {},
+            )
             self._begins_late = False
 
     def _note_move(self, move: Moved) -> None:
@@ -138,11 +151,11 @@ class DungeonMemory(TrickMemory):
                     self._record_actions_done(
                         int(source.partition("/")[2]), *(PLAY_BY_CARD[card] for card in move.cards)
                     )
-                self.played.setdefault(source, []).extend(move.cards)
+                self.cards_played_by_hand.setdefault(source, []).extend(move.cards)
             elif source == "trick" and not target.startswith("won/"):
                 for card in move.cards:
-                    if card in self.played.get(target, ()):
-                        self.played[target].remove(card)
+                    if card in self.cards_played_by_hand.get(target, ()):
+                        self.cards_played_by_hand[target].remove(card)
                     for laid in self._wrong_if_held.values():
                         laid.pop(card, None)
         super()._note_move(move)
@@ -153,12 +166,12 @@ class DungeonMemory(TrickMemory):
         seat = remark.seat
         match remark.key, remark.particulars:
             case "time", _:
-                self._record_actions_done(len(self.barred), TIME_ACTION)
+                self._record_actions_done(len(self.barred_cards_by_seat), TIME_ACTION)
             case (("tries" | "takes back" | "owns up"), _) if seat is not None:
                 self._record_actions_done(seat, TAKE_BACK_ACTION, OWN_UP_ACTION)
                 laid = self._wrong_if_held.get(seat)
                 if remark.key == "tries" and laid:
-                    self.barred[seat] |= list(laid.values())[-1]
+                    self.barred_cards_by_seat[seat] |= list(laid.values())[-1]
             case "accuses", (int(other),) if seat is not None:
                 self._record_actions_done(seat, ACCUSE_ACTION_BY_SEAT[other])
             case "changes", (str(suit),) if seat is not None:
@@ -168,7 +181,7 @@ class DungeonMemory(TrickMemory):
             case "unfounded", (int(other),):
                 for card, barred in self._wrong_if_held.get(other, {}).items():
                     if card not in self.trick:
-                        self.barred[other] |= barred
+                        self.barred_cards_by_seat[other] |= barred
             case "reneged", _ if seat is not None:
                 self._wrong_if_held.pop(seat, None)  # what was wrong is settled, and says nothing about later cards
 
@@ -178,7 +191,7 @@ class DungeonMemory(TrickMemory):
             return
         if self.first_view is None:
             self.first_view = self._view
-        self.done.append((seat, actions))
+        self.possible_actions_done.append((seat, actions))
 
 
 def _facts_before_last_trick(view: View) -> Value:

@@ -9,7 +9,7 @@ from core.engine.cards import CARDS
 from core.engine.piles import (
     EVERYONE,
     NOBODY,
-    TOP,
+    TOP_POSITION,
     Audience,
     Change,
     Fact,
@@ -95,7 +95,7 @@ class TrickLayout(Layout):
         self.leader_changes = tuple(FactSet(EVERYONE, leader, player) for player in players)
         self.last_leader_changes = tuple(FactSet(EVERYONE, last_leader, player) for player in players)
         self.play_changes: tuple[tuple[tuple[Change, ...], ...], ...] = tuple(
-            tuple((Moved(EVERYONE, hand, self.trick, (card,), TOP), self.turn_changes[after]) for card in deck)
+            tuple((Moved(EVERYONE, hand, self.trick, (card,), TOP_POSITION), self.turn_changes[after]) for card in deck)
             for hand, after in zip(self.hand, (*range(1, len(self.hand)), 0), strict=True)
         )
         self.play_entries = tuple(tuple((seat, PLAY_BY_CARD[card]) for card in deck) for seat in range(len(self.hand)))

@@ -10,7 +10,7 @@ from typing import ClassVar, Final, Generic, Self, TypeVar
 from core.engine.action import Action
 from core.engine.cards import Card
 from core.engine.match import Match
-from core.engine.piles import EVERYONE, TOP, Change, FactSet, Moved, Place, Shuffled, make_change_from_fields
+from core.engine.piles import EVERYONE, TOP_POSITION, Change, FactSet, Moved, Place, Shuffled, make_change_from_fields
 from core.errors import IllegalAction
 from core.trick_taking.hand_masks import PLAY_BY_CARD, RANK_BIT_BY_CARD, SUIT_BY_CARD, suit_masks_of
 from core.trick_taking.layout import (
@@ -141,7 +141,9 @@ class TrickMatch(Match, Generic[LayoutT]):
         for place in (*layout.won, *places):
             pile = piles[place.index]
             if pile:
-                self.changes.append(make_change_from_fields(Moved, (EVERYONE, place, layout.stock, tuple(pile), TOP)))
+                self.changes.append(
+                    make_change_from_fields(Moved, (EVERYONE, place, layout.stock, tuple(pile), TOP_POSITION))
+                )
                 pile.clear()
         piles[layout.stock.index][:] = pack
 
@@ -159,7 +161,9 @@ class TrickMatch(Match, Generic[LayoutT]):
         for k, place in enumerate(places):
             cards = order[k:end:n]
             self.piles[place.index].extend(cards)
-            self.changes.append(make_change_from_fields(Moved, (EVERYONE, layout.stock, place, tuple(cards), TOP)))
+            self.changes.append(
+                make_change_from_fields(Moved, (EVERYONE, layout.stock, place, tuple(cards), TOP_POSITION))
+            )
         stock[:] = order[end:]
         self.update_masks()
         return order[end:]
@@ -260,7 +264,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         facts[LAST_TRICK_FACT] = cards
         self.changes += (
             layout.trick_remarks[winner][best],
-            make_change_from_fields(Moved, (EVERYONE, layout.trick, layout.won[winner], cards, TOP)),
+            make_change_from_fields(Moved, (EVERYONE, layout.trick, layout.won[winner], cards, TOP_POSITION)),
             layout.trick_counts[winner][taken],
             make_change_from_fields(FactSet, (EVERYONE, layout.last, cards)),
         )
@@ -309,7 +313,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         """Return the legal actions of a seat that follows to the cards of `trick`."""
 
     @abstractmethod
-    def carry_out_trick(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
+    def carry_out_trick(self, winner: int, best_card: Card, cards: tuple[Card, ...]) -> None:
         """Carry out the consequences of a trick, then give the winner the turn (`next_turn`) or end the hand."""
 
     def _play_for_dummy(self, player: int) -> None:

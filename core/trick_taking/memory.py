@@ -130,18 +130,18 @@ def _count_compositions(total: int, max_counts: Sequence[int], allowed: Sequence
 class TrickMemory(Memory):
     """The memory of a seat in a trick game.
 
-    `barred` are for each seat the cards that it has shown not to hold, as a mask. `trick` are the cards of the trick on
-    the table. A game defines `_barred_by_play`.
+    `barred_cards_by_seat` are for each seat the cards that it has shown not to hold, as a mask. `trick` are the cards
+    of the trick on the table. A game defines `_barred_by_play`.
     """
 
-    __slots__ = ("_deals", "barred", "trick")
+    __slots__ = ("_deals", "barred_cards_by_seat", "trick")
 
     def __init__(self, view: View, pack: Iterable[Card]) -> None:
         """Begin with a view of a game that is played with `pack`, in which all hidden piles are one pool."""
         hidden = [name for name, pile in view.piles.items() if isinstance(pile, int)]
         seen = {card for pile in view.piles.values() if not isinstance(pile, int) for card in pile}
         super().__init__(view, [(hidden, [card for card in pack if card not in seen])])
-        self.barred = [0] * view.seats
+        self.barred_cards_by_seat = [0] * view.seats
         self.trick: list[Card] = []
         self._deals: dict[Pool, PossibleDeals] = {}
         last = self.facts["last"]
@@ -150,8 +150,8 @@ class TrickMemory(Memory):
             won = f"won/{self.facts['leader']}"
             for card in last:
                 assert isinstance(card, Card)
-                self._remove(self.hidden[won], won, card)
-                self.hidden[won].known.append(card)
+                self._remove(self.hidden_piles[won], won, card)
+                self.hidden_piles[won].known_cards.append(card)
 
     def note(self, changes: Iterable[Change]) -> None:
         self._deals.clear()
@@ -174,7 +174,7 @@ class TrickMemory(Memory):
             for card in move.cards:
                 self.trick.remove(card)
         elif source == "stock":
-            self.barred = [0] * len(self.barred)
+            self.barred_cards_by_seat = [0] * len(self.barred_cards_by_seat)
 
     def record_trick(self, players: Iterable[int], cards: Iterable[Card]) -> None:
         """Remember which cards the `players` cannot hold, because they have played `cards` to the trick, in this order.
@@ -182,16 +182,16 @@ class TrickMemory(Memory):
         A game calls it once, after it has created the memory from a view.
         """
         for player, card in zip(players, cards, strict=False):
-            if player < len(self.barred):
+            if player < len(self.barred_cards_by_seat):
                 self.record_play(player, card)
             self.trick.append(card)
 
     def record_play(self, seat: int, card: Card) -> None:
         """Remember which cards a seat cannot hold, because it plays this card to the present `trick`."""
-        self.barred[seat] |= self._barred_by_play(seat, card)
+        self.barred_cards_by_seat[seat] |= self._barred_by_play(seat, card)
 
     def _deal_pool(self, pool: Pool, dealt_cards: dict[str, list[Card]], chance: Chance) -> None:
-        if not any(self.barred):
+        if not any(self.barred_cards_by_seat):
             super()._deal_pool(pool, dealt_cards, chance)
             return
         deals = self._deals.get(pool)
@@ -205,4 +205,4 @@ class TrickMemory(Memory):
     def _barred_in(self, name: str) -> int:
         """Return the mask of the cards that a hidden pile cannot hold, apart from the cards known to be in it."""
         kind, _, number = name.partition("/")
-        return self.barred[int(number)] if kind == "hand" else 0
+        return self.barred_cards_by_seat[int(number)] if kind == "hand" else 0

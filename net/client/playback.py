@@ -103,7 +103,7 @@ class Playback:
     @property
     def opening(self) -> tuple[Change, ...]:
         """The changes by which the match was set up, as `seat` (None: a spectator) sees them."""
-        return self._visible_changes(self.match.opening)
+        return self._visible_changes(self.match.opening_changes)
 
     def step_forward(self) -> MatchChanged | None:
         """Do the next action and return its visible changes and view; None at the end.

@@ -14,7 +14,7 @@ from msgspec.msgpack import Ext
 
 from core import Card, Change, Fact, FactSet, Moved, Place, Remark, Shuffled, Value, View
 from core.engine.cards import CARDS
-from core.engine.piles import BOX, EVERYONE, TOP, Layout, is_in_audience
+from core.engine.piles import BOX, EVERYONE, TOP_POSITION, Layout, is_in_audience
 from net.errors import Malformed
 from net.limits import MAX_PILE_CARDS, MAX_SHORT_TEXT_CHARACTERS, MAX_VALUE_DEPTH
 from net.protocol.messages import WireChange, WireFact, WireMoved, WireRemark, WireShuffled, WireView
@@ -117,7 +117,9 @@ class ChangeDecoder:
         match wire:
             case WireMoved(source, target, cards, at):
                 what = _cards_with_numbers(cards) if isinstance(cards, bytes) else check_card_count(cards)
-                return Moved(EVERYONE, self._place_at(source), self._place_at(target), what, at if at >= 0 else TOP)
+                return Moved(
+                    EVERYONE, self._place_at(source), self._place_at(target), what, at if at >= 0 else TOP_POSITION
+                )
             case WireFact(fact, value):
                 return FactSet(EVERYONE, self._fact_at(fact), read_value(value))
             case WireRemark(key, seat, particulars):

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from zlib import crc32
 
 from core import Action, Change, Match, games
-from core.engine.game import NORMAL, Level
+from core.engine.game import NORMAL_LEVEL, Level
 from core.engine.temperament import PLAIN, Temperament
 from net.limits import FAST_DECISION_SECONDS, MAX_SEATS_WITH_DIFFICULTY, MAX_THOUGHT_SECONDS
 from net.table.delayed_actions import DelayedActions
@@ -253,7 +253,7 @@ class Bots:
             action = self._thinkers[seat].action
             if action is not None and action in self._match.legal(seat):
                 return action
-            player = self._game.bot_called(NORMAL, self._temperaments[seat])
+            player = self._game.bot_called(NORMAL_LEVEL, self._temperaments[seat])
         if player is None or player.bot is None:
             return self._match.default(seat)
         return player.bot(self._match.view(seat))

@@ -180,7 +180,7 @@ class UpdateStream:
 
     def opening(self, audience: int | None) -> tuple[WireChange, ...]:
         """Return the changes by which the match was set up, as the seat `audience` sees them; None: a spectator."""
-        redacted_changes = redact_for_audiences(self._match.opening)
+        redacted_changes = redact_for_audiences(self._match.opening_changes)
         return redacted_changes.get(audience, redacted_changes[None])
 
     def snapshot_key(self, audience: int | None) -> tuple[int, int | None]:

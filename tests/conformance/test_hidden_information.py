@@ -79,7 +79,7 @@ class AudienceLog:
         self.audience = audience
         self.texts: list[str] = []
         self.seen: set[int] = set()
-        self.add_changes(match.opening)
+        self.add_changes(match.opening_changes)
 
     def add_changes(self, changes) -> None:
         """Add the texts of what the audience is shown after an action that made these changes."""
@@ -219,7 +219,7 @@ def test_hands_of_other_seats_appear_in_no_view(small_table, random_play, data, 
 def test_changes_shown_to_an_audience_name_no_card_that_it_may_not_see(table, random_play, data, seed):
     match = table.start(seed, data.draw(table.settings_strategy()))
     for audience in table.audiences:
-        check_named_cards(match.opening, set(), visible_cards(match, audience), audience)
+        check_named_cards(match.opening_changes, set(), visible_cards(match, audience), audience)
     older: dict[int | None, set[int]] = {audience: set() for audience in table.audiences}
     before = {audience: visible_cards(match, audience) for audience in table.audiences}
     for seat, action in random_play.random_actions(match, Random(seed), 60):

@@ -175,7 +175,7 @@ def test_true_match_is_one_that_the_memory_can_imagine(slug, seats, monkeypatch)
         player = RememberingPlayer(slug, seats, f"truth-{slug}-{seats}-{number}")
         for _ in player.states(80):
             match, memory = player.match, player.memory
-            truth = {name: match.piles[match.layout.pile(name).index] for name in memory.hidden}
+            truth = {name: match.piles[match.layout.pile(name).index] for name in memory.hidden_piles}
             if match.sealed_play.public_states:
                 continue  # the others' rows and decks are hidden, too, and no memory tells what they did
             check_memory_allows(memory, truth)
@@ -190,20 +190,23 @@ def test_true_match_is_one_that_the_memory_can_imagine(slug, seats, monkeypatch)
 
 def check_memory_allows(memory: Memory, truth: Mapping[str, Sequence[Card]]) -> None:
     """Check that, for all that a memory knows, the hidden piles may hold the cards that they truly hold."""
-    for name, pile in memory.hidden.items():
+    for name, pile in memory.hidden_piles.items():
         rest = Counter(truth[name])
-        rest.subtract(pile.known)
+        rest.subtract(pile.known_cards)
         assert min(rest.values(), default=0) >= 0
         assert rest.total() == sum(pool.places[name] for pool in pile.pools)
         possible = sum((pool.cards for pool in pile.pools), Counter())
         assert +rest <= possible
         if isinstance(memory, TrickMemory) and name.startswith("hand/"):
-            barred = memory.barred[int(name.removeprefix("hand/"))]
+            barred = memory.barred_cards_by_seat[int(name.removeprefix("hand/"))]
             assert not any(barred >> card & 1 for card in rest.elements())
     for pool in memory.pools:
         assert pool.cards.total() == sum(pool.places.values())
-        if all(memory.hidden[name].pools == [pool] for name in pool.places):
-            lying = sum((Counter(truth[name]) - Counter(memory.hidden[name].known) for name in pool.places), Counter())
+        if all(memory.hidden_piles[name].pools == [pool] for name in pool.places):
+            lying = sum(
+                (Counter(truth[name]) - Counter(memory.hidden_piles[name].known_cards) for name in pool.places),
+                Counter(),
+            )
             assert lying == +pool.cards
 
 
@@ -255,16 +258,16 @@ def test_unseen_card_lies_in_each_place_as_often_as_in_any_other(slug, seats):
             pass
         memory = player.memory
         view, random = player.match.view(player.seat), Random(number)
-        if isinstance(memory, TrickMemory) and any(memory.barred):
+        if isinstance(memory, TrickMemory) and any(memory.barred_cards_by_seat):
             memory = player.new_memory()
         lying: Counter[tuple[Card, str]] = Counter()
         for _ in range(draws):
             for name, cards in memory.deal(view, random).items():
                 lying.update((card, name) for card in cards)
-        for name, pile in memory.hidden.items():
-            lying.subtract({(card, name): draws * pile.known.count(card) for card in pile.known})
+        for name, pile in memory.hidden_piles.items():
+            lying.subtract({(card, name): draws * pile.known_cards.count(card) for card in pile.known_cards})
         for pool in memory.pools:
-            if len(pool.places) == 1 or any(len(memory.hidden[name].pools) > 1 for name in pool.places):
+            if len(pool.places) == 1 or any(len(memory.hidden_piles[name].pools) > 1 for name in pool.places):
                 continue
             total, held = sum(pool.places.values()), +pool.cards
             for card, copies in held.items():
@@ -303,7 +306,9 @@ def test_deal_that_fits_what_was_played_is_as_likely_as_any_other(slug, number):
         memory.note(match.act(actor, random.choice(match.legal(actor))))
     done = match.actions[len(start.actions) :]
     view = match.view(seat)
-    deals = possible_deals(start, done, seat, {name: view.count(name) for name in memory.hidden if "hand/" in name})
+    deals = possible_deals(
+        start, done, seat, {name: view.count(name) for name in memory.hidden_piles if "hand/" in name}
+    )
     draws = 40 * len(deals)
     drawn: Counter[Hashable] = Counter()
     for _ in range(draws):
@@ -365,7 +370,7 @@ def test_next_card_of_a_deck_is_as_likely_to_be_any_that_is_left(slug):
         pass
     match, (actor, *_) = player.match, sorted(player.match.waiting)
     (pool,) = (pool for pool in player.memory.pools if f"deck/{actor}" in pool.places)
-    deck = +pool.cards + Counter(player.memory.hidden[f"deck/{actor}"].known)
+    deck = +pool.cards + Counter(player.memory.hidden_piles[f"deck/{actor}"].known_cards)
     draws = 25 * deck.total()
     seen: Counter[Hashable] = Counter()
     for _ in range(draws):

@@ -55,7 +55,7 @@ def test_legal_actions_follow_from_the_view_alone(table, random_play, data, seed
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_every_remark_of_a_random_match_has_a_sentence(usual_table, random_play, data, seed):
     match = usual_table.start(seed, data.draw(usual_table.settings_strategy()))
-    changes = list(match.opening)
+    changes = list(match.opening_changes)
     for seat, action in random_play.random_actions(match, Random(seed), 800):
         changes += match.act(seat, action)
     for remark in changes:

@@ -81,7 +81,7 @@ class StagedClient(Client):
         self.match = self.game.start(len(self.table.seats), f"{self._seed}", self._options)
         self.view = self.match.view(self.seat)
         self._change_table(phase="playing", matches=self.table.matches + 1)
-        opening = tuple(seen for change in self.match.opening if (seen := change.seen_by(self.seat)))
+        opening = tuple(seen for change in self.match.opening_changes if (seen := change.seen_by(self.seat)))
         self._listener(MatchBegan(self.view, self.seat_names, opening))
         self._let_bots_play()
 

@@ -41,7 +41,7 @@ def match_near_its_end(game: Game, seats: int, options: Mapping[str, Value], mat
         for seat, action in whole.actions[: max(0, len(whole.actions) - left)]:
             match.act(seat, action)
         match.actions = []
-        match.opening = ()
+        match.opening_changes = ()
         _matches_near_end[key] = match
     return match
 

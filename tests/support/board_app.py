@@ -34,7 +34,7 @@ class BoardApp(App[None]):
         self.chosen: list[Action] = []
         self.answering = True
         kind = board_for(match.game.slug)
-        began = MatchBegan(match.view(seat), names[: match.seats], match.opening)
+        began = MatchBegan(match.view(seat), names[: match.seats], match.opening_changes)
         clock = clock or itertools.count().__next__
         self.board = kind(began, animate=animate, pace=pace, clock=clock, budget=budget)
         self.board.animation.slowest_queen_pace = pace

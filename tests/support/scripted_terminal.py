@@ -215,7 +215,7 @@ class ScriptedMatch:
         self.seat = conversation.client.seat
         names = ("Ada", "Bea", "Cleo", "Dora", "Eve", "Fay")[:seats]
         conversation.client.table = table_info(game=slug, options=self.match.options, phase="playing")
-        opening = self._changes_for_seat(self.match.opening)
+        opening = self._changes_for_seat(self.match.opening_changes)
         conversation.client.seat_names = names
         self.news = conversation.receive(MatchBegan(self.match.view(self.seat), names, opening))
 

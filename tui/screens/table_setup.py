@@ -15,7 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from core import BadOption, Game
-from core.engine.game import NORMAL
+from core.engine.game import NORMAL_LEVEL
 from net.limits import DEFAULT_PORT, MAX_NAME_CELLS
 from net.protocol.bot_names import usual_bot_name
 from net.protocol.sanitize import clean_text
@@ -136,7 +136,7 @@ def fields_of_game(
             )
         )
     if game.levels and purpose in ("play", "host") and (purpose == "play" or choice.bots):
-        level = choice.level if choice.level in game.levels else NORMAL
+        level = choice.level if choice.level in game.levels else NORMAL_LEVEL
         bots = seats - 1 if purpose == "play" else min(choice.bots, seats - 1)
         who = temperament_sentence(game, [(usual_bot_name(seat), level) for seat in range(seats - bots, seats)])
         words = f"{LEVEL_HELP} {who}".strip()
@@ -302,7 +302,7 @@ class TableSetupScreen(BaseScreen):
         values.pop(ADMISSION_FIELD, None)
         values.pop(BROWSERS_FIELD, None)
         level = values.pop(LEVEL_FIELD, "")
-        return TableChoice(self.game.slug, seats, bots, values, "" if level == NORMAL else level)
+        return TableChoice(self.game.slug, seats, bots, values, "" if level == NORMAL_LEVEL else level)
 
     def _fields(self, choice: TableChoice, private: bool = False, browsers: bool | None = None) -> list[Field]:
         """Return the fields with the values of `choice`.

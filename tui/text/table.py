@@ -8,7 +8,7 @@ from typing import Final
 
 from core import Game
 from core.engine.english import TEAM_LETTERS, count, english_list
-from core.engine.game import NORMAL
+from core.engine.game import NORMAL_LEVEL
 from core.engine.rule_set import Options
 from net.client.api import Client
 from net.client.events import ActionDelay, ConnectionRestored, ReconnectAttempt
@@ -160,7 +160,7 @@ def seat_occupant(seat: SeatInfo, is_own_seat: bool) -> str:
     if is_own_seat:
         return "you"
     if seat.bot:
-        return f"{seat.bot} bot" if seat.bot in LEVEL_MEANING_BY_NAME and seat.bot != NORMAL else "bot"
+        return f"{seat.bot} bot" if seat.bot in LEVEL_MEANING_BY_NAME and seat.bot != NORMAL_LEVEL else "bot"
     if not seat.name:
         return "free seat"
     return "" if seat.is_here else "away"

@@ -144,18 +144,18 @@ def test_chance_that_a_drawn_card_can_be_laid_is_a_count_over_all_that_may_be_dr
 def drawable_cards(player: RememberingPlayer) -> Counter[Card] | None:
     """Return a count of the cards that may be drawn next; None if the seat knows that some are likelier than others."""
     view, memory = player.match.view(player.seat), player.memory
-    stock = memory.hidden["stock"]
+    stock = memory.hidden_piles["stock"]
     if not view.count("stock"):
         again = view.facts["reshuffles"] < view.options["max_reshuffles"]
         return Counter(view.cards("discard")[:-1] if again else ())
-    if stock.known or len(stock.pools) != 1:
+    if stock.known_cards or len(stock.pools) != 1:
         return None
     seen: Sequence[Card] = [card for pile in view.piles.values() if not isinstance(pile, int) for card in pile]
     unseen = Counter(pack() * {4: 2, 6: 3, 8: 3, 10: 4}[view.seats])
     unseen.subtract(seen)
-    for name, pile in memory.hidden.items():
+    for name, pile in memory.hidden_piles.items():
         if name != "stock":
-            unseen.subtract(pile.known)
+            unseen.subtract(pile.known_cards)
     return +unseen
 
 

@@ -24,7 +24,7 @@ class MatchWithMemory:
 
     def known_hand(self, seat: int) -> list[Card]:
         """Return the cards that seat 0 knows to be in the hand of another seat."""
-        return self.memory.hidden[f"hand/{seat}"].known
+        return self.memory.hidden_piles[f"hand/{seat}"].known_cards
 
 
 def test_cards_taken_from_the_discard_pile_are_remembered_until_they_are_laid_or_discarded(arrange_match):
@@ -48,7 +48,7 @@ def test_card_that_another_seat_draws_is_unknown_and_one_that_the_own_seat_draws
 def test_newest_discard_counts_as_declined_by_a_seat_that_draws_and_not_by_one_that_takes(arrange_match):
     table = MatchWithMemory(arrange_match({1: "9♣ 9♠ 5♦ J♦ J♣"}, turn=0))
     table.act(0, "draw")
-    assert table.memory.declined == {0: cards("2♠")[0]}
+    assert table.memory.declined_cards == {0: cards("2♠")[0]}
     table.act(0, "discard 3♣")
     table.act(1, "take 4 9♣ 9♠")
-    assert table.memory.declined == {0: cards("2♠")[0]}
+    assert table.memory.declined_cards == {0: cards("2♠")[0]}

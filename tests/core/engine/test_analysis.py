@@ -189,7 +189,10 @@ def test_highlights_name_the_best_banking_and_the_number_of_caught_cards() -> No
 def test_analysis_has_the_remarks_of_the_set_up_and_of_all_actions(slug: str) -> None:
     match, analysis = match_and_analysis(slug)
     again = match_at_start(match.record)
-    changes = [*again.opening, *(change for seat, action in match.actions for change in again.act(seat, action))]
+    changes = [
+        *again.opening_changes,
+        *(change for seat, action in match.actions for change in again.act(seat, action)),
+    ]
     assert list(analysis.remarks) == [change for change in changes if isinstance(change, Remark)]
 
 

@@ -106,7 +106,7 @@ def test_memory_of_a_pile_moves_with_the_whole_pile():
     table.move(OPEN, ONE, "3♣")
     table.move(ONE, TWO, "2♣ 3♣")
     assert set(table.count_dealt_hands()) == {("", "2♣ 3♣"), ("", "3♣ 4♣")}
-    assert table.memory.hidden["hand/2"].known == list(cards("3♣"))
+    assert table.memory.hidden_piles["hand/2"].known_cards == list(cards("3♣"))
 
 
 def test_unseen_move_of_part_of_a_pile_joins_the_cards_of_both_piles():
@@ -115,7 +115,7 @@ def test_unseen_move_of_part_of_a_pile_joins_the_cards_of_both_piles():
     table.move(STOCK, OPEN, "3♣")
     table.move(OPEN, ONE, "3♣")
     table.move(ONE, TWO, "3♣")
-    assert table.memory.hidden["hand/1"].known == []
+    assert table.memory.hidden_piles["hand/1"].known_cards == []
     assert {one for one, _ in table.count_dealt_hands()} == {"2♣", "3♣", "4♣"}
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import Fact, FactSet, Moved, Place, Remark, Shuffled, View, cards
-from core.engine.piles import BOX, EVERYONE, NOBODY, TOP, Layout, all_but, is_in_audience
+from core.engine.piles import BOX, EVERYONE, NOBODY, TOP_POSITION, Layout, all_but, is_in_audience
 
 audiences = st.one_of(st.sampled_from([EVERYONE, NOBODY]), st.integers(0, 5), st.integers(0, 5).map(all_but))
 """Hypothesis strategy for audiences: everyone, nobody, one seat, or all but one seat."""
@@ -46,7 +46,7 @@ def test_moved_cards_are_named_to_those_who_see_source_or_target(source, target,
 
 def test_position_in_an_unseen_pile_is_hidden():
     change = Moved(EVERYONE, Place("a", NOBODY, 0), Place("b", NOBODY, 1), cards("Q♠"), 3)
-    assert change.seen_by(0).position == TOP
+    assert change.seen_by(0).position == TOP_POSITION
 
 
 @given(to=audiences, fact=audiences.filter(lambda audience: audience >= NOBODY), seat=seats_or_spectator)

@@ -16,7 +16,7 @@ class ComparingOracle(OracleMatch):
         super().__init__(match.game.slug == "mad-queens-classic", match.seats, match.options)
         self.match = match
         self.sealed = self.options.get("visibility") == "sealed"
-        self.draws = RecordedDraws(match.opening)
+        self.draws = RecordedDraws(match.opening_changes)
         self.set_up()
         self.draws.check_all_read()
         if self.classic:

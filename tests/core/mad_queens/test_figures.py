@@ -256,7 +256,7 @@ class FirstPlayCounts:
     def _add_match(self, match: Match) -> None:
         """Play the first play of a match and add its results."""
         self.matches_by_events[
-            sum(isinstance(change, Remark) and change.key == "joker banned" for change in match.opening)
+            sum(isinstance(change, Remark) and change.key == "joker banned" for change in match.opening_changes)
         ] += 1
         self.banned_queens += any(card.rank == "Q" for card in match.piles[match.layout.pile("banned").index])
         row = match.piles[match.layout.pile("shown/0").index]
@@ -313,7 +313,7 @@ def count_scoring_events(other: str) -> int:
     scored = 0
     for seed in range(MEASURED_EVENTS):
         match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [f"{other} Jk 2♠"]}, seed=seed))
-        scored += any(isinstance(change, Remark) and change.key == "event scores" for change in match.opening)
+        scored += any(isinstance(change, Remark) and change.key == "event scores" for change in match.opening_changes)
     return scored
 
 
@@ -370,7 +370,7 @@ def results_of_solo_games(k: int) -> dict[bool, SoloGames]:
         plays, copied = 0, False
         count: Counter[str] = Counter()
         if k == 3:
-            count_remarks_and_turned_cards(match.opening, count)
+            count_remarks_and_turned_cards(match.opening_changes, count)
         while legal := match.legal(0):
             starting = len(legal) == 1 or legal[-1][0] == "end"
             if starting and len(legal) > 1 and not copied:

@@ -75,7 +75,7 @@ def results_of_solo_games(k: int) -> SoloGames:
     found = SoloGames()
     for seed in range(GAMES_PER_FIGURE):
         match = CLASSIC.start(1, seed=seed)
-        found.events[sum(getattr(change, "key", "") == "joker banned" for change in match.opening)] += 1
+        found.events[sum(getattr(change, "key", "") == "joker banned" for change in match.opening_changes)] += 1
         queen = any(card.rank == "Q" for card in match.piles[match.layout.pile("banned").index])
         match.act(0, REVEAL_ACTION)
         found.first_reveals[queen, not match.piles[match.layout.pile("shown/0").index]] += 1

@@ -229,7 +229,7 @@ def test_every_match_of_classic_ends_with_its_cards_conserved(seed: int, seats: 
     }
     match = CLASSIC.start(seats, seed=seed, options=options)
     eagerness = data.draw(st.integers(1, 6))
-    sentences = [CLASSIC.sentence(change) for change in match.opening if isinstance(change, Remark)]
+    sentences = [CLASSIC.sentence(change) for change in match.opening_changes if isinstance(change, Remark)]
     while not match.over:
         (seat,) = match.waiting
         choices = match.legal(seat)

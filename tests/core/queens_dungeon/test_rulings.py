@@ -52,7 +52,7 @@ def test_rulings_section_5_1_each_number_of_seats_has_its_hand_size_quota_and_re
 def test_ruling_qd_2_the_highest_card_of_the_cut_deals_and_the_tied_draw_again():
     match = GAME.start(4, dealer=Dealer.scripted({"cut": ["Q♣ A♠ Q♥ K♦ 3♣ 9♣"]}))
     assert match.view(None).facts["dealer"] == 2
-    assert remark_sentences(match.opening)[-3:] == [
+    assert remark_sentences(match.opening_changes)[-3:] == [
         "Cut for the deal: 3♣.",
         "Cut for the deal: 9♣.",
         "The highest card: first dealer.",

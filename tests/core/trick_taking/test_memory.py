@@ -79,7 +79,7 @@ def cards_barred_after_plays(slug: str, options, plays, facts) -> list[int]:
     for seat, card in enumerate(cards(plays)):
         memory.record_play(seat, card)
         memory.trick.append(card)
-    return memory.barred
+    return memory.barred_cards_by_seat
 
 
 FOUR_ACES_MASK = card_mask_of(Card.parse(name) for name in ("A♣", "A♦", "A♥", "A♠"))

@@ -321,7 +321,7 @@ def test_verifier_survives_any_sequence_of_messages_of_a_host(data):
             case "forget":
                 end.verifier.discard_evidence()
             case _:
-                end.verifier.add_changes(VERIFIED_MATCH.opening)
+                end.verifier.add_changes(VERIFIED_MATCH.opening_changes)
     assert all(isinstance(message, Commit | Reveal | RequestRecord) for message in end.sent_messages)
     assert all(verdict.sentence.endswith(".") for verdict in end.results)
 

@@ -88,7 +88,7 @@ def test_copy_of_every_audience_follows_a_real_match_by_decoded_changes(game, op
         mirrors = {seat: MatchReplica(encoded_and_decoded(running.snapshot(seat, True)), seat) for seat in everybody}
         for seat in everybody:
             assert mirrors[seat].view == match.view(seat)
-            seen = [change.seen_by(seat) for change in match.opening]
+            seen = [change.seen_by(seat) for change in match.opening_changes]
             assert mirrors[seat].opening == tuple(change for change in seen if change is not None)
         for step in range(250):
             if match.over:

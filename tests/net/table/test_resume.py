@@ -67,7 +67,7 @@ def test_resumed_view_equals_the_hosts_and_no_change_is_sent_twice(make_harness,
         for player, seat in ((bob, 1), (eve, None)):
             received[player] += [change for e in player.events if isinstance(e, MatchChanged) for change in e.changes]
             everything = games[slug].start(4, seed=seed, options=options)
-            whole = list(everything.opening)
+            whole = list(everything.opening_changes)
             for actor, action in runner.match.actions:
                 whole += everything.act(actor, action)
             seen = [known for change in whole if (known := change.seen_by(seat)) is not None]

@@ -298,7 +298,7 @@ def test_memory_of_a_bot_that_fails_is_replaced_by_a_new_one(make_harness, repla
         """Decide by the bot of the game, and break the memory."""
         yield
         decided.append(view.seat)
-        memory.hidden.clear()
+        memory.hidden_piles.clear()
         memory.pools.clear()
         return level_of_bot(next(iter(game.bots.values())))(game, view, memory)
 

@@ -75,7 +75,9 @@ def narrated_match(
     chance = random.Random(seed)
     match = games[slug].start(seats, seed, options)
     narrator = narrator_for(match.view(0), SEAT_NAMES[:seats])
-    told = narrator.opening_sentences([seen for change in match.opening if (seen := change.seen_by(0)) is not None])
+    told = narrator.opening_sentences(
+        [seen for change in match.opening_changes if (seen := change.seen_by(0)) is not None]
+    )
     yield match, narrator, told
     for _ in range(1500):
         if match.over:
@@ -141,7 +143,7 @@ def test_every_narrator_answers_questions_at_any_time(slug, seats, options) -> N
 def test_spectator_gets_sentences_and_no_choices(slug) -> None:
     match = games[slug].start(games[slug].usual_seats, 3)
     narrator = narrator_for(match.view(None), SEAT_NAMES)
-    narrator.opening_sentences(match.opening)
+    narrator.opening_sentences(match.opening_changes)
     for _ in range(60):
         if match.over:
             break
@@ -211,7 +213,7 @@ def test_typed_accusation_counts_seats_from_1() -> None:
 def test_new_hand_of_the_dungeon_says_what_the_dealer_needs(seat) -> None:
     match = games["queens-dungeon"].start(4, 5)
     narrator = narrator_for(match.view(seat), ("Ada", "Bea", "Cleo", "Dora"))
-    opening = tuple(known for change in match.opening if (known := change.seen_by(seat)) is not None)
+    opening = tuple(known for change in match.opening_changes if (known := change.seen_by(seat)) is not None)
     dealer, quota = match.view(seat).facts["dealer"], match.view(seat).facts["quota"]
     who = "You deal and need" if dealer == seat else f"{('Ada', 'Bea', 'Cleo', 'Dora')[dealer]} deals and needs"
     assert narrator.opening_sentences(opening)[-1] == f"{who} {quota} tricks."
@@ -242,7 +244,7 @@ def test_narrator_says_once_that_a_joker_is_banned() -> None:
     told = 0
     for seed in range(30):
         match = games["mad-queens"].start(3, seed=seed)
-        said = narrator_for(match.view(0), ("Ada", "Bea", "Cleo")).opening_sentences(match.opening)
+        said = narrator_for(match.view(0), ("Ada", "Bea", "Cleo")).opening_sentences(match.opening_changes)
         bans = [sentence for sentence in said if "is banned" in sentence]
         told += "Jk is banned now." in bans
         assert not any("Joker is banned" in sentence for sentence in bans)

@@ -168,7 +168,7 @@ async def test_first_meeting_in_the_deal_is_remarked_on_too(make_program) -> Non
     seed = next(
         seed
         for seed in map(str, range(100))
-        if any(isinstance(one, Remark) and one.key == "joker banned" for one in game.start(2, seed).opening)
+        if any(isinstance(one, Remark) and one.key == "joker banned" for one in game.start(2, seed).opening_changes)
     )
     app = make_program(TableRequest("play", seed=seed), remarks=True, met=["nothing"])
     async with app.run_test(size=(120, 40)) as pilot:
@@ -183,7 +183,7 @@ async def test_first_meeting_in_the_deal_is_remarked_on_too(make_program) -> Non
 def _remarks_of(match):
     """Yield all log remarks of a match that has been played."""
     copy = match.game.start(match.seats, match.dealer.seed)
-    yield from (change for change in copy.opening if isinstance(change, Remark))
+    yield from (change for change in copy.opening_changes if isinstance(change, Remark))
     for seat, action in match.actions:
         yield from (change for change in copy.act(seat, action) if isinstance(change, Remark))
 

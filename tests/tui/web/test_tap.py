@@ -177,7 +177,7 @@ def target_heights_on_board(picture: Picture) -> dict[BoardCommand, float]:
 def boards_during_match(slug: str, seats: int) -> Iterator[Board]:
     """Yield a board again and again during a match."""
     match = games[slug].start(seats, seed=1)
-    board = board_for(slug)(MatchBegan(match.view(0), TEN_SEAT_NAMES[:seats], match.opening), animate=False)
+    board = board_for(slug)(MatchBegan(match.view(0), TEN_SEAT_NAMES[:seats], match.opening_changes), animate=False)
     yield board
     for number, played in enumerate(islice(changes_of_random_match(match), 96)):
         board.show_played(played)

@@ -25,7 +25,7 @@ def board_of_new_match(slug, names, kind=None, seed=1):
     nothing.
     """
     match = games[slug].start(games[slug].usual_seats, seed=seed)
-    began = MatchBegan(match.view(0), tuple(names[: match.seats]), match.opening)
+    began = MatchBegan(match.view(0), tuple(names[: match.seats]), match.opening_changes)
     return (kind or board_for(slug))(began, animate=False), match
 
 

@@ -32,9 +32,9 @@ def test_opening_changes_lead_from_the_dealt_view_to_the_first_view(slug):
     events = 0
     for seed in range(60):
         match = games[slug].start(3, seed=seed)
-        events += any(isinstance(change, Remark) and change.key == "joker banned" for change in match.opening)
+        events += any(isinstance(change, Remark) and change.key == "joker banned" for change in match.opening_changes)
         for audience in (0, 2, None):
-            seen = [change for change in (change.seen_by(audience) for change in match.opening) if change]
+            seen = [change for change in (change.seen_by(audience) for change in match.opening_changes) if change]
             assert dealt_view(match.view(audience)).apply_all(seen) == match.view(audience)
     assert events
 
@@ -49,7 +49,9 @@ async def test_event_of_a_joker_in_the_opening_is_animated_for_each_seat(seat):
         assert scenes[-1].view == match.view(seat)
         told = [scene.effect.banner.sentence for scene in scenes if scene.effect.banner]
         assert told[0].startswith("The Joker: everybody")
-        scored = [change for change in match.opening if getattr(change, "key", "") in ("event scores", "event misses")]
+        scored = [
+            change for change in match.opening_changes if getattr(change, "key", "") in ("event scores", "event misses")
+        ]
         assert [change.seat for change in scored] == [0, 1, 2, 3]
         rows = {}
         for scene in scenes:
@@ -58,7 +60,7 @@ async def test_event_of_a_joker_in_the_opening_is_animated_for_each_seat(seat):
                     rows[other] = scene.row(other)
         assert rows == {change.seat: change.particulars[0] for change in scored}
         assert [line.text for line in scenes[-1].log] == [
-            line.text for line in app.board._log_writer.lines(match.opening, match.view(seat))
+            line.text for line in app.board._log_writer.lines(match.opening_changes, match.view(seat))
         ]
 
 
@@ -89,7 +91,7 @@ async def test_opening_without_an_event_is_not_animated():
 
 def test_board_that_animates_nothing_shows_the_whole_opening_at_once():
     match = GAME.start(4, seed=SEED_WITH_BANNED_JOKER)
-    board = MadQueensBoard(MatchBegan(match.view(0), SEAT_NAMES, match.opening), animate=False)
+    board = MadQueensBoard(MatchBegan(match.view(0), SEAT_NAMES, match.opening_changes), animate=False)
     assert board.scene.view == match.view(0)
     assert len(board.scene.log) > 4
 

@@ -44,7 +44,7 @@ class BoardOfMatch:
         self.match = GAME.start(seats, dealer=dealer)
         self.seat = seat
         self.board = MadQueensBoard(
-            MatchBegan(self.match.view(seat), SEAT_NAMES[:seats], self.match.opening), animate=False
+            MatchBegan(self.match.view(seat), SEAT_NAMES[:seats], self.match.opening_changes), animate=False
         )
 
     def act(self, seat, *texts):
@@ -165,7 +165,9 @@ def test_shown_events_of_all_seats_are_those_of_the_log(play_at_random, slug, au
         for match, _, changes in play_at_random(slug, 3, seed, **options):
             if board is None:
                 start = games[slug].start(3, seed=seed, options=options)
-                board = MadQueensBoard(MatchBegan(start.view(audience), SEAT_NAMES[:3], start.opening), animate=False)
+                board = MadQueensBoard(
+                    MatchBegan(start.view(audience), SEAT_NAMES[:3], start.opening_changes), animate=False
+                )
                 before, told = start.view(audience), {}
             seen = tuple(filter(None, (change.seen_by(audience) for change in changes)))
             for change in seen:

@@ -53,7 +53,7 @@ def scenes_before_own_cards(slug, seats, hand=2, seed=3):
     """
     match = games[slug].start(seats, seed=seed)
     bot = next(iter(match.game.bots.values()))
-    board = TrickBoard(MatchBegan(match.view(0), SEAT_NAMES[:seats], match.opening), animate=False)
+    board = TrickBoard(MatchBegan(match.view(0), SEAT_NAMES[:seats], match.opening_changes), animate=False)
     while match.view(0).facts["hand"] <= hand:
         seat = min(match.awaited)
         if (seat, match.view(0).facts["hand"], match.view(0).facts["phase"]) == (0, hand, "play"):
