@@ -44,12 +44,11 @@ class Client(ABC):
     `name`: the person's name at this table; `seat`: their seat (None: spectator); `is_owner`: whether they administer
     the table; `table`, `view`, `clock`: the latest state of the table, of the match and of the decision clock, each
     None until the host has sent one; `seat_names`: the name of the person or bot in each seat when the match began, or,
-    once it is over, when it ended;
-    `muted_names`: the names whose chat is hidden; `resumable`: False for a person who cannot return to a seat after
-    leaving it; `questions`: those that this person can answer now, the oldest first;
-    `missed`: the changes of the match while this person was away, which `view` contains already (`MatchBegan`);
-    `standings`: the result of the match in `view`, best first, empty before its end; `ended` and `verified`: the events
-    that have reported the end of that match and the verdict on it, None before them and after `put_result_away`;
+    once it is over, when it ended; `muted_names`: the names whose chat is hidden; `can_resume`: False for a person who
+    cannot return to a seat after leaving it; `questions`: those that this person can answer now, the oldest first;
+    `missed_changes`: the changes of the match while this person was away, which `view` contains already (`MatchBegan`);
+    `standings`: the result of the match in `view`, best first, empty before its end; `match_end` and `verdict`: the
+    events that have reported the end of that match and the verdict on it, None before them and after `put_result_away`;
     `is_remote`: whether the host is another program, which may lie.
     """
 
@@ -61,13 +60,13 @@ class Client(ABC):
     seat_names: tuple[str, ...]
     clock: ShownClock | None = None
     muted_names: frozenset[str] = frozenset()
-    resumable: bool = True
+    can_resume: bool = True
     is_remote: bool = False
     questions: tuple[SeatQuestion, ...] = ()
-    missed: tuple[Change, ...] = ()
+    missed_changes: tuple[Change, ...] = ()
     standings: tuple[Standing, ...] = ()
-    ended: MatchEnded | None = None
-    verified: VerificationResult | None = None
+    match_end: MatchEnded | None = None
+    verdict: VerificationResult | None = None
 
     def table_time(self) -> float:
         """Return the table's time, in seconds from an arbitrary zero, which stands still while the table is paused.
@@ -87,8 +86,8 @@ class Client(ABC):
         return False
 
     def put_result_away(self) -> None:
-        """Clear `ended` and `verified`, because the person has left the result of the match."""
-        self.ended = self.verified = None
+        """Clear `match_end` and `verdict`, because the person has left the result of the match."""
+        self.match_end = self.verdict = None
 
     def mute_person(self, name: str, is_muted: bool = True) -> None:
         """Hide the chat of a person if `is_muted`, else show it again; the host is not told."""

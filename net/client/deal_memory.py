@@ -31,9 +31,9 @@ class EndedTables:
 class HostDeals:
     """The deals of one host, or at one table of a club, in which this program took part, numbered from 1 by reveals.
 
-    `revealed` is the number of the last deal, 0 before the first; `played_out` is the number of the last deal whose
-    match was seen to its end, or 0. `saved_deal_parts` is the file of this program's parts in the deals of unfinished
-    matches, in which `key` identifies the host. `ended_tables` are those of the same club.
+    `last_deal_number` is that of the last deal, 0 before the first; `last_played_deal_number` is that of the last deal
+    whose match was seen to its end, or 0. `saved_deal_parts` is the file of this program's parts in the deals of
+    unfinished matches, in which `key` identifies the host. `ended_tables` are those of the same club.
     """
 
     __slots__ = (
@@ -43,8 +43,8 @@ class HostDeals:
         "_latest_match",
         "_numbers",
         "_saved_parts",
-        "played_out",
-        "revealed",
+        "last_deal_number",
+        "last_played_deal_number",
     )
 
     def __init__(
@@ -53,8 +53,8 @@ class HostDeals:
         key: str = "",
         ended_tables: EndedTables | None = None,
     ) -> None:
-        self.revealed = 0
-        self.played_out = 0
+        self.last_deal_number = 0
+        self.last_played_deal_number = 0
         self._saved_parts = SavedDealParts() if saved_deal_parts is None else saved_deal_parts
         self._key = key
         self._ended_tables = EndedTables() if ended_tables is None else ended_tables
@@ -96,26 +96,26 @@ class HostDeals:
         has already."""
         if part.seal not in self._numbers:
             self._recount_table_deals()
-            self.revealed += self._ended_tables.deals + 1
+            self.last_deal_number += self._ended_tables.deals + 1
             self._ended_tables.deals = 0
-            self._numbers[part.seal] = self.revealed
+            self._numbers[part.seal] = self.last_deal_number
             if len(self._numbers) > MAX_TABLES_REMEMBERED_PER_HOST:
                 del self._numbers[next(iter(self._numbers))]
         part.number = self._numbers[part.seal]
 
     def abandoned_before(self, deal_number: int) -> int:
         """Return how many deals before deal `deal_number` were abandoned since a match was last seen to its end."""
-        return max(0, deal_number - 1 - self.played_out)
+        return max(0, deal_number - 1 - self.last_played_deal_number)
 
     def end_match(self, deal_number: int) -> None:
         """Remember that the match of deal `deal_number` was seen to its end."""
         self._recount_table_deals()
-        self.played_out = max(self.played_out, deal_number)
+        self.last_played_deal_number = max(self.last_played_deal_number, deal_number)
 
     def end_table(self) -> None:
         """Remember that the club has ended this table: its unfinished match counts for the next deal at another one."""
         self._recount_table_deals()
-        self._given_up = self.revealed - self.played_out
+        self._given_up = self.last_deal_number - self.last_played_deal_number
         self._ended_tables.add(self._given_up)
 
     def _recount_table_deals(self) -> None:

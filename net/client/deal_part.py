@@ -44,41 +44,41 @@ SEED_GIVEN_CLAUSE: Final = "the seed was chosen beforehand"
 class DealPart:
     """One client's part in one deal, or what the client was told of a deal in which it has no part.
 
-    dealt_match          the match that is dealt
+    dealt_match       the match that is dealt
     host              the host's commitment
-    abandoned         the number of abandoned deals by the host's count
+    abandoned_deals   the number of abandoned deals by the host's count
     seat, secret      the client's seat and its own secret; None and "" without a part
     seal              the seal that the host sent, "" before that
     number            the number of this program's reveal at this host (`net.client.deal_memory`), 0 before it
     abandoned_before  the number of abandoned deals that an earlier process of this program counted
     lie               a sentence about a proven lie of the host, or ""
-    missing           a clause that says why the deal proves nothing to this client, or ""
+    no_proof_clause   a clause that says why the deal proves nothing to this client, or ""
     """
 
     __slots__ = (
-        "abandoned",
         "abandoned_before",
+        "abandoned_deals",
         "dealt_match",
         "host",
         "lie",
-        "missing",
+        "no_proof_clause",
         "number",
         "seal",
         "seat",
         "secret",
     )
 
-    def __init__(self, dealt_match: DealtMatch, host: str, abandoned: int = 0) -> None:
+    def __init__(self, dealt_match: DealtMatch, host: str, abandoned_deals: int = 0) -> None:
         self.dealt_match = dealt_match
         self.host = host
-        self.abandoned = abandoned
+        self.abandoned_deals = abandoned_deals
         self.seat: int | None = None
         self.secret = ""
         self.seal = ""
         self.number = 0
         self.abandoned_before = 0
         self.lie = ""
-        self.missing = NO_PART_CLAUSE
+        self.no_proof_clause = NO_PART_CLAUSE
 
     def is_of_same_match(self, message: DealProgress, table_id: str) -> bool:
         """Return whether `message` is about a deal of the same match; `table_id` is the id of the table that it comes
@@ -108,7 +108,7 @@ class DealPart:
         kept.
 
         `seats` are those of the table as the host has shown them. If the host sends another seal than before, that is
-        recorded as its `lie`; what is wrong with the list becomes `missing`.
+        recorded as its `lie`; what is wrong with the list becomes `no_proof_clause`.
         """
         if self.seal and self.seal != message.seal:
             self.lie = CONTRADICTION_SENTENCE
@@ -116,8 +116,8 @@ class DealPart:
         self.seal = message.seal
         if not self.secret:
             return None
-        self.missing = self._list_fault(message, seats)
-        if self.missing:
+        self.no_proof_clause = self._list_fault(message, seats)
+        if self.no_proof_clause:
             return None
         return Reveal(self.dealt_match.match_number, self.host, self.secret)
 
@@ -126,13 +126,13 @@ class DealPart:
         revealed."""
         listed = {seat: made.hex() for seat, made in message.commitments}
         people = [number for number, seat in enumerate(seats) if not seat.bot]
-        if [seat for seat, _ in message.commitments] != people or message.abandoned_deals != self.abandoned:
+        if [seat for seat, _ in message.commitments] != people or message.abandoned_deals != self.abandoned_deals:
             return OTHER_TABLE_CLAUSE
         if not all(not made or HASH_PATTERN.match(made) for made in listed.values()):
             return OTHER_SEAL_CLAUSE
         parts = tuple(SeatContribution(seat, made) for seat, made in listed.items())
         deal = DealProof(
-            self.dealt_match.table_id, self.dealt_match.match_number, self.host, "", parts, "", self.abandoned
+            self.dealt_match.table_id, self.dealt_match.match_number, self.host, "", parts, "", self.abandoned_deals
         )
         if deal_seal(self.dealt_match, [seat.name for seat in seats], deal) != message.seal:
             return OTHER_SEAL_CLAUSE
@@ -151,4 +151,4 @@ class DealPart:
     @property
     def proves_fair_deal(self) -> bool:
         """Whether this client has revealed its secret under a seal that it has checked."""
-        return bool(self.number) and not self.missing
+        return bool(self.number) and not self.no_proof_clause

@@ -25,10 +25,10 @@ class MatchBegan(Struct, frozen=True):
     it."""
     names: tuple[str, ...]
     """The names of the seats in this match."""
-    opening: tuple[Change, ...]
+    opening_changes: tuple[Change, ...]
     """The changes by which the match was set up (the deal), for the log; empty if this client has joined during the
     match."""
-    missed: tuple[Change, ...] = ()
+    missed_changes: tuple[Change, ...] = ()
     """The changes while this person was away, if this client no longer has the match."""
 
 

@@ -51,17 +51,17 @@ FAIR_DEAL_AFTER_ABANDONED_SENTENCE: Final = "Fair deal, but after {deals}: someb
 class Observation:
     """A part of a match as it was shown to one audience: a snapshot (a view) and the changes after it.
 
-    `view`: the snapshot; `start`: the number of changes before the view; `version`: the number of changes up to the
-    latest one; `checkpoints`: pairs of a change's number and a hash of all changes from `start` to that change;
-    `process`: the identifier of the host's process that sent view and changes (None: not known yet).
+    `view`: the snapshot; `first_version`: the number of changes before the view; `version`: the number of changes up to
+    the latest one; `checkpoints`: pairs of a change's number and a hash of all changes from `first_version` to that
+    change; `process`: the identifier of the host's process that sent view and changes (None: not known yet).
     """
 
-    __slots__ = ("_hash", "checkpoints", "process", "start", "version", "view")
+    __slots__ = ("_hash", "checkpoints", "first_version", "process", "version", "view")
 
     def __init__(self, view: View, version: int, process: str | None) -> None:
         self.view = view
         self.process = process
-        self.start = self.version = version
+        self.first_version = self.version = version
         self.checkpoints: list[tuple[int, bytes]] = []
         self._hash = sha256()
 
@@ -76,15 +76,15 @@ class Observation:
 class ObservationCheck:
     """Compares one observation with the replay of a match, change by change.
 
-    `has_begun`: whether the replay has reached the snapshot; `failed`: whether the caller has given the check up at a
-    difference that does not prove that the host cheated.
+    `has_begun`: whether the replay has reached the snapshot; `is_given_up`: whether the caller has given the check up
+    at a difference that does not prove that the host cheated.
     """
 
-    __slots__ = ("_checkpoint", "_hash", "_observation", "_version", "failed", "has_begun")
+    __slots__ = ("_checkpoint", "_hash", "_observation", "_version", "has_begun", "is_given_up")
 
     def __init__(self, observation: Observation) -> None:
         self.has_begun = False
-        self.failed = False
+        self.is_given_up = False
         self._observation = observation
         self._version = 0
         self._checkpoint = 0
@@ -100,7 +100,7 @@ class ObservationCheck:
             seen = change.seen_by(observation.view.seat)
             if seen is not None and not self._accepts_change(seen):
                 return False
-        if not self.has_begun and self._version == observation.start:
+        if not self.has_begun and self._version == observation.first_version:
             self.has_begun = True
             return match.view(observation.view.seat) == observation.view
         return True
@@ -110,7 +110,7 @@ class ObservationCheck:
         checkpoints = self._observation.checkpoints
         self._version += 1
         if not self.has_begun:
-            return self._version <= self._observation.start
+            return self._version <= self._observation.first_version
         if self._checkpoint == len(checkpoints):
             return True  # more happened than was shown before the connection broke or another snapshot came
         self._hash.update(change_text(change).encode())
@@ -128,21 +128,21 @@ class ObservationCheck:
     @property
     def is_complete(self) -> bool:
         """Whether everything that the client was shown has been found in the replay of the record."""
-        return self.has_begun and not self.failed and self._checkpoint == len(self._observation.checkpoints)
+        return self.has_begun and not self.is_given_up and self._checkpoint == len(self._observation.checkpoints)
 
 
 class Evidence:
     """This client's observations of one match at one table, from its deal to its standings.
 
     `match`: the number of the match; `names`: the names in the seats when the client was first shown the match;
-    `part`: the client's part in its deal, None if it was told nothing of a deal; `is_played_out`: whether a check has
-    found the match played to its end from that deal.
+    `deal_part`: the client's part in its deal, None if it was told nothing of a deal; `is_played_out`: whether a check
+    has found the match played to its end from that deal.
     """
 
     def __init__(self, match: int, names: Sequence[str], part: DealPart | None) -> None:
         self.match = match
         self.names = tuple(names)
-        self.part = part
+        self.deal_part = part
         self.observations: list[Observation] = []
         self.standings: tuple[Standing, ...] | None = None
         self.is_played_out = False
@@ -215,10 +215,10 @@ class Evidence:
                 if own_action != str(action) and process == self._process:
                     return f"Action {done} of the record, {str(action)[:40]!r}, is not what you did."
             for observed in checks:
-                if not observed.failed and not observed.agrees_with_match(match, changes if done else ()):
+                if not observed.is_given_up and not observed.agrees_with_match(match, changes if done else ()):
                     if observed.process == self._process:
                         return VIEW_DIFFERS_SENTENCE.format(done=done)
-                    observed.failed = rolled_back = True
+                    observed.is_given_up = rolled_back = True
             return ""
 
         verdict = yield from check_in_steps(record, compare)
@@ -235,7 +235,7 @@ class Evidence:
 
     def _deal_fault(self, record: Record) -> str:
         """Return a sentence about a difference between the record's deal and what the host has said of it, or ""."""
-        part, proof = self.part, record.proof
+        part, proof = self.deal_part, record.proof
         if proof is not None and _names_as_in_record(self.names) != _names_as_in_record(proof.names):
             return "The host has changed who sits where: the record has other names than the match that it showed."
         if part is None or not part.host:
@@ -264,8 +264,8 @@ class Evidence:
         missing = self._missing_proof(deal)
         if deal is None or missing:
             return Verdict(None, f"Deal not proved: {missing}. {played}")
-        number = 0 if self.part is None else self.part.number
-        restored = 0 if self.part is None else self.part.abandoned_before
+        number = 0 if self.deal_part is None else self.deal_part.number
+        restored = 0 if self.deal_part is None else self.deal_part.abandoned_before
         abandoned = max(deal.abandoned_deals, deals.abandoned_before(number), restored)
         if abandoned:
             after = FAIR_DEAL_AFTER_ABANDONED_SENTENCE.format(
@@ -280,13 +280,13 @@ class Evidence:
 
     def _missing_proof(self, deal: DealProof | None) -> str:
         """Return a clause which says why the deal proves nothing to this client, or "" if it does."""
-        part = self.part
+        part = self.deal_part
         if deal is None:
             return SEED_GIVEN_CLAUSE
         if self._seats[0] is None:
             return ONLY_WATCHED_CLAUSE
         if part is None or not part.proves_fair_deal:
-            return NO_PART_CLAUSE if part is None else part.missing or NO_PART_CLAUSE
+            return NO_PART_CLAUSE if part is None else part.no_proof_clause or NO_PART_CLAUSE
         return OTHER_SEAT_CLAUSE if set(self._seats) - {part.seat, None} else ""
 
 

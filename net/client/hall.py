@@ -106,10 +106,10 @@ class HallClient:
     let the person in, `_report_failure` with the error for which it ends the connection.
 
     `name` is what the person is called there, `token` the secret that brings them back. `rows` are the tables that they
-    see, in the order of the list: those that `show_tables` has asked for, as far as there is room. `found` is how many
-    tables fit that search, `tables` how many the club has, and `people` how many people are in the hall. `is_listed` is
-    whether an answer to the last `show_tables` has come, and `host_lost` why the club is lost for good, or empty.
-    `hosts` are the addresses of all hosts of the club, if it has several.
+    see, in the order of the list: those that `show_tables` has asked for, as far as there is room. `found_count` is how
+    many tables fit that search, `tables` how many the club has, and `people` how many people are in the hall.
+    `is_listed` is whether an answer to the last `show_tables` has come, and `host_lost` why the club is lost for good,
+    or empty. `hosts` are the addresses of all hosts of the club, if it has several.
     """
 
     def __init__(self, name: str, code: str = "", token: str = "") -> None:
@@ -119,7 +119,7 @@ class HallClient:
         self.club_name = ""
         self.web_port = self.ssh_port = 0
         self.web_encrypted = False
-        self.tables = self.found = self.people = 0
+        self.tables = self.found_count = self.people = 0
         self.host_lost = ""
         self.hosts: tuple[str, ...] = ()
         self.is_listed = False
@@ -238,7 +238,7 @@ class HallClient:
                 self._send(self._wanted)
                 self._finish_admission()
             case TablesShown(tables, found, people, rows):
-                self.tables, self.found, self.people = tables, found, people
+                self.tables, self.found_count, self.people = tables, found, people
                 self._rows = {row.number: _with_clean_texts(row) for row in rows}
                 self._report_rows()
             case TablesChanged():
@@ -269,7 +269,7 @@ class HallClient:
 
     def _change_rows(self, change: TablesChanged) -> None:
         """Update the rows; raises `Malformed` for an update of an unknown table, or too many rows."""
-        self.tables, self.found, self.people = change.tables, change.found, change.people
+        self.tables, self.found_count, self.people = change.tables, change.found, change.people
         for number in change.gone:
             self._rows.pop(number, None)
         for update in change.updates:

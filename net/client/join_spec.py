@@ -19,7 +19,7 @@ class JoinSpec(Struct, frozen=True):
 
     `name` is what they want to be called, and `code` the secret part of the table's code. With `watch` they take no
     seat. `token` is the `token` of an earlier client at this table, which returns them to their seat; an unknown one
-    has no effect. `other_tokens` are their tokens for other tables of the same host. A person who is not `resumable`
+    has no effect. `other_tokens` are their tokens for other tables of the same host. Without `can_resume` the person
     gives up their seat when their client ends. `club_table` is the number of the table of a club; one of the tokens is
     then that of its hall.
     """
@@ -29,7 +29,7 @@ class JoinSpec(Struct, frozen=True):
     watch: bool = False
     token: str = ""
     other_tokens: tuple[str, ...] = ()
-    resumable: bool = True
+    can_resume: bool = True
     club_table: int = 0
 
     def hello(self) -> Hello:
@@ -41,7 +41,7 @@ class JoinSpec(Struct, frozen=True):
             self.watch,
             self.token,
             other_tokens=self.other_tokens[:MAX_TOKENS_OFFERED],
-            resumable=self.resumable,
+            resumable=self.can_resume,
             club_table=self.club_table,
         )
 

@@ -18,7 +18,17 @@ class MatchReplica:
     update that is impossible in this match; the copy is then unchanged.
     """
 
-    __slots__ = ("_decoder", "_game", "_seats", "match", "missed", "names", "opening", "version", "view")
+    __slots__ = (
+        "_decoder",
+        "_game",
+        "_seats",
+        "match",
+        "missed_changes",
+        "names",
+        "opening_changes",
+        "version",
+        "view",
+    )
 
     def __init__(self, snapshot: MatchSnapshot, seat: int | None) -> None:
         seats = len(snapshot.names)
@@ -29,9 +39,9 @@ class MatchReplica:
         self.match = snapshot.match_number
         self.version = snapshot.version
         self.names = snapshot.names
-        self.opening = self._decoder.decode_changes(snapshot.opening)
-        self.missed = self._decoder.decode_changes(snapshot.missed)
-        self._check_remarks(self.opening + self.missed)
+        self.opening_changes = self._decoder.decode_changes(snapshot.opening)
+        self.missed_changes = self._decoder.decode_changes(snapshot.missed)
+        self._check_remarks(self.opening_changes + self.missed_changes)
         self.view: View = self._decoder.decode_view(snapshot.view, game.slug, seats, options, seat)
 
     def is_same_match(self, other_copy: MatchReplica) -> bool:

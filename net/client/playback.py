@@ -101,7 +101,7 @@ class Playback:
         return self.match.view(self.seat)
 
     @property
-    def opening(self) -> tuple[Change, ...]:
+    def opening_changes(self) -> tuple[Change, ...]:
         """The changes by which the match was set up, as `seat` (None: a spectator) sees them."""
         return self._visible_changes(self.match.opening_changes)
 

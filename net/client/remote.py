@@ -72,11 +72,11 @@ class RemoteClient(HostLink, ClientSession):
 
     async def drop_connection(self) -> None:
         """Disconnect like a broken connection, unless the person cannot come back: then say goodbye."""
-        await (super().drop_connection() if self.resumable else self.close())
+        await (super().drop_connection() if self.can_resume else self.close())
 
     def _goodbye_message(self) -> Bye:
         """Return the last message to the host: a person who cannot come back gives up their seat."""
-        return Bye(for_good=not self.resumable)
+        return Bye(for_good=not self.can_resume)
 
     def _run_in_background(self, work: Iterator[None]) -> None:
         run_in_background(self._loop, work, lambda: not self._closed and not self._is_lost)

@@ -80,7 +80,7 @@ class SavedDealParts:
             found = (kept.host_key, kept.table, kept.match, kept.host, kept.seat)
             if found == wanted and HASH_PATTERN.match(kept.seal):
                 part.seat, part.seal, part.abandoned_before = kept.seat, kept.seal, kept.abandoned_before
-                part.missing = ""
+                part.no_proof_clause = ""
                 return True
         return False
 

@@ -91,7 +91,7 @@ class ClientSession(Client):
         on_failure: Callable[[NetError], None] = ignore_report,
     ) -> None:
         self.name = spec.name
-        self.resumable = spec.resumable
+        self.can_resume = spec.can_resume
         self.seat = None
         self.is_owner = False
         self.table: TableInfo | None = None
@@ -296,8 +296,8 @@ class ClientSession(Client):
         if known:
             self._emit_event(MatchChanged((), replica.view))
         else:
-            self.missed = replica.missed
-            self._emit_event(MatchBegan(replica.view, self.seat_names, replica.opening, replica.missed))
+            self.missed_changes = replica.missed_changes
+            self._emit_event(MatchBegan(replica.view, self.seat_names, replica.opening_changes, replica.missed_changes))
 
     def _update_match(self, update: MatchUpdate) -> None:
         """Apply an update to the copy of the match, or request a snapshot if updates before it are missing."""
@@ -322,8 +322,8 @@ class ClientSession(Client):
         names = tuple(clean_text(name, MAX_NAME_CELLS) for name in result.names)
         self.seat_names = names
         bot_decisions = {seat: (by_bot, decisions) for seat, by_bot, decisions in result.bot_decisions}
-        self.ended, self.verified = MatchEnded(self.standings, names, bot_decisions), None
-        self._emit_event(self.ended)
+        self.match_end, self.verdict = MatchEnded(self.standings, names, bot_decisions), None
+        self._emit_event(self.match_end)
         self.verifier.finish_match(result.match_number, self.standings)
 
     def _stop_match(self, match: int, reason: str) -> None:
@@ -385,7 +385,7 @@ class ClientSession(Client):
     def _emit_event(self, event: Event) -> None:
         """Report an event to the listener, if there is one."""
         if isinstance(event, VerificationResult):
-            self.verified = event
+            self.verdict = event
         if self._listener is not None:
             self._listener(event)
 

@@ -100,7 +100,7 @@ class FairnessVerifier:
         if (
             part is not None
             and not known
-            and message.stage == DealStage.GIVEN.value
+            and message.stage == DealStage.SEED_GIVEN.value
             and part.is_of_same_match(message, table_id)
         ):
             part.lie = CONTRADICTION_SENTENCE
@@ -140,7 +140,7 @@ class FairnessVerifier:
         if stage == DealStage.COMMIT.value and evidence.observations[-1].process != self._process:
             self._current = None
         else:
-            evidence.part = part
+            evidence.deal_part = part
 
     def _restore_part(self, part: DealPart, seat: int | None) -> None:
         """Fill `part` with what an earlier process of this program saved of the same deal, once all secrets are
@@ -150,8 +150,8 @@ class FairnessVerifier:
         fair.
         """
         restored = seat is not None and self.deals.restore_part(part, seat)
-        if not restored and self._has_returned and self._current is not None and self._current.part is part:
-            part.missing = STARTED_AGAIN_CLAUSE
+        if not restored and self._has_returned and self._current is not None and self._current.deal_part is part:
+            part.no_proof_clause = STARTED_AGAIN_CLAUSE
 
     def _send_commitment(self, part: DealPart, seat: int | None, is_known_deal: bool) -> None:
         """Send the commitment to a fresh secret or, if the host asks again for the same deal, the one that was sent
@@ -171,7 +171,7 @@ class FairnessVerifier:
             and HASH_PATTERN.match(part.host)
         ):
             if self.deals.is_earlier_match(table, match):
-                part.missing = EARLIER_MATCH_CLAUSE
+                part.no_proof_clause = EARLIER_MATCH_CLAUSE
                 return
             self.deals.add_match(table, match)
             part.commit(seat, self._spec.draw_bytes(SECRET_BYTES).hex())
@@ -267,10 +267,10 @@ class FairnessVerifier:
             )
             return
         verdict = yield from evidence.check_in_steps(record, self.deals, self._spec.believes_host)
-        if evidence.part is not None:
-            self.deals.remove_part(evidence.part)
-        if evidence.is_played_out and evidence.part is not None and verdict.fair is not False:
-            self.deals.end_match(evidence.part.number)
+        if evidence.deal_part is not None:
+            self.deals.remove_part(evidence.deal_part)
+        if evidence.is_played_out and evidence.deal_part is not None and verdict.fair is not False:
+            self.deals.end_match(evidence.deal_part.number)
         played = None if verdict.fair is False else record
         self._report(VerificationResult(verdict.fair, clean_text(verdict.sentence, MAX_REASON_CELLS), played))
 

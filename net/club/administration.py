@@ -74,27 +74,27 @@ class CloseForGoodOrder(Struct, frozen=True):
     """Order of a hall: record, where all hosts of the club read it, that the table `number` is closed for good, and
     close it.
 
-    `done` is the answer to the person at `connection`, who has ordered it, when that is done; `waits` is the first
-    answer if that takes long.
+    The person at `connection`, who has ordered it, reads `answer_when_done` when that is done, and before it
+    `answer_while_waiting` if that takes long.
     """
 
     number: int
     connection: int
-    done: str
-    waits: str
+    answer_when_done: str
+    answer_while_waiting: str
 
 
 class StopOrder(Struct, frozen=True):
     """Order of a hall: record, where all hosts of the club read it, that the club stops in `minutes` at the latest.
 
-    `done` is the answer to the person at `connection`, who has ordered it, when that is done; `waits` is the first
-    answer if that takes long.
+    The person at `connection`, who has ordered it, reads `answer_when_done` when that is done, and before it
+    `answer_while_waiting` if that takes long.
     """
 
     minutes: int
     connection: int
-    done: str
-    waits: str
+    answer_when_done: str
+    answer_while_waiting: str
 
 
 class NoMoreMatchesOrder(Struct, frozen=True):

@@ -15,10 +15,11 @@ from net.protocol.messages import TableRow
 
 
 class GuestPorts(Struct, frozen=True, array_like=True):
-    """At which ports of a host guests come in, 0 for none: browsers at `web`, by HTTPS if `encrypted`, and `ssh`."""
+    """At which ports of a host guests come in, 0 for none: browsers at `web`, by HTTPS if `is_web_encrypted`, others at
+    `ssh`."""
 
     web: int = 0
-    encrypted: bool = False
+    is_web_encrypted: bool = False
     ssh: int = 0
 
 

@@ -136,7 +136,7 @@ class Hall:
     """
 
     def __init__(
-        self, name: str, tokens: HallTokens, code: str = "", now: float = 0.0, known: Sequence[KnownPerson] = ()
+        self, name: str, tokens: HallTokens, code: str = "", now: float = 0.0, known_people: Sequence[KnownPerson] = ()
     ) -> None:
         self.name = clean_text(name, MAX_NAME_CELLS)
         self.code = code
@@ -145,7 +145,7 @@ class Hall:
         self._hosts = ClubHosts(())
         self._people_elsewhere = 0
         self._tables = TableList()
-        self._people = HallPeople(tokens, self.name, known, now)
+        self._people = HallPeople(tokens, self.name, known_people, now)
         self._lifecycle = TableLifecycle(self._tables, now)
         self._administration = Administration(
             tokens.organiser_key, self.name, self._people, self._tables, self._say_as_club, self._send_away, now
@@ -364,7 +364,7 @@ class Hall:
     def _remove(self, person: HallPerson) -> None:
         """Take a person whose connection has ended out of the hall."""
         self._windows.leave(person.connection)
-        person.wanted = None
+        person.list_request = None
         self._people.disconnect(person)
         self._windows.record_change()
 
@@ -399,7 +399,7 @@ class Hall:
         """Send a person a window of the list now, and from now on what changes in it."""
         if not person.request_rate.spend(1, self._now):
             raise ImpossibleRequest(LOOKED_TOO_OFTEN_SENTENCE)
-        person.wanted = message
+        person.list_request = message
         if person.slow_since is None:
             self._send(person, self._windows.enter(person.connection, message, self.people_of_club))
 
@@ -462,7 +462,7 @@ class Hall:
 
     def _answer_opening(self, done: TableOpened | OpeningFailed) -> None:
         """Tell the person who asked for a table that it is open, or why it could not be opened."""
-        id = self._lifecycle.finish(done.opening)
+        id = self._lifecycle.finish(done.order_number)
         person = self._people.find_by_id(id)
         if person is None or person.connection not in self._people.connected:
             return
@@ -526,8 +526,8 @@ class Hall:
     def _resume_window(self, person: HallPerson) -> None:
         """Send a person whose connection takes messages again the window that they have asked for."""
         person.slow_since = None
-        if person.connection not in self._windows and person.wanted is not None:
-            self._send(person, self._windows.enter(person.connection, person.wanted, self.people_of_club))
+        if person.connection not in self._windows and person.list_request is not None:
+            self._send(person, self._windows.enter(person.connection, person.list_request, self.people_of_club))
 
     def _send_updates(self) -> None:
         """Send everybody the chat and the changes in their windows; what an update has no room for comes later."""

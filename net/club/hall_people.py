@@ -40,8 +40,8 @@ class KnownPerson(Struct, frozen=True, array_like=True):
 class HallPerson:
     """A person whom a hall knows; `connection` is `NO_CONNECTION` while they are not in the hall.
 
-    `id` is public and different for everybody. `wanted` is what they have asked to see of the list of tables, None if
-    nothing. `slow_since` is the time in seconds since which they read too slowly, None if they do not.
+    `id` is public and different for everybody. `list_request` says which part of the list of tables they see, None if
+    they see none. `slow_since` is the time in seconds since which they read too slowly, None if they do not.
     `waits_for_table` is whether a table is being found or opened for them, `is_organiser` whether they have given the
     key of the club, and `sent_away` whether they have been sent away from it.
     """
@@ -51,6 +51,7 @@ class HallPerson:
         "connection",
         "id",
         "is_organiser",
+        "list_request",
         "name",
         "opening_rate",
         "piece_rate",
@@ -59,7 +60,6 @@ class HallPerson:
         "slow_since",
         "token",
         "waits_for_table",
-        "wanted",
     )
 
     def __init__(self, person_id: str, token: str, name: str, now: float) -> None:
@@ -67,7 +67,7 @@ class HallPerson:
         self.token = token
         self.name = name
         self.connection = NO_CONNECTION
-        self.wanted: ShowTables | None = None
+        self.list_request: ShowTables | None = None
         self.slow_since: float | None = None
         self.waits_for_table = self.is_organiser = self.sent_away = False
         self.chat_rate = TokenBucket(CHAT_LINES_PER_SECOND, CHAT_LINES_AT_ONCE, now)
@@ -84,12 +84,14 @@ class HallPeople:
     seconds. `version` is another number whenever `known_people` may have changed.
     """
 
-    def __init__(self, tokens: HallTokens, club: str, known: Sequence[KnownPerson] = (), now: float = 0.0) -> None:
+    def __init__(
+        self, tokens: HallTokens, club: str, known_people: Sequence[KnownPerson] = (), now: float = 0.0
+    ) -> None:
         self.version = 0
         self.connected: dict[ConnectionId, HallPerson] = {}
         self._tokens = tokens
         self._club = club
-        self._known = {person.id: _restore_known_person(person, now) for person in known}
+        self._known = {person.id: _restore_known_person(person, now) for person in known_people}
 
     def id_of(self, tokens: Sequence[str]) -> str:
         """Return the identifier of the person with the first of these tokens that the club has issued, or ``""``."""

@@ -18,16 +18,16 @@ _TABLE_NUMBER_BYTES = 5
 
 
 class ListWindow:
-    """A window of the list that several people see: the one that they have `wanted`.
+    """A window of the list that several people see, as they all asked for it by an equal `list_request`.
 
     `connections` are theirs, and all of them have been sent the same rows. `people` is the number of people in the
     hall.
     """
 
-    def __init__(self, wanted: ShowTables, tables: TableList, people: int) -> None:
-        self.wanted = wanted
+    def __init__(self, list_request: ShowTables, tables: TableList, people: int) -> None:
+        self.list_request = list_request
         self.connections: dict[ConnectionId, None] = {}
-        found, rows = tables.search(wanted)
+        found, rows = tables.search(list_request)
         self._sent = {row.number: row for row in rows}
         self._counts = (len(tables), found, people)
 
@@ -41,7 +41,7 @@ class ListWindow:
 
         Rows for which the budget leaves no room come with later calls. `people` is the number of people in the hall.
         """
-        found, rows = tables.search(self.wanted)
+        found, rows = tables.search(self.list_request)
         target = {row.number: row for row in rows}
         gone = tuple(number for number in self._sent if number not in target)
         updates: list[RowUpdate] = []
@@ -83,15 +83,15 @@ class ListWindows:
         """Return whether a window is shown at this connection."""
         return connection in self._seen
 
-    def enter(self, connection: ConnectionId, wanted: ShowTables, people: int) -> TablesShown:
+    def enter(self, connection: ConnectionId, list_request: ShowTables, people: int) -> TablesShown:
         """Show a window at a connection from now on, and return it as the others who see it were last sent it.
 
         `people` is the number of people in the halls of all hosts of the club.
         """
         self.leave(connection)
-        window = self._windows.get(wanted)
+        window = self._windows.get(list_request)
         if window is None:
-            window = self._windows[wanted] = ListWindow(wanted, self._tables, people)
+            window = self._windows[list_request] = ListWindow(list_request, self._tables, people)
         window.connections[connection] = None
         self._seen[connection] = window
         return window.snapshot
@@ -102,7 +102,7 @@ class ListWindows:
         if window is not None:
             del window.connections[connection]
             if not window.connections:
-                del self._windows[window.wanted]
+                del self._windows[window.list_request]
 
     def record_change(self) -> None:
         """Record that the list, or the number of people in the hall, has changed."""

@@ -43,13 +43,13 @@ TABLE_IS_OPENED_ALREADY_SENTENCE: Final = "A table is being opened for you alrea
 
 
 class OpenOrder(Struct, frozen=True):
-    """Order of a hall: open a table for the person with the identifier `person`; `opening` is the number of this order.
+    """Order of a hall: open a table for the person with the identifier `person`; `order_number` is that of this order.
 
     `game` is the slug of the game, `seats` the number of seats, `bots` how many of them bots get, and `name` the name
     of the table. A `private` table without a `code` gets a new code.
     """
 
-    opening: int
+    order_number: int
     person: str
     game: str
     seats: int
@@ -109,15 +109,15 @@ class TableLifecycle:
 
     # Opening
 
-    def order_table(self, person: HallPerson, game: Game, wanted: OpenTable, now: float) -> None:
-        """Order the table to be opened that a person has `wanted`.
+    def order_table(self, person: HallPerson, game: Game, request: OpenTable, now: float) -> None:
+        """Order that the table of a person's `request` be opened.
 
         Raises `ImpossibleRequest` if the club or the person has too many tables already, `core.BadOption` for seats or
         options that the game does not have, and `net.errors.BadCode` for a text that cannot be a code.
         """
-        seats = wanted.seats or game.usual_seats
-        game.settings(seats, wanted.options)
-        code = check_chosen_secret(wanted.code) if wanted.needs_code and wanted.code.strip() else ""
+        seats = request.seats or game.usual_seats
+        game.settings(seats, request.options)
+        code = check_chosen_secret(request.code) if request.needs_code and request.code.strip() else ""
         if person.waits_for_table:
             raise ImpossibleRequest(TABLE_IS_OPENED_ALREADY_SENTENCE)
         if len(self._opened.get(person.id, ())) >= MAX_TABLES_PER_PERSON:
@@ -133,7 +133,7 @@ class TableLifecycle:
         if not self._rate.spend(1, now):
             raise ImpossibleRequest("Many tables are being opened: wait a moment, and try again.")
         self._last_opening += 1
-        name = unique_name(clean_text(wanted.name, MAX_NAME_CELLS) or f"{person.name}'s table", self._names_taken)
+        name = unique_name(clean_text(request.name, MAX_NAME_CELLS) or f"{person.name}'s table", self._names_taken)
         person.waits_for_table = True
         self._waiting[self._last_opening], self._names_waiting[self._last_opening] = person, name
         self._orders.append(
@@ -142,10 +142,10 @@ class TableLifecycle:
                 person.id,
                 game.slug,
                 seats,
-                min(wanted.bots, seats - 1),
-                wanted.options,
+                min(request.bots, seats - 1),
+                request.options,
                 name,
-                wanted.needs_code,
+                request.needs_code,
                 code,
             )
         )
@@ -160,10 +160,10 @@ class TableLifecycle:
         orders, self._orders = self._orders, []
         return tuple(orders)
 
-    def finish(self, opening: int) -> str:
+    def finish(self, order_number: int) -> str:
         """Record that an order was carried out or has failed; return the identifier of the person who gave it."""
-        person = self._waiting.pop(opening)
-        del self._names_waiting[opening]
+        person = self._waiting.pop(order_number)
+        del self._names_waiting[order_number]
         person.waits_for_table = False
         return person.id
 

@@ -52,17 +52,17 @@ class TableList:
             self.in_use -= row.is_in_use
             self._found.clear()
 
-    def search(self, wanted: ShowTables) -> tuple[int, tuple[TableRow, ...]]:
+    def search(self, list_request: ShowTables) -> tuple[int, tuple[TableRow, ...]]:
         """Return how many tables fit a search, and those of their rows that stand in its window."""
-        key = (name_key(wanted.text), wanted.with_room)
+        key = (name_key(list_request.text), list_request.with_room)
         places = self._found.get(key)
         if places is None:
             if len(self._found) >= MAX_HALL_SEARCHES_KEPT:
                 self._found.clear()
             places = self._found[key] = sorted(row.sort_position for row in self if self._matches_search(row, *key))
-        after = self._rows.get(wanted.after_number)
-        first = bisect_right(places, (False, wanted.after_number) if after is None else after.sort_position)
-        return len(places), tuple(self._rows[number] for _, number in places[first : first + wanted.row_count])
+        after = self._rows.get(list_request.after_number)
+        first = bisect_right(places, (False, list_request.after_number) if after is None else after.sort_position)
+        return len(places), tuple(self._rows[number] for _, number in places[first : first + list_request.row_count])
 
     def _matches_search(self, row: TableRow, text: str, with_room: bool) -> bool:
         """Return whether `text` is in the name, game or number of a table, and, if that is asked for, it has room."""

@@ -43,23 +43,23 @@ class TableClosed(Struct, frozen=True):
 
 
 class TableOpened(Struct, frozen=True):
-    """Input of a hall: the order with the number `opening` has been carried out.
+    """Input of a hall: the `OpenOrder` of this `order_number` has been carried out.
 
     The new table has this `number`, and this `code`, "" for none.
     """
 
-    opening: int
+    order_number: int
     number: int
     code: str = ""
 
 
 class OpeningFailed(Struct, frozen=True):
-    """Input of a hall: the order with the number `opening` could not be carried out.
+    """Input of a hall: the `OpenOrder` of this `order_number` could not be carried out.
 
     `reason` says why, in one sentence.
     """
 
-    opening: int
+    order_number: int
     reason: str
 
 

@@ -122,7 +122,10 @@ class ClusterDirectory:
         end = self._clock() + LEASE_SECONDS + RENEWAL_SECONDS
         while True:
             others = {host: entry for host, entry in self.leases.present_hosts.items() if host != self.host}
-            if any(entry.stop == stop and entry.renewal > renewals.get(host, 0) for host, entry in others.items()):
+            if any(
+                entry.carried_out_stop == stop and entry.renewal > renewals.get(host, 0)
+                for host, entry in others.items()
+            ):
                 return True
             if not others or (self.generation() and self._clock() >= end):
                 return False
@@ -242,14 +245,14 @@ class ClusterDirectory:
         self._host_subscribers.append((changed, play_waits))
         changed(self.addresses)
 
-    def share_people(self, count: Callable[[], int], counted: Callable[[int], None]) -> None:
+    def share_people_count(self, count: Callable[[], int], report_count: Callable[[int], None]) -> None:
         """Tell the other hosts with each renewal of the lease how many people are in this hall, as `count` says.
 
-        Call `counted` now with the number of people in the halls of all others, and later whenever it has changed.
+        Call `report_count` now with the number of people in the halls of all others, and later whenever it has changed.
         """
         self._count_people = count
-        self._people_subscribers.append(counted)
-        counted(self._shown_people)
+        self._people_subscribers.append(report_count)
+        report_count(self._shown_people)
 
     # Who has what
 
@@ -506,7 +509,7 @@ class ClusterDirectory:
         sent = self._clock()
         self.leases.record_attempt(sent)
         self._renewals_sent += 1
-        tables, people, stop = len(self._own), self._count_people(), self.orders.stop
+        tables, people, stop = len(self._own), self._count_people(), self.orders.carried_out_stop
         entry = HostEntry(self._address, self._renewals_sent, tables, self._leaving, self._ports, people, stop)
         await self._store.append(f"{HOST_KEY_PREFIX}.{self.host}", msgspec.msgpack.encode(entry))
         self.leases.record_renewal(sent, self._clock())

@@ -24,16 +24,16 @@ class ClusterGuestTokens:
         self.hall_token = hall_token
         self._store = store
 
-    async def find(self, hashed: str) -> str:
+    async def find(self, token_hash: str) -> str:
         """Return the token that is kept under a hash, and keep it for longer; "" if there is none."""
         with suppress(StoreUnreachable):
-            last = await self._store.last(f"{GUEST_KEY_PREFIX}.{hashed}")
+            last = await self._store.last(f"{GUEST_KEY_PREFIX}.{token_hash}")
             if last is not None:
-                await self.keep(hashed, last.data.decode())
+                await self.keep(token_hash, last.data.decode())
                 return last.data.decode()
         return ""
 
-    async def keep(self, hashed: str, token: str) -> None:
+    async def keep(self, token_hash: str, token: str) -> None:
         """Store a token under a hash; nothing is stored while the store cannot be reached."""
         with suppress(StoreUnreachable):
-            await self._store.append(f"{GUEST_KEY_PREFIX}.{hashed}", token.encode())
+            await self._store.append(f"{GUEST_KEY_PREFIX}.{token_hash}", token.encode())

@@ -39,9 +39,9 @@ class ClusterHalls:
         await self._store.watch(HALL_KEY_PREFIX, self._receive)
         self._has_started = True
 
-    def watch(self, received: Callable[[HallBroadcast], None]) -> None:
-        """Call `received` from now on with what another host passes on."""
-        self._subscribers.append(received)
+    def watch(self, receive: Callable[[HallBroadcast], None]) -> None:
+        """Call `receive` from now on with what another host passes on."""
+        self._subscribers.append(receive)
 
     def send_to_other_halls(self, item: HallBroadcast) -> None:
         """Send something to the halls of all other hosts, as soon as the store can be reached; returns at once."""

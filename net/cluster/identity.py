@@ -44,16 +44,16 @@ class ClubIdentity(Struct, frozen=True):
         return "ClubIdentity()"
 
 
-async def shared_identity(store: Store, new: Callable[[], ClubIdentity]) -> ClubIdentity:
-    """Return the identity of the club in a store; if there is none yet, `new` makes one, which is written.
+async def shared_identity(store: Store, make_identity: Callable[[], ClubIdentity]) -> ClubIdentity:
+    """Return the identity of the club in a store; if there is none yet, `make_identity` makes one, which is written.
 
     Raises `StoreUnreachable`, or `StoreUnusable` if what is written there is no identity, or of another version.
     """
-    return await retry_until_answer(lambda: _shared_identity(store, new))
+    return await retry_until_answer(lambda: _shared_identity(store, make_identity))
 
 
-async def _shared_identity(store: Store, new: Callable[[], ClubIdentity]) -> ClubIdentity:
-    """Return the identity of the club in a store, after writing one made by `new` if there is none.
+async def _shared_identity(store: Store, make_identity: Callable[[], ClubIdentity]) -> ClubIdentity:
+    """Return the identity of the club in a store, after writing one made by `make_identity` if there is none.
 
     Raises `StoreUnreachable` at the first question that the store does not answer.
     """
@@ -62,7 +62,7 @@ async def _shared_identity(store: Store, new: Callable[[], ClubIdentity]) -> Clu
         if found is not None:
             return found
         with suppress(EntryRefused):
-            await store.append(CLUB_SECRET_KEY, msgspec.msgpack.encode((STORE_VERSION, new())), 0)
+            await store.append(CLUB_SECRET_KEY, msgspec.msgpack.encode((STORE_VERSION, make_identity())), 0)
         await asyncio.sleep(STORE_ANSWER_SECONDS)  # that of a host that has begun at the same time may replace it
 
 

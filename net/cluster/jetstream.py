@@ -151,8 +151,8 @@ class JetStreamStore:
 
     # net.cluster.store.Store
 
-    async def append(self, key: str, data: bytes, expected: int | None = None) -> int:
-        headers = None if expected is None else {EXPECTED_SEQUENCE_HEADER: str(expected)}
+    async def append(self, key: str, data: bytes, expected_sequence: int | None = None) -> int:
+        headers = None if expected_sequence is None else {EXPECTED_SEQUENCE_HEADER: str(expected_sequence)}
         try:
             written = await self._await_reply(
                 self._stream.publish(self._subject_of_key(key), data, timeout=STORE_ANSWER_SECONDS, headers=headers)
@@ -191,15 +191,15 @@ class JetStreamStore:
                     found.append(stored)
         return tuple(found)
 
-    async def remove(self, key: str, before: int | None = None) -> None:
+    async def remove(self, key: str, before_sequence: int | None = None) -> None:
         if self._stream_of(key).startswith("KV_"):
             headers = {OPERATION_HEADER: "DEL"}
             await self._await_reply(
                 self._stream.publish(self._subject_of_key(key), b"", timeout=STORE_ANSWER_SECONDS, headers=headers)
             )
-        elif before is None or before > 1:
+        elif before_sequence is None or before_sequence > 1:
             await self._await_reply(
-                self._stream.purge_stream(self._stream_of(key), seq=before, subject=self._subject_of_key(key))
+                self._stream.purge_stream(self._stream_of(key), seq=before_sequence, subject=self._subject_of_key(key))
             )
 
     async def remove_before(self, word: str, sequence: int) -> None:

@@ -101,13 +101,13 @@ class ClusterTableJournal:
         since it last wrote an entry that counts."""
         return self._proved != 0 and self._proved == self._owner.generation()
 
-    async def close(self, over: bool) -> None:
-        """End the work on the log; the log of a table that is `over` is removed, after its last match is kept."""
+    async def close(self, is_over: bool) -> None:
+        """End the work on the log; if the table `is_over`, the log is removed, after its last match is kept."""
         self.give_up()
-        if over and self._work:
+        if is_over and self._work:
             await asyncio.wait(self._work, timeout=STORE_ANSWER_SECONDS)
         await cancel_tasks(list(self._work))
-        if over:
+        if is_over:
             with suppress(StoreUnreachable):
                 await self._store.remove(key_of_table_log(self.number))
 
@@ -181,7 +181,7 @@ class ClusterTableJournal:
             return
         await keep_match(self._store, self.number, saved, time.time())
         data = pack_tick(fold_saved_table(saved))
-        await self._log.append(data, whole=True)
+        await self._log.append(data, is_whole_state=True)
         self._bytes_until_fold = max(JOURNAL_FOLD_BYTES, len(data))
         await self._log.shorten()
 

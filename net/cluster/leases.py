@@ -27,17 +27,17 @@ class HostEntry(Struct, frozen=True, array_like=True):
     """The entry that a host writes when it renews its lease; `renewal` counts its renewals.
 
     People come in by `address`, guests at `ports`, `tables` is the number of tables that it runs, and `people` that of
-    the people in its hall. A host that is `leaving` takes no more tables. `stop` is the number of the stop of the club
-    that it carries out, 0 for none.
+    the people in its hall. `is_leaving`: it takes no more tables. `carried_out_stop` is the number, in the store, of
+    the stop of the club that it carries out, 0 for none.
     """
 
     address: str
     renewal: int = 0
     tables: int = 0
-    leaving: bool = False
+    is_leaving: bool = False
     ports: GuestPorts = GuestPorts()
     people: int = 0
-    stop: int = 0
+    carried_out_stop: int = 0
 
 
 class Leases:
@@ -67,11 +67,11 @@ class Leases:
         """Record that a renewal of the host's own lease is being sent."""
         self._renew_at = now + RENEWAL_SECONDS
 
-    def record_renewal(self, sent: float, now: float) -> None:
-        """Record that the renewal that was sent at the time `sent` is acknowledged now."""
+    def record_renewal(self, sent_at: float, now: float) -> None:
+        """Record that the renewal that was sent at the time `sent_at` is acknowledged now."""
         if now >= self._held_until:
             self._generation += 1
-        self._held_until = max(self._held_until, sent + LEASE_SECONDS - LEASE_MARGIN_SECONDS)
+        self._held_until = max(self._held_until, sent_at + LEASE_SECONDS - LEASE_MARGIN_SECONDS)
 
     def give_up(self) -> None:
         """Stop relying on the host's own lease."""
@@ -119,7 +119,7 @@ class Leases:
     @property
     def present_hosts(self) -> dict[str, HostEntry]:
         """The entries of the hosts that are neither gone nor leaving, by the name of the host."""
-        return {host: entry for host, entry in self._entries.items() if not entry.leaving and not self.is_gone(host)}
+        return {host: entry for host, entry in self._entries.items() if not entry.is_leaving and not self.is_gone(host)}
 
     @property
     def people_elsewhere(self) -> int:

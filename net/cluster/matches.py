@@ -155,7 +155,7 @@ class KeptMatch(Struct, frozen=True):
     the table and that of the match there, as in ``12.3``."""
 
     place: str
-    shown: ClubMatch
+    club_match: ClubMatch
 
 
 class ClusterMatches:
@@ -184,19 +184,19 @@ class ClusterMatches:
         """
         await self._begin_watch()
         numbers = self._numbers_of_last_evening()
-        if not numbers or self._known[numbers[-1]].shown.match.ended < self.now - EVENING_SECONDS:
+        if not numbers or self._known[numbers[-1]].club_match.match.ended < self.now - EVENING_SECONDS:
             return ()
-        return tuple(self._known[number].shown for number in numbers)
+        return tuple(self._known[number].club_match for number in numbers)
 
     def _numbers_of_last_evening(self) -> list[int]:
         """Return the numbers of the last match and of those before it, back to the first long pause, in order."""
         numbers: list[int] = []
         later = float("-inf")
         for number, known in reversed(self._known.items()):
-            if known.shown.match.ended < later - EVENING_SECONDS:
+            if known.club_match.match.ended < later - EVENING_SECONDS:
                 break
             numbers.append(number)
-            later = known.shown.match.ended if len(numbers) == 1 else min(later, known.shown.match.ended)
+            later = known.club_match.match.ended if len(numbers) == 1 else min(later, known.club_match.match.ended)
         return numbers[::-1]
 
     async def public_matches(self, before: int, most: int) -> tuple[FinishedMatch, ...]:
@@ -206,9 +206,9 @@ class ClusterMatches:
         """
         await self._begin_watch()
         earlier = (
-            known.shown.match
+            known.club_match.match
             for number, known in reversed(self._known.items())
-            if (not before or number < before) and not known.shown.private
+            if (not before or number < before) and not known.club_match.private
         )
         return tuple(islice(earlier, most))
 
@@ -219,7 +219,7 @@ class ClusterMatches:
         """
         await self._begin_watch()
         known = self._known.get(match)
-        if known is None or known.shown.private:
+        if known is None or known.club_match.private:
             return ""
         ticks = await self._read_ticks(f"{MATCH_KEY_PREFIX}.{known.place}")
         saved = add_up_to_saved_table(chain.from_iterable(map(unpack_match, ticks)))

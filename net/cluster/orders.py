@@ -35,26 +35,26 @@ CLOSING_KEY_PREFIX: Final = f"{ORDER_KEY_PREFIX}.close-"
 
 
 class StopEntry(Struct, frozen=True, array_like=True):
-    """The stop of a club in the store, which was ordered at a `host`: it ends at the time of day `until`, in seconds,
+    """The stop of a club in the store, which was ordered at a `host`: it ends at the time of day `ends_at`, in seconds,
     and in `minutes` at the latest, as the clocks of two hosts may differ.
     """
 
     host: str
-    until: float
+    ends_at: float
     minutes: int
 
 
 class ClusterOrders:
     """The orders in the store of a club, as the host called `host` knows them; call `start` first.
 
-    `stop` is the number, in the store, of the stop that this host carries out, 0 for none. `close_table` is called with
-    the number of each table that is closed, and `stop_changed` when `stop` has changed.
+    `carried_out_stop` is the number, in the store, of the stop that this host carries out, 0 for none. `close_table` is
+    called with the number of each table that is closed, and `stop_changed` when `carried_out_stop` has changed.
     """
 
     def __init__(
         self, store: Store, host: str, close_table: Callable[[int], None], stop_changed: Callable[[], None]
     ) -> None:
-        self.stop = 0
+        self.carried_out_stop = 0
         self._host = host
         self._store = store
         self._close_table = close_table
@@ -103,29 +103,29 @@ class ClusterOrders:
                 return await self._store.last(f"{CLOSING_KEY_PREFIX}{number}") is not None
             await asyncio.sleep(STORE_PAUSE_SECONDS)
 
-    async def keep_closing(self, number: int) -> None:
+    async def record_table_closing(self, number: int) -> None:
         """Record in the store that a table is closed for good; return when that is written, however long it takes."""
         await self._append_until_written(f"{CLOSING_KEY_PREFIX}{number}", b"\x01")
 
-    async def keep_stop(self, minutes: int) -> None:
+    async def record_club_stop(self, minutes: int) -> None:
         """Record in the store that the club stops in `minutes`, or earlier if that is ordered already.
 
         Returns when that is written, however long it takes. The caller stops this host itself.
         """
         until = time.time() + 60 * minutes
-        if self.stop and self._stop_entry is not None:
-            until = min(until, self._stop_entry.until)
+        if self.carried_out_stop and self._stop_entry is not None:
+            until = min(until, self._stop_entry.ends_at)
         entry = StopEntry(self._host, until, minutes)
         self._set_stop(await self._append_until_written(STOP_KEY, msgspec.msgpack.encode(entry)))
 
-    def watch_stop(self, stops: Callable[[int], None]) -> None:
-        """Call `stops` with a number of minutes whenever this host is to stop because another one was told so.
+    def watch_stop(self, stop_club: Callable[[int], None]) -> None:
+        """Call `stop_club` with a number of minutes whenever this host is to stop because another one was told so.
 
         If that is so already, it is called now.
         """
-        self._subscribers.append(stops)
-        if self.stop and self._stop_entry is not None and self._stop_entry.host != self._host:
-            stops(_minutes_left(self._stop_entry))
+        self._subscribers.append(stop_club)
+        if self.carried_out_stop and self._stop_entry is not None and self._stop_entry.host != self._host:
+            stop_club(_minutes_left(self._stop_entry))
 
     # Private methods
 
@@ -160,17 +160,17 @@ class ClusterOrders:
     def _carry_out_stop(self) -> None:
         """Stop this host if the club stops and this host does not yet."""
         entry = self._stop_entry
-        if entry is not None and self._stop_sequence > self.stop:
+        if entry is not None and self._stop_sequence > self.carried_out_stop:
             self._set_stop(self._stop_sequence)
             for stops in self._subscribers if entry.host != self._host else ():
                 stops(_minutes_left(entry))
 
     def _set_stop(self, sequence: int) -> None:
         """Record which stop this host carries out, and tell the other hosts."""
-        self.stop = max(self.stop, sequence)
+        self.carried_out_stop = max(self.carried_out_stop, sequence)
         self._stop_changed()
 
 
 def _minutes_left(stop: StopEntry) -> int:
     """Return in how many minutes a club that stops has to end at the latest."""
-    return max(0, min(math.ceil((stop.until - time.time()) / 60), stop.minutes))
+    return max(0, min(math.ceil((stop.ends_at - time.time()) / 60), stop.minutes))

@@ -76,18 +76,18 @@ class ClusterPeople:
                     written, written_at = now, began
             await asyncio.sleep(CLUB_PEOPLE_SAVE_INTERVAL_SECONDS)
 
-    async def admit(self, person_id: str, name: str, taken: Callable[[], Collection[str]]) -> KnownPerson:
+    async def admit(self, person_id: str, name: str, find_taken_names: Callable[[], Collection[str]]) -> KnownPerson:
         """Return the person with this identifier; a new one gets `name`, or one as similar as can be that is free.
 
-        `taken` returns the names that the hall knows to be in use. Raises `StoreUnreachable` if the store does not
-        answer.
+        `find_taken_names` returns the names that the hall knows to be in use. Raises `StoreUnreachable` if the store
+        does not answer.
         """
         stored = await self._store.last(f"{PERSON_KEY_PREFIX}.{person_id}")
         if stored is not None:
             self._record_person(_ignore_person, stored)
         refused: list[str] = []
         while person_id not in self._known:
-            free = unique_name(name, [*taken(), *refused])
+            free = unique_name(name, [*find_taken_names(), *refused])
             if await _reserve_name(self._store, free, person_id):
                 await self._write([KnownPerson(person_id, free)])
             else:

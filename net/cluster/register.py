@@ -47,12 +47,12 @@ class ClusterRegister:
         self.open_to_guests = directory.open_to_guests
         self.watch = directory.watch
         self.watch_hosts = directory.watch_hosts
-        self.share_people = directory.share_people
+        self.share_people_count = directory.share_people_count
         self.end_take_over = directory.end_take_over
         self.can_write = directory.can_write
         self.lose_all = directory.lose_all
-        self.keep_closing = directory.orders.keep_closing
-        self.keep_stop = directory.orders.keep_stop
+        self.record_table_closing = directory.orders.record_table_closing
+        self.record_club_stop = directory.orders.record_club_stop
         self.watch_stop = directory.orders.watch_stop
         self._journal = ClusterJournal(store, host, directory)
 
@@ -98,9 +98,9 @@ class ClusterRegister:
         with suppress(TableTaken):
             journal = await self._journal.open_table(number)
             if journal is not None:
-                await journal.close(over=True)
+                await journal.close(is_over=True)
 
-    def set_aside(self, row: TableRow) -> None:
+    def record_table_stopped(self, row: TableRow) -> None:
         """Record that the table of this row is suspended, so that any host may resume it."""
         self.directory.publish(replace(row, suspended=True, people=0))
 

@@ -71,11 +71,11 @@ class StoreUnusable(NetError):
 class Store(Protocol):
     """The store as a host uses it. Every method raises `StoreUnreachable` if no answer comes."""
 
-    async def append(self, key: str, data: bytes, expected: int | None = None) -> int:
+    async def append(self, key: str, data: bytes, expected_sequence: int | None = None) -> int:
         """Write an entry and return its number; the entry is safe by then.
 
-        `expected` is the number of the last entry of this key, or 0 for none; if there is another one, nothing is
-        written and `EntryRefused` is raised. But of two entries that arrive at the same time both may be written.
+        `expected_sequence` is the number of the last entry of this key, or 0 for none; if there is another one, nothing
+        is written and `EntryRefused` is raised. But of two entries that arrive at the same time both may be written.
         """
 
     async def last(self, key: str) -> StoreEntry | None:
@@ -87,8 +87,8 @@ class Store(Protocol):
     async def read(self, key: str) -> tuple[StoreEntry, ...]:
         """Return the entries of a key in order; those that have only just been written may be missing."""
 
-    async def remove(self, key: str, before: int | None = None) -> None:
-        """Remove the entries of a key; with `before`, only those whose number is less."""
+    async def remove(self, key: str, before_sequence: int | None = None) -> None:
+        """Remove the entries of a key; with `before_sequence`, only those whose number is less."""
 
     async def remove_before(self, first_key_word: str, sequence: int) -> None:
         """Remove the entries of all keys whose first word is `first_key_word` and whose number is less than this

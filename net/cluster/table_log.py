@@ -37,16 +37,15 @@ class LogEntry(Struct, frozen=True, array_like=True):
     """An entry of the log of a table; `follows` is the number of the entry before it in the log, 0 for the first.
 
     `mark` identifies the entry by its writer and a number; `data` is a packed tick, all that the table wrote at one
-    time; it is empty for a claim, by which a host takes the table. The `data` of an entry that is `whole` is the
-    complete state of the table, so the entries before it are not needed. If there is `more`, the tick goes on in the
-    next entry.
+    time; it is empty for a claim, by which a host takes the table. `is_whole_state`: the data is the complete state of
+    the table, so the entries before it are not needed. `is_continued`: the tick goes on in the next entry.
     """
 
     follows: int
     mark: str
     data: bytes = b""
-    whole: bool = False
-    more: bool = False
+    is_whole_state: bool = False
+    is_continued: bool = False
 
     @property
     def writer(self) -> str:
@@ -114,24 +113,24 @@ class TableLog:
                     pause = min(2 * pause, MAX_CLAIM_PAUSE_SECONDS)
             await asyncio.sleep(pause)
 
-    async def append(self, data: bytes, *, whole: bool = False) -> None:
+    async def append(self, data: bytes, *, is_whole_state: bool = False) -> None:
         """Write a tick, and return when it is safe and counts as part of the log, however long the store cannot be
         reached.
 
-        `data` is the packed tick; `whole` says that it is the complete state of the table. Raises `TableTaken` if
-        another host has taken the table over.
+        `data` is the packed tick; `is_whole_state` says that it is the complete state of the table. Raises `TableTaken`
+        if another host has taken the table over.
         """
         last = max(0, len(data) - 1) // STORE_ENTRY_BYTES
         for place in range(last + 1):
             piece = data[place * STORE_ENTRY_BYTES : (place + 1) * STORE_ENTRY_BYTES]
-            await self._append_piece(piece, whole=whole and not place, more=place < last)
-            if whole and not place:
+            await self._append_piece(piece, is_whole_state=is_whole_state and not place, is_continued=place < last)
+            if is_whole_state and not place:
                 self._last_whole = self.sequence
 
-    async def _append_piece(self, piece: bytes, *, whole: bool, more: bool) -> None:
-        """Write one entry and return when it is safe: `piece` is one tick or, if `more` pieces follow, the beginning or
-        middle of one."""
-        mark, entry = self._new_entry(piece, whole, more)
+    async def _append_piece(self, piece: bytes, *, is_whole_state: bool, is_continued: bool) -> None:
+        """Write one entry and return when it is safe: `piece` is one tick or, if it `is_continued` by more pieces, the
+        beginning or middle of one."""
+        mark, entry = self._new_entry(piece, is_whole_state, is_continued)
         while True:
             counts = await self._try_to_append(mark, entry)
             if counts:
@@ -140,12 +139,12 @@ class TableLog:
                 raise TableTaken
             await asyncio.sleep(STORE_PAUSE_SECONDS)
 
-    def _new_entry(self, data: bytes, whole: bool = False, more: bool = False) -> tuple[str, bytes]:
+    def _new_entry(self, data: bytes, is_whole_state: bool = False, is_continued: bool = False) -> tuple[str, bytes]:
         """Return the mark by which a new entry is recognised, and the encoded entry, which follows the last known
         one."""
         self._written += 1
         mark = f"{self.writer} {self._written}"
-        return mark, msgspec.msgpack.encode(LogEntry(self.sequence, mark, data, whole, more))
+        return mark, msgspec.msgpack.encode(LogEntry(self.sequence, mark, data, is_whole_state, is_continued))
 
     async def _try_to_append(self, mark: str, entry: bytes) -> bool | None:
         """Send an entry to the store, and return whether it counts as part of the log; None if that is not known
@@ -248,7 +247,7 @@ def entries_that_count(entries: Sequence[StoreEntry]) -> list[tuple[StoreEntry, 
     for stored in entries:
         entry = _decode_log_entry(stored)
         last = chain[-1][0].sequence if chain else 0
-        if entry.follows == last or (entry.whole and not chain):
+        if entry.follows == last or (entry.is_whole_state and not chain):
             chain.append((stored, entry))
         elif entry.follows > last:
             return None
@@ -256,7 +255,7 @@ def entries_that_count(entries: Sequence[StoreEntry]) -> list[tuple[StoreEntry, 
 
 
 def ticks_in_chain(entries: Sequence[LogEntry]) -> tuple[bytes, ...]:
-    """Return the packed ticks of a log from the last entry that has the complete state (`whole`) to the end.
+    """Return the packed ticks of a log from the last entry that has the complete state (`is_whole_state`) to the end.
 
     A tick whose last piece was not written is left out.
     """
@@ -266,9 +265,9 @@ def ticks_in_chain(entries: Sequence[LogEntry]) -> tuple[bytes, ...]:
         if pieces and pieces[0].writer != entry.writer:
             pieces = []
         pieces.append(entry)
-        if entry.more:
+        if entry.is_continued:
             continue
-        if pieces[0].whole:
+        if pieces[0].is_whole_state:
             ticks = []
         data = b"".join([piece.data for piece in pieces])
         if data:

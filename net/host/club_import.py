@@ -113,7 +113,7 @@ async def _carry_over(
         await store.append(LAST_NUMBER_KEY, b"%d" % await journal.last_number())
     finally:
         for _, opened in tables:
-            await opened.close(over=False)
+            await opened.close(is_over=False)
     for kept, _ in tables:
         await journal.discard_table(kept.number)
     await store.remove(CLUB_IMPORT_KEY)
@@ -152,5 +152,5 @@ async def write_table_log(store: Store, number: int, row: TableRow, saved: Saved
     log = TableLog(store, key_of_table_log(number), f"import{secrets.token_hex(8)}.1")
     await log.create()
     record = TableRecord("", log.sequence, log.writer, row)
-    await log.append(pack_tick(fold_saved_table(saved)), whole=True)
+    await log.append(pack_tick(fold_saved_table(saved)), is_whole_state=True)
     return record

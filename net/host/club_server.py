@@ -108,20 +108,20 @@ class ClubSpec(Struct, frozen=True):
     """The specification of a club to be opened: its `name`, the secret part of its `code`, and the `pace` of the bots
     in seconds.
 
-    A code that was `drawn` may be replaced by that of the club's other hosts.
+    `is_code_drawn`: the code was drawn at random, so that of the club's other hosts may replace it.
     """
 
     name: str
     code: str = ""
     pace: float = 0.0
-    drawn: bool = False
+    is_code_drawn: bool = False
 
 
 class ClubServer(ConnectionServer):
     """A club that listens on the network. Make one with `open_club`; `close` ends it.
 
     `address` is the one by which others come in, `code_attempts` the policy for the code of the hall. The future
-    `failed` is done with the error that has ended the club, and the event `stopped` is set when it is to be closed,
+    `failure` is done with the error that has ended the club, and the event `stopped` is set when it is to be closed,
     because it was told to stop. A person who gives the `organiser_key` in the hall is an organiser. `hosts` are the
     addresses of all hosts of the club, if it has several. `guest_tokens` keeps the tokens of guests for all hosts; None
     if this host keeps them.
@@ -140,7 +140,7 @@ class ClubServer(ConnectionServer):
     ) -> None:
         total = max_open_connections(2 * MAX_HALL_PEOPLE + MAX_UNAUTHENTICATED_CONNECTIONS + MAX_CLUB_TABLES)
         admission: Admission[ServerConnection] = Admission(
-            total=max(total - MAX_CLUB_TABLES, total // 2), people_per_address=MAX_HALL_PEOPLE
+            max_connections=max(total - MAX_CLUB_TABLES, total // 2), max_people_per_address=MAX_HALL_PEOPLE
         )
         super().__init__(listener, certificate, admission)
         self.hall = hall
@@ -167,8 +167,8 @@ class ClubServer(ConnectionServer):
         self._people: ClubPeople | None = None
         self._saving: asyncio.Task[None] | None = None
         self._collecting = asyncio.get_running_loop().create_task(collect_garbage_at_intervals())
-        self.failed: asyncio.Future[NetError] = asyncio.get_running_loop().create_future()
-        for part in (self._hall_runner.failed, tables.failed):
+        self.failure: asyncio.Future[NetError] = asyncio.get_running_loop().create_future()
+        for part in (self._hall_runner.failure, tables.failure):
             part.add_done_callback(self._handle_failure)
         post = self._hall_runner.post_input
         tables.register.watch(
@@ -178,7 +178,7 @@ class ClubServer(ConnectionServer):
         tables.register.watch_halls(post)
         tables.register.watch_stop(lambda minutes: post(ClubStopRequested(minutes, everywhere=True)))
         tables.register.watch_hosts(self._tell_hosts, self._tell_whether_play_waits)
-        tables.register.share_people(lambda: hall.people, lambda people: post(PeopleElsewhereCounted(people)))
+        tables.register.share_people_count(lambda: hall.people, lambda people: post(PeopleElsewhereCounted(people)))
 
     @property
     def code(self) -> str:
@@ -471,7 +471,7 @@ class ClubServer(ConnectionServer):
             case CloseForGoodOrder(number):
                 self._keep_order(order, self._close_for_good(number))
             case StopOrder(minutes):
-                self._stop_kept = self._keep_order(order, self.tables.register.keep_stop(minutes))
+                self._stop_kept = self._keep_order(order, self.tables.register.record_club_stop(minutes))
             case EndOrder(everywhere):
                 self._ends_everywhere = everywhere
                 if self._stop_kept is None:
@@ -481,7 +481,7 @@ class ClubServer(ConnectionServer):
 
     async def _close_for_good(self, number: int) -> None:
         """Close a table for good, once every host finds that this is ordered."""
-        await self.tables.register.keep_closing(number)
+        await self.tables.register.record_table_closing(number)
         self.tables.close_table(number)
 
     def _keep_order(
@@ -498,13 +498,13 @@ class ClubServer(ConnectionServer):
             """Answer who gave the order."""
             self._hall_runner.post_input(OrderAnswered(order.connection, text))
 
-        waits = loop.call_later(STORE_ANSWER_SECONDS, answer, order.waits)
+        waits = loop.call_later(STORE_ANSWER_SECONDS, answer, order.answer_while_waiting)
 
         def finish(kept: asyncio.Task[None]) -> None:
             """Say that it is done, unless the club has ended before, or something has failed."""
             waits.cancel()
             if not kept.cancelled():
-                answer(order.done if kept.exception() is None else order.waits)
+                answer(order.answer_when_done if kept.exception() is None else order.answer_while_waiting)
 
         kept.add_done_callback(finish)
         self._add_task(kept)
@@ -515,13 +515,13 @@ class ClubServer(ConnectionServer):
         try:
             table = await self.tables.open(order, key_in_club(order.person))
         except RulesError as error:
-            self._hall_runner.post_input(OpeningFailed(order.opening, str(error)))
+            self._hall_runner.post_input(OpeningFailed(order.order_number, str(error)))
         except Exception as error:
-            self._hall_runner.post_input(OpeningFailed(order.opening, NO_TABLE_OPENED_SENTENCE))
+            self._hall_runner.post_input(OpeningFailed(order.order_number, NO_TABLE_OPENED_SENTENCE))
             if not isinstance(error, NetError):
                 raise
         else:
-            self._hall_runner.post_input(TableOpened(order.opening, table.number, table.runner.table.code))
+            self._hall_runner.post_input(TableOpened(order.order_number, table.number, table.runner.table.code))
 
     async def _reserve_seat(self, order: SeatOrder) -> None:
         """Reserve a seat for a person who wants to play, unless another host has, and report that to the hall."""
@@ -539,11 +539,11 @@ class ClubServer(ConnectionServer):
             answered = LookUpAnswered(order.connection, RequestRefused(0, NO_RESULTS_SENTENCE))
         self._hall_runner.post_input(answered)
 
-    def _handle_failure(self, failed: asyncio.Future[NetError]) -> None:
+    def _handle_failure(self, failure: asyncio.Future[NetError]) -> None:
         """Stop listening, because the hall or the journal has failed."""
         self.stop_listening()
-        if not self.failed.done():
-            self.failed.set_result(failed.result())
+        if not self.failure.done():
+            self.failure.set_result(failure.result())
 
 
 async def open_club(
@@ -572,7 +572,7 @@ async def open_club(
         shown = address_with_port(public_address or (own_address() if bound in ALL_ADDRESSES else bound), port)
         tables = ClubTables(storage.register(shown, port), address=shown, pace=spec.pace)
         on_failure.push_async_callback(tables.close)
-        code = await storage.common_code(code, is_drawn=spec.drawn)
+        code = await storage.common_code(code, is_drawn=spec.is_code_drawn)
         await tables.recover()
         tokens = HallTokens(storage.secret(port), secrets.token_bytes(16))
         people = storage.people(port)

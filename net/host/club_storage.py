@@ -56,10 +56,10 @@ class SharedGuestTokens(Protocol):
 
     hall_token: Callable[[str], str]
 
-    async def find(self, hashed: str) -> str:
+    async def find(self, token_hash: str) -> str:
         """Return the token that is kept under a hash, "" if there is none."""
 
-    async def keep(self, hashed: str, token: str) -> None:
+    async def keep(self, token_hash: str, token: str) -> None:
         """Store a guest's token under a hash that tells nobody who the guest is."""
 
 

@@ -79,14 +79,14 @@ class ClubTables:
     """The tables of a club that this process runs. Call `recover` first, and `leave` and `close` at the end.
 
     Every table is published in the `register`, also when it changes. `address` is shown to the people at the tables,
-    and `pace` is about how long bots seem to think, in seconds. `recovered` is how many tables `recover` has found. The
-    future `failed` is done with the error if the journal of all tables cannot be written any more.
+    and `pace` is about how long bots seem to think, in seconds. `recovered_count` is how many tables `recover` has
+    found. The future `failure` is done with the error if the journal of all tables cannot be written any more.
     """
 
     def __init__(self, register: TableRegister, *, address: str = "", pace: float = 0.0) -> None:
         self._loop = asyncio.get_running_loop()
-        self.failed: asyncio.Future[NetError] = self._loop.create_future()
-        self.recovered = 0
+        self.failure: asyncio.Future[NetError] = self._loop.create_future()
+        self.recovered_count = 0
         self.register = register
         self._address = address
         self._pace = pace
@@ -127,7 +127,7 @@ class ClubTables:
         """
         await self.register.start(self)
         self._bound_suspended()
-        self.recovered = len(self._suspended)
+        self.recovered_count = len(self._suspended)
 
     def _record_row(self, row: TableRow, opener: str) -> None:
         """Keep the row of a table of the club among the suspended ones if it is suspended; `opener` does not matter."""
@@ -180,7 +180,7 @@ class ClubTables:
         )
         attempts = CodeAttempts(runner.is_code, runner.is_member, lambda: runner.post_input(CodeGuessingNoticed()))
         self._tables[number] = ClubTable(number, runner, attempts)
-        runner.failed.add_done_callback(lambda failed: self._handle_failure(number, failed))
+        runner.failure.add_done_callback(lambda failed: self._handle_failure(number, failed))
         if self._last_matches is not None:
             runner.post_input(self._last_matches)
         self._publish(number, opener)
@@ -208,21 +208,21 @@ class ClubTables:
             self._deserted.pop(number, None)
         self.register.publish(table.row, opener)
 
-    def _handle_failure(self, number: int, failed: asyncio.Future[NetError]) -> None:
+    def _handle_failure(self, number: int, failure: asyncio.Future[NetError]) -> None:
         """End a table that has failed, or that another host has taken over; if the journal has failed, end all.
 
-        `failed` is the future of the table's runner.
+        `failure` is the future of the table's runner.
         """
-        error = failed.result()
-        if not self.failed.done() and self.register.is_broken_by(error):
-            self.failed.set_result(error)
+        error = failure.result()
+        if not self.failure.done() and self.register.is_broken_by(error):
+            self.failure.set_result(error)
         table = self._tables.get(number)
-        if table is None or table.runner.failed is not failed:
+        if table is None or table.runner.failure is not failure:
             return
         row = table.row
         self._end_table(number, for_good=False)
         if not isinstance(error, TableTaken):
-            self.register.set_aside(row)
+            self.register.record_table_stopped(row)
 
     # Tables of other hosts
 
@@ -242,9 +242,9 @@ class ClubTables:
         finally:
             self.register.end_take_over(number)
 
-    def _give_back(self, number: int, why: str | NetError) -> None:
+    def _give_back(self, number: int, reason: str | NetError) -> None:
         """Leave a table that this host cannot run to others, and say so in the log."""
-        log.warning(CANNOT_RUN_SENTENCE.format(number, str(why).rstrip(".")))
+        log.warning(CANNOT_RUN_SENTENCE.format(number, str(reason).rstrip(".")))
         self.register.give_back(number)
 
     def lose(self, number: int) -> None:
@@ -335,14 +335,14 @@ class ClubTables:
             self._give_back(number, error)
             raise
         if journal is not None and not is_wanted():
-            await journal.close(over=True)
+            await journal.close(is_over=True)
             return None
         if journal is None:
             self.register.withdraw(number)
             return None
         table = self._restore_table(journal)
         if table is None:
-            await journal.close(over=False)
+            await journal.close(is_over=False)
             self._give_back(number, "its match was played by another version of the program")
             return None
         table.write_at_once()
@@ -409,7 +409,7 @@ class ClubTables:
             if for_good or not table.runner.table.is_playing:
                 self.register.withdraw(number)
             else:
-                self.register.set_aside(table.row)
+                self.register.record_table_stopped(table.row)
         elif number in self._suspended and for_good:
             self.register.withdraw(number)
             self._start_ending(number, self._discard(number, self._endings.get(number)))

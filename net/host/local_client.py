@@ -66,12 +66,12 @@ class LocalClient(LocalLink, ClientSession):
     async def close(self) -> None:
         """Leave the table, or only disconnect without `says_goodbye`; report no more events."""
         if self._says_goodbye:
-            self._send(Bye(not self.resumable))
+            self._send(Bye(not self.can_resume))
         await self._end()
 
     async def drop_connection(self) -> None:
         """Disconnect like a broken connection: the seat of a resumable client is reserved."""
-        if not self.resumable:
+        if not self.can_resume:
             self._send(Bye(True))
         await self._end()
 
@@ -83,7 +83,7 @@ class LocalClient(LocalLink, ClientSession):
     async def _end(self) -> None:
         """End the connection to the table, or the table itself with `owns_runner`; report nothing more."""
         self._listener = ignore_report
-        self._disconnect(tell=not self._owns_runner)
+        self._disconnect(tells_host=not self._owns_runner)
         if self._owns_runner:
             await self._table_runner.end_table()
 

@@ -68,7 +68,7 @@ async def join_local_club_table(
     without the right code.
     """
     tokens = (hall.token, club.address_token(address)) if club.hosts and address else (hall.token,)
-    person = JoinSpec(hall.name, code, watch, token, tokens, resumable=resumable, club_table=table_number)
+    person = JoinSpec(hall.name, code, watch, token, tokens, can_resume=resumable, club_table=table_number)
     hello = structs.replace(person, token=token or hall.token).hello()
     route = await _find_route(club, hello)
     client: LocalClient | RemoteClient

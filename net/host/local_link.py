@@ -68,12 +68,12 @@ class LocalLink:
         self._send(hello)
         await self._admission
 
-    def _disconnect(self, *, tell: bool = True) -> None:
-        """End the connection, if there is one, and `tell` the table or the hall."""
+    def _disconnect(self, *, tells_host: bool = True) -> None:
+        """End the connection, if there is one; `tells_host`: the table or the hall learns of it."""
         connection_id, self._connection_id = self._connection_id, None
         if connection_id is not None:
             self._runner.disconnect(connection_id)
-            if tell:
+            if tells_host:
                 self._runner.post_input(ConnectionLost(connection_id))
 
     def _finish_admission(self) -> None:

@@ -60,6 +60,6 @@ async def admit_owner(client: LocalClient, runner: TableRunner, journal: TableJo
             await journal.keep_host_token(client.token)
     except BaseException:
         await runner.end_table()
-        if runner.failed.done():
-            raise runner.failed.result() from None
+        if runner.failure.done():
+            raise runner.failure.result() from None
         raise

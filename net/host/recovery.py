@@ -60,7 +60,7 @@ async def open_journalled_table(
     try:
         return (new_table(spec) if journal.saved is None else restore_saved_table(spec, journal.saved)), journal
     except BaseException as error:
-        await journal.close(over=journal.saved is None)
+        await journal.close(is_over=journal.saved is None)
         if journal.saved is None or not isinstance(error, RulesError):
             raise
         raise JournalDamaged(f"The unfinished match cannot go on: {error}") from error

@@ -55,7 +55,7 @@ class TableServer(ConnectionServer):
         certificate: Certificate | None = None,
         journal: TableJournal | None = None,
     ) -> None:
-        super().__init__(listener, certificate, Admission(total=max_open_connections()))
+        super().__init__(listener, certificate, Admission(max_connections=max_open_connections()))
         self.runner = runner
         saved = journal.saved if journal is not None else None
         self.table_resumed = saved is not None
@@ -102,7 +102,7 @@ class TableServer(ConnectionServer):
 
         Raises `NotListening` if that is impossible, for example because another program has the port.
         """
-        self.runner.failed.add_done_callback(lambda _: self.stop_listening())
+        self.runner.failure.add_done_callback(lambda _: self.stop_listening())
         await super().accept_connections()
 
     async def close(self) -> None:

@@ -61,22 +61,22 @@ class TableRegister(TableDirectory, Protocol):
         goes on.
         """
 
-    def share_people(self, count: Callable[[], int], counted: Callable[[int], None]) -> None:
+    def share_people_count(self, count: Callable[[], int], report_count: Callable[[int], None]) -> None:
         """Tell the other hosts from now on how many people are in this hall, as `count` says.
 
-        `counted` is called with the number of people in the halls of all others, whenever it has changed.
+        `report_count` is called with the number of people in the halls of all others, whenever it has changed.
         """
 
-    def watch_halls(self, received: Callable[[HallBroadcast], None]) -> None:
-        """Call `received` from now on with what the hall of another host passes on."""
+    def watch_halls(self, receive: Callable[[HallBroadcast], None]) -> None:
+        """Call `receive` from now on with what the hall of another host passes on."""
 
     def record_arrival(self, person: str) -> None:
         """Tell the other hosts that the person with this identifier has come into the hall of this one; returns at
         once."""
 
-    def watch_arrivals(self, elsewhere: Callable[[str], None]) -> None:
-        """Call `elsewhere` from now on with the identifier of each person of this host's hall who then comes into the
-        hall of another host."""
+    def watch_arrivals(self, report_arrival: Callable[[str], None]) -> None:
+        """Call `report_arrival` from now on with the identifier of each person of this host's hall who then comes into
+        the hall of another host."""
 
     async def new_table(self, *, private: bool) -> tuple[int, KeptJournal | None]:
         """Return the number and the journal of a new table, `private` if it asks for a code.
@@ -99,8 +99,8 @@ class TableRegister(TableDirectory, Protocol):
     def end_take_over(self, table_number: int) -> None:
         """Record that taking a table over, which `take_over` has asked for, has ended, in success or not."""
 
-    def set_aside(self, row: TableRow) -> None:
-        """Record that the table of this row has failed: this host no longer runs it, and it stays in its journal."""
+    def record_table_stopped(self, row: TableRow) -> None:
+        """Record that this host no longer runs the table of this row, which stays in its journal."""
 
     def release(self, table_number: int, host: str = "") -> None:
         """Record that this host no longer runs a table, so that another host takes it over: `host`, or any if that is
@@ -141,16 +141,16 @@ class TableRegister(TableDirectory, Protocol):
         written.
         """
 
-    async def keep_closing(self, number: int) -> None:
+    async def record_table_closing(self, number: int) -> None:
         """Record, where every host of the club reads it, that a table is closed for good; return when that is done,
         however long it takes."""
 
-    async def keep_stop(self, minutes: int) -> None:
+    async def record_club_stop(self, minutes: int) -> None:
         """Record, where every host of the club reads it, that the club stops in `minutes` at the latest; return when
         that is done, however long it takes."""
 
-    def watch_stop(self, stops: Callable[[int], None]) -> None:
-        """Call `stops` with a number of minutes when the club is to stop because another host was told so.
+    def watch_stop(self, stop_club: Callable[[int], None]) -> None:
+        """Call `stop_club` with a number of minutes when the club is to stop because another host was told so.
 
         If that is so already, it is called now.
         """
@@ -197,16 +197,16 @@ class LocalRegister:
     def watch_hosts(self, changed: Callable[[tuple[str, ...]], None], play_waits: Callable[[bool], None]) -> None:
         """Do nothing: there is no other host, and the journal says itself when it fails."""
 
-    def share_people(self, count: Callable[[], int], counted: Callable[[int], None]) -> None:
+    def share_people_count(self, count: Callable[[], int], report_count: Callable[[int], None]) -> None:
         """Do nothing: there is no other host."""
 
-    def watch_halls(self, received: Callable[[HallBroadcast], None]) -> None:
+    def watch_halls(self, receive: Callable[[HallBroadcast], None]) -> None:
         """Do nothing: there is no other host."""
 
     def record_arrival(self, person: str) -> None:
         """Do nothing: there is no other host."""
 
-    def watch_arrivals(self, elsewhere: Callable[[str], None]) -> None:
+    def watch_arrivals(self, report_arrival: Callable[[str], None]) -> None:
         """Do nothing: there is no other host."""
 
     async def start(self, tables: TableHost) -> None:
@@ -249,7 +249,7 @@ class LocalRegister:
     def end_take_over(self, table_number: int) -> None:
         """Do nothing: there is no other host from which a table could be taken over."""
 
-    def set_aside(self, row: TableRow) -> None:
+    def record_table_stopped(self, row: TableRow) -> None:
         """Remove the row of the table until the club is started again."""
         self.withdraw(row.number)
 
@@ -292,13 +292,13 @@ class LocalRegister:
         """Return True: there is no other host."""
         return True
 
-    async def keep_closing(self, number: int) -> None:
+    async def record_table_closing(self, number: int) -> None:
         """Do nothing: there is no other host, and `discard_table` is enough."""
 
-    async def keep_stop(self, minutes: int) -> None:
+    async def record_club_stop(self, minutes: int) -> None:
         """Do nothing: there is no other host."""
 
-    def watch_stop(self, stops: Callable[[int], None]) -> None:
+    def watch_stop(self, stop_club: Callable[[int], None]) -> None:
         """Do nothing: there is no other host."""
 
     def send_to_other_halls(self, item: HallBroadcast) -> None:

@@ -64,8 +64,8 @@ class JournalSink(Protocol):
     def commit(self, entries: Sequence[Entry], on_done: Callable[[NetError | None], None]) -> None:
         """Write these entries together; `on_done` is called on the event loop later, with None or with the error."""
 
-    async def close(self, over: bool) -> None:
-        """Write all entries and close; `over`: the table has ended and will not be recovered."""
+    async def close(self, is_over: bool) -> None:
+        """Write all entries and close; `is_over`: the table has ended and will not be recovered."""
 
 
 class TickMachine(Protocol[MachineInput]):
@@ -82,7 +82,7 @@ class TickRunner(Generic[MachineInput]):
     """Runs one `machine` on the running event loop.
 
     Without a `journal` every tick is performed at once. If the journal cannot be written, or if the machine itself
-    fails, play stops: no message of that tick is sent, every connection gets the reason, and the future `failed` is
+    fails, play stops: no message of that tick is sent, every connection gets the reason, and the future `failure` is
     done with the error. If another host has the table now (`TableTaken`), connections end without a word. While
     `may_send` returns False a tick without entries is committed, too: the journal then finds out who has the table.
     `after_tick` is called after each tick. `message_rate` bounds the messages that are read, unless it is None.
@@ -102,7 +102,7 @@ class TickRunner(Generic[MachineInput]):
         self._after_tick = after_tick
         self._message_rate = message_rate
         self._loop = asyncio.get_running_loop()
-        self.failed: asyncio.Future[NetError] = self._loop.create_future()
+        self.failure: asyncio.Future[NetError] = self._loop.create_future()
         self._journal = journal
         self._outboxes: dict[ConnectionId, Outbox] = {}
         self._welcomed: set[ConnectionId] = set()
@@ -176,7 +176,7 @@ class TickRunner(Generic[MachineInput]):
         if self._next_tick is not None:
             self._next_tick.cancel()  # its inputs are handled in the last tick
         try:
-            if not self.failed.done() and not self._has_said_goodbye:
+            if not self.failure.done() and not self._has_said_goodbye:
                 self._has_said_goodbye = True
                 self._inbox.append(HostClosing())
                 self._run_tick()
@@ -186,7 +186,7 @@ class TickRunner(Generic[MachineInput]):
             self._failure = self._failure or HostGone(HOST_CLOSED_TABLE_SENTENCE)
             journal, self._journal = self._journal, None
             if journal is not None:
-                await journal.close(over=over() and not self.failed.done())
+                await journal.close(is_over=over() and not self.failure.done())
 
     async def flush(self) -> None:
         """Let the table handle its inputs now, and return when what it writes is committed, or play has stopped."""
@@ -217,7 +217,7 @@ class TickRunner(Generic[MachineInput]):
                 outbox.end_connection(self._failure)
         journal, self._journal = self._journal, None
         if journal is not None:
-            await journal.close(over=False)
+            await journal.close(is_over=False)
 
     # Ticks
 
@@ -294,12 +294,12 @@ class TickRunner(Generic[MachineInput]):
     def _stop_play(self, error: NetError) -> None:
         """Stop play because of an error of the journal or of the table: every connection gets the reason and ends.
 
-        The future `failed` is done with the error.
+        The future `failure` is done with the error.
         """
         failure = error if isinstance(error, TableTaken) else self._stop_reason(error)
         outboxes = list(self._outboxes.values())
         self._stop_ticks()
-        self.failed.set_result(error)
+        self.failure.set_result(error)
         self._failure = failure
         for outbox in outboxes:
             self._reject_connection(outbox, failure)

@@ -147,14 +147,14 @@ class TableJournal:
         """Return True: the table is locked, so no other process can have taken it."""
         return True
 
-    async def close(self, over: bool) -> None:
+    async def close(self, is_over: bool) -> None:
         """Release the table and close the file.
 
-        A table that is `over` is marked as closed; any other can be opened again. Raises nothing: a table that could
-        not be abandoned counts as unfinished.
+        If the table `is_over`, it is marked as closed; any other can be opened again. Raises nothing: a table that
+        could not be abandoned counts as unfinished.
         """
         try:
-            if over:
+            if is_over:
                 await self._writer.run_job(
                     partial(abandon_table, table_number=self._number_in_file, now=self._writer.clock())
                 )
@@ -164,7 +164,7 @@ class TableJournal:
             if not self._shared:
                 await self._writer.close()
             if self._lock is not None:
-                self._lock.release(is_finished=over or not log_length(self._writer.path))
+                self._lock.release(is_finished=is_over or not log_length(self._writer.path))
 
 
 async def open_table_journal(

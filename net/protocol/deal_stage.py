@@ -16,5 +16,5 @@ class DealStage(Enum):
     """All secrets have been revealed, so the seed is fixed."""
     VOID = "void"
     """A secret did not arrive in time; clients are not sent this stage but the `COMMIT` of the next deal."""
-    GIVEN = "given"
+    SEED_GIVEN = "given"
     """The seed was given on the command line, so there is no commit-reveal."""

@@ -111,7 +111,7 @@ class Endpoint(Generic[IncomingMessage]):
         "_read_message",
         "_received_at",
         "_unpacker",
-        "closing",
+        "is_closing",
     )
 
     def __init__(
@@ -122,7 +122,7 @@ class Endpoint(Generic[IncomingMessage]):
         padding_bytes: int,
         now: float,
     ) -> None:
-        self.closing = False
+        self.is_closing = False
         self._read_message = read
         self._padding_bytes = padding_bytes
         self._padding_may_follow = False
@@ -147,7 +147,7 @@ class Endpoint(Generic[IncomingMessage]):
         Pings are answered; pings, pongs and padding are not returned. While closing, `data` is ignored.
         """
         received: list[IncomingMessage | PeerFault] = []
-        if self.closing or not data:
+        if self.is_closing or not data:
             return received
         self._received_at = now
         try:
@@ -223,7 +223,7 @@ class Endpoint(Generic[IncomingMessage]):
 
     def _close(self) -> None:
         """Begin to close: ignore further input and further messages to send; bytes that wait still go out."""
-        self.closing = True
+        self.is_closing = True
         self._unpacker = None
 
     # Sending
@@ -234,7 +234,7 @@ class Endpoint(Generic[IncomingMessage]):
 
     def send_frame(self, frame: bytes) -> None:
         """Send a message that is encoded already; ignored while closing."""
-        if not self.closing:
+        if not self.is_closing:
             self._outgoing.append(frame)
 
     def take_outgoing(self) -> bytes:
@@ -270,7 +270,7 @@ class Endpoint(Generic[IncomingMessage]):
 
         Returns None if no deadline has passed. `now` is the loop time.
         """
-        if self.closing or now < self.next_check_time:
+        if self.is_closing or now < self.next_check_time:
             return None
         if self._frame_since is not None and now >= self._wait_begins_at(self._frame_since) + MAX_FRAME_SECONDS:
             return self._close_with_fault(TooSlow("A message was begun and never finished."))
@@ -313,7 +313,7 @@ class HostEndpoint(Endpoint[ClientMessage]):
         Returns None if no deadline has passed.
         """
         hello_due = self._wait_begins_at(self._opened_at) + MAX_HELLO_SECONDS
-        if not self.closing and not self._has_received_hello and now >= hello_due:
+        if not self.is_closing and not self._has_received_hello and now >= hello_due:
             return self._close_with_fault(TooSlow("Nobody has said hello."))
         return super().check_deadline(now)
 
@@ -352,7 +352,7 @@ class HostEndpoint(Endpoint[ClientMessage]):
 
     def close_with_error(self, error: NetError) -> None:
         """Send `error`, which was found outside this endpoint, as the last message and begin to close."""
-        if not self.closing:
+        if not self.is_closing:
             self._send_error(error)
             self._close()
 

@@ -76,8 +76,8 @@ def _is_variation_selector(character: str) -> bool:
     return "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
 
 
-def unique_name(name: str, taken: Collection[str]) -> str:
-    """Return `name`, cleaned, with a number after it if one of the names `taken` looks the same.
+def unique_name(name: str, taken_names: Collection[str]) -> str:
+    """Return `name`, cleaned, with a number after it if one of `taken_names` looks the same.
 
     ``Guest`` replaces a name that nobody may have. No sentence ends within a name, so that nobody is called "Ann has
     gone. Bob" and their notices read like others'.
@@ -85,7 +85,7 @@ def unique_name(name: str, taken: Collection[str]) -> str:
     name = clean_text(_SENTENCE_END_PATTERN.sub("", clean_text(name, MAX_NAME_CELLS)), MAX_NAME_CELLS)
     if name_key(name) in FORBIDDEN_NAMES:
         name = "Guest"
-    keys = {name_key(other) for other in taken}
+    keys = {name_key(other) for other in taken_names}
     answer, number = name, 1
     while name_key(answer) in keys:
         number += 1

@@ -43,14 +43,14 @@ class TableSecrets:
         self._tokens += 1
         return self._derive_digits(f"token {self.process} {self._tokens}")
 
-    def set_process(self, previous: str, boots: int, entropy: bytes) -> None:
-        """Derive `process`, the identifier of this host process, from the `previous` one.
+    def set_process(self, previous_process: str, boots: int, entropy: bytes) -> None:
+        """Derive `process`, the identifier of this host process, from that of the process before, `previous_process`.
 
         `boots` is how many times the table has been restored. `entropy`, random bytes, makes the identifier differ from
         that of a restart that a power cut has undone.
         """
         self.boots = boots
-        self.process = self._derive_digits(f"process {previous} {boots} {entropy.hex()}")
+        self.process = self._derive_digits(f"process {previous_process} {boots} {entropy.hex()}")
 
     @property
     def table_id(self) -> str:

@@ -81,7 +81,7 @@ class CatchUp:
         """Mark a slow reader whose send buffer has room again, so that `send_snapshots` brings them up to date."""
         person.slow_since = None
         person.needs_snapshot = True
-        self._state.changed = True  # questions may have changed meanwhile
+        self._state.has_changed = True  # questions may have changed meanwhile
 
     def drop_too_slow(self) -> None:
         """End the connections of people who have read nothing for `MAX_SLOW_SECONDS`; their grace period begins."""

@@ -36,20 +36,20 @@ class DealSeating(Struct, frozen=True):
 class CommitReveal:
     """One deal, from its announcement at the time `now` until its seed is settled or the deal is void.
 
-    secret       the host's secret for this deal, in hexadecimal
-    host         the commitment to it, which identifies the deal
-    seating      the names and the people in all seats
-    seats        the seats of people who are asked to take part
-    abandoned    how many deals were abandoned before this one
-    void_before  how many earlier deals of this match were void
-    deadline     the time at which the present stage ends at the latest
+    secret           the host's secret for this deal, in hexadecimal
+    host             the commitment to it, which identifies the deal
+    seating          the names and the people in all seats
+    seats            the seats of people who are asked to take part
+    abandoned_deals  how many deals were abandoned before this one
+    void_before      how many earlier deals of this match were void
+    deadline         the time at which the present stage ends at the latest
     """
 
     __slots__ = (
         "_commitments",
         "_seal",
         "_secrets",
-        "abandoned",
+        "abandoned_deals",
         "deadline",
         "dealt_match",
         "host",
@@ -68,14 +68,14 @@ class CommitReveal:
         seats: Iterable[int],
         now: float,
         *,
-        abandoned: int = 0,
+        abandoned_deals: int = 0,
         void_before: int = 0,
     ) -> None:
         self.dealt_match = dealt_match
         self.secret = secret
         self.seating = seating
         self.seats = tuple(sorted(seats))
-        self.abandoned = abandoned
+        self.abandoned_deals = abandoned_deals
         self.void_before = void_before
         self.stage = DealStage.COMMIT
         self.deadline = now + MAX_DEAL_STAGE_SECONDS
@@ -97,18 +97,20 @@ class CommitReveal:
         if commitment(self.dealt_match, seat_label(seat), secret) == self._commitments.get(seat):
             self._secrets[seat] = secret
 
-    def advance(self, now: float, unreachable: Iterable[int] = ()) -> bool:
+    def advance(self, now: float, unreachable_seats: Iterable[int] = ()) -> bool:
         """End each stage that is complete at the time `now`; return whether the stage has changed.
 
-        A stage is complete when every seat that was asked has answered, apart from those in `unreachable`, or when its
-        time is up. The deal is void if a secret is missing at the end.
+        A stage is complete when every seat that was asked has answered, apart from those in `unreachable_seats`, or
+        when its time is up. The deal is void if a secret is missing at the end.
         """
         before = self.stage
-        if self.stage is DealStage.COMMIT and self._is_stage_complete(self._commitments, self.seats, unreachable, now):
+        if self.stage is DealStage.COMMIT and self._is_stage_complete(
+            self._commitments, self.seats, unreachable_seats, now
+        ):
             self.stage, self.deadline = DealStage.REVEAL, now + MAX_DEAL_STAGE_SECONDS
             self._seal = deal_seal(self.dealt_match, self.seating.names, self.deal)
         if self.stage is DealStage.REVEAL and self._is_stage_complete(
-            self._secrets, self._commitments, unreachable, now
+            self._secrets, self._commitments, unreachable_seats, now
         ):
             self.stage = DealStage.VOID if self.unrevealed_seats else DealStage.SETTLED
         return self.stage is not before
@@ -138,7 +140,7 @@ class CommitReveal:
             for s in sorted(self.seating.person_seats)
         )
         table, match = self.dealt_match.table_id, self.dealt_match.match_number
-        return DealProof(table, match, self.host, self.secret, tuple(parts), self._seal, self.abandoned)
+        return DealProof(table, match, self.host, self.secret, tuple(parts), self._seal, self.abandoned_deals)
 
     @property
     def seed(self) -> str:
@@ -163,4 +165,4 @@ def deal_message(deal: DealProof, stage: DealStage = DealStage.SETTLED) -> DealP
 
 def given_seed_message(match: int) -> DealProgress:
     """Return what everybody is sent about a match whose seed was given, so that nothing proves its deal."""
-    return DealProgress(match, DealStage.GIVEN.value)
+    return DealProgress(match, DealStage.SEED_GIVEN.value)

@@ -81,15 +81,15 @@ class Join:
             return Malformed(HELLO_FIRST_SENTENCE)
         if not admits_hello(state, message.code, message.tokens):
             return CodeRejected(WRONG_TABLE_CODE_SENTENCE if message.code.strip() else NO_TABLE_CODE_SENTENCE)
-        if any(is_same_token(offered, token) for offered in message.tokens for token in state.banned):
+        if any(is_same_token(offered, token) for offered in message.tokens for token in state.banned_identities):
             return Rejected(SENT_AWAY_FROM_TABLE_SENTENCE)
         known = state.people.find_by_any_token(message.tokens)
         meanwhile = self._refusal_of_banned_person(known, origin, key)
         if meanwhile is not None:
             return meanwhile
-        if key and banned_key_hash(state, key) in state.banned:
+        if key and banned_key_hash(state, key) in state.banned_identities:
             return Rejected(SENT_AWAY_FROM_TABLE_SENTENCE)
-        if known is None and banned_address_hash(state, origin) in state.banned:
+        if known is None and banned_address_hash(state, origin) in state.banned_identities:
             return Rejected(ADDRESS_SENT_AWAY_SENTENCE)
         if len(state.people.connected) >= MAX_PEOPLE and (
             known is None or (known.is_disconnected and known.seat is None)
@@ -155,7 +155,7 @@ class Join:
         The first person at a table, or the one who opened it in a club, becomes its founder, and the one who joined
         from the host's machine `host_person`.
         """
-        person.resumable = hello.resumable
+        person.can_resume = hello.resumable
         self._catch_up.mark_for_snapshot(person, hello)
         if self._state.founder is None and self._state.expected_founder in ("", person.key):
             self._state.founder = person

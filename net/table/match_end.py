@@ -60,7 +60,7 @@ class MatchEnd:
         self._records.offer_record(runner.number, record)
         broadcast.send_outcome(broadcast.listeners(), outcome)
         state.end_match(outcome)
-        state.changed = True
+        state.has_changed = True
         spectators = state.people.spectators()
         for seat in state.seats:
             if seat.person is not None:

@@ -47,7 +47,7 @@ class MatchRunner:
         "current_names",
         "deal",
         "decision_clock",
-        "delayed",
+        "delayed_actions",
         "match",
         "names",
         "number",
@@ -68,9 +68,9 @@ class MatchRunner:
         self.deal: DealProof | None = None
         self.trace = MarkTrace(match, names)
         self.updates = UpdateStream(match)
-        self.delayed = DelayedActions(match.options)
-        self.delayed.update(match, started_at)
-        self.bots = Bots(match_number, match, self.steps, self.delayed, pace)
+        self.delayed_actions = DelayedActions(match.options)
+        self.delayed_actions.update(match, started_at)
+        self.bots = Bots(match_number, match, self.steps, self.delayed_actions, pace)
         self.decision_clock = DecisionClock(match, self.steps)
         self._scheduled_at = NOT_SCHEDULED
         self._time_is_up_at = started_at + 60 * minutes if isinstance(minutes, int) and minutes else None
@@ -102,7 +102,7 @@ class MatchRunner:
         if seat < len(self.steps):
             self.steps[seat] += 1
             self._bot_steps[seat] += decided_by in BOT_DECIDERS
-        self.delayed.update(self.match, now)
+        self.delayed_actions.update(self.match, now)
         at = round(now - self.started_at, 3)
         return ActionEntry(self.number, seat, text or str(action), decided_by, token, action_id, at)
 
@@ -127,7 +127,7 @@ class MatchRunner:
         decided = sorted([*self.bots.due_actions(now), *self.decision_clock.due_actions(now)], key=lambda due: due[0])
         for seat, action in decided:
             decider: Bots | DecisionClock = self.bots if seat in self.bots.seats else self.decision_clock
-            counts_at = self.delayed.counts_at(action)
+            counts_at = self.delayed_actions.counts_at(action)
             if counts_at > now:
                 decider.postpone_decision(seat, counts_at)
             elif action in self.match.legal(seat):
@@ -178,7 +178,7 @@ class MatchRunner:
         """Return the table time at which something is due: a decision, a delayed action or the time limit; None if
         nothing is."""
         times = [*self.bots.wake_times(), *self.decision_clock.wake_times()]
-        times += [when for when in (self.delayed.wake_at(), self._time_is_up_at) if when is not None]
+        times += [when for when in (self.delayed_actions.wake_at(), self._time_is_up_at) if when is not None]
         return min(times, default=None)
 
     def schedule_decisions(self, now: float) -> None:

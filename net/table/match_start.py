@@ -71,7 +71,7 @@ class MatchStart:
             seating,
             seats,
             state.now,
-            abandoned=state.open_deals,
+            abandoned_deals=state.open_deals,
             void_before=void_before,
         )
         state.begin_deal(deal)
@@ -132,7 +132,7 @@ class MatchStart:
         """Count the deal as open, and send everybody the final list of commitments, to which people answer with their
         secrets."""
         self._state.open_deals += 1
-        self._state.changed = True
+        self._state.has_changed = True
         self._broadcast.send_everybody(deal.message())
 
     def _deal_again(self, deal: CommitReveal) -> None:
@@ -184,7 +184,7 @@ class MatchStart:
         runner = new_runner(state, began, seed, deal, state.time)
         state.begin_match(runner)
         state.matches += 1
-        state.changed = True
+        state.has_changed = True
         self._output.add_entries(began)
         broadcast.send_table()
         message = self.deal_message()

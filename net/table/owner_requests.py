@@ -71,12 +71,13 @@ def sent_away_by_owner_sentence(owner: str, founder: str) -> str:
 
 
 def banned_address_hash(state: TableState, origin: str) -> str:
-    """Return the hash by which `TableState.banned` holds the address or network of a person who was sent away."""
+    """Return the hash by which `TableState.banned_identities` holds the address or network of a person who was sent
+    away."""
     return state.secrets.keyed_hash(f"origin {origin}")
 
 
 def banned_key_hash(state: TableState, key: str) -> str:
-    """Return the hash by which `TableState.banned` holds the SSH key of a person who was sent away."""
+    """Return the hash by which `TableState.banned_identities` holds the SSH key of a person who was sent away."""
     return state.secrets.keyed_hash(f"key {key}")
 
 
@@ -249,14 +250,16 @@ class OwnerRequests:
     def send_away_by_host(self, key: str) -> None:
         """Ban everybody with a key, as an organiser of a club orders: like the owner, but not their address."""
         for person in [person for person in self._state.people if person.key == key]:
-            self._state.changed = True
+            self._state.has_changed = True
             self._send_away(person)
 
     def _send_away(self, person: Person, *banned_hashes: str) -> None:
         """Ban a person by token, key and `banned_hashes`, forget them, and tell the others."""
         state, seat = self._state, person.seat
         banned = [person.token, *banned_hashes, *([banned_key_hash(state, person.key)] if person.key else [])]
-        state.banned = tuple(dict.fromkeys((*state.banned, *banned)))[-3 * MAX_BANNED_PEOPLE_KEPT :]
+        state.banned_identities = tuple(dict.fromkeys((*state.banned_identities, *banned)))[
+            -3 * MAX_BANNED_PEOPLE_KEPT :
+        ]
         if not person.is_disconnected:
             self._broadcast.disconnect(person.connection, Rejected(SENT_AWAY_FROM_TABLE_SENTENCE))
         if seat is not None and state.active_runner is not None:

@@ -95,7 +95,7 @@ class Person(Struct, eq=False):
     """Whether the person only watches and wants no seat."""
     seat: int | None = None
     """The person's seat, None while they have none."""
-    resumable: bool = True
+    can_resume: bool = True
     """Whether the person can return after the end of their connection."""
     origin: str = ""
     """The address or network that the person comes from; empty for the machine of the host."""

@@ -52,7 +52,7 @@ class Play:
             except (ImpossibleRequest, RulesError) as error:
                 person.last_reply = RequestRefused(message.id, clean_text(str(error), MAX_REASON_CELLS))
         elif isinstance(person.last_reply, ActionDelayed) and self._state.active_runner is not None:
-            delayed = self._state.active_runner.delayed
+            delayed = self._state.active_runner.delayed_actions
             person.last_reply = delayed.updated_reply(person.last_reply, person, self._state.time)
         if person.last_reply is not None:
             self._broadcast.send(person, person.last_reply)
@@ -76,8 +76,8 @@ class Play:
         if message.version is not None and message.version < runner.updates.version_when_prompted(seat):
             raise ImpossibleRequest(ACTION_TOO_LATE_SENTENCE)
         action = runner.match.game.parse(message.action)
-        if runner.delayed.must_wait(action, state.time) and action in runner.match.legal(seat):
-            delayed = runner.delayed.delay_action(person, message.id, seat, action, message.action)
+        if runner.delayed_actions.must_wait(action, state.time) and action in runner.match.legal(seat):
+            delayed = runner.delayed_actions.delay_action(person, message.id, seat, action, message.action)
             return ActionDelayed(message.id, delayed.counts_at - state.time) if delayed.counts_at > state.time else None
         return self._perform_action(runner, person, seat, action, message.action, message.id)
 
@@ -140,9 +140,9 @@ class Play:
     def _execute_delayed(self, runner: MatchRunner) -> None:
         """Execute the delayed actions that count now, in the order received, and refuse those that have lapsed."""
         match = runner.match
-        while (delayed := runner.delayed.pop_ready(match, self._state.time)) is not None:
+        while (delayed := runner.delayed_actions.pop_ready(match, self._state.time)) is not None:
             person = delayed.person
-            if runner.delayed.has_lapsed(delayed, match):
+            if runner.delayed_actions.has_lapsed(delayed, match):
                 reason = f"Your {delayed.action.verb} was held back to be fair to slow lines, and came too late."
                 reply: ActionAnswered | RequestRefused = RequestRefused(delayed.action_id, reason)
             else:

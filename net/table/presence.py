@@ -85,7 +85,7 @@ class Presence:
         The table of a founder belongs to the next owner.
         """
         state = self._state
-        state.changed = True
+        state.has_changed = True
         if person is state.founder:
             state.founder = state.owner
         if person.seat is not None and state.active_runner is not None:
@@ -94,7 +94,7 @@ class Presence:
 
     def _disconnect(self, person: Person, silence: float = 0.0) -> None:
         """Record that a person is disconnected; before that they had been silent for `silence` seconds."""
-        self._state.changed = True
+        self._state.has_changed = True
         self._state.people.set_disconnected(person)
         person.has_left = False
         if person.heard_until is None:
@@ -107,7 +107,7 @@ class Presence:
         if not person.is_disconnected:
             self._broadcast.disconnect(person.connection, SessionEnded(RETURNED_ELSEWHERE_SENTENCE))
         self._state.people.set_connected(person, connection)
-        self._state.changed = True
+        self._state.has_changed = True
         person.has_left = False
         self.end_absence(person)
 
@@ -121,7 +121,7 @@ class Presence:
         runner = self._state.active_runner
         if runner is None or person.seat is None or not (stood_in or idle):
             return
-        self._state.changed = True
+        self._state.has_changed = True
         runner.clear_bot(person.seat)
         if idle:
             self._send_next_decision_number(runner, person)
@@ -140,7 +140,7 @@ class Presence:
         state = self._state
         for person in list(state.people.in_grace.values()):
             if person.away_until is not None and state.time >= person.away_until and not state.stands_still:
-                state.changed = True
+                state.has_changed = True
                 self.end_grace_period(person)
 
     @property
@@ -160,7 +160,7 @@ class Presence:
         elif self._founder_missed_since is None:
             self._founder_missed_since = state.now
         elif self.founder_replaced_at is not None and state.now >= self.founder_replaced_at:
-            state.changed = True
+            state.has_changed = True
             state.founder = owner
             self._broadcast.send_notice(owner, IS_OWNER_NOW_TEXT)
 
@@ -204,7 +204,7 @@ class Presence:
         ]
         for person in self._idling:
             if person.seat is not None and runner.decision_clock.expiry_is_public(person.seat):
-                self._state.changed = True
+                self._state.has_changed = True
                 person.is_idle = True
                 self.end_grace_period(person)
                 runner.schedule_decisions(self._state.time)

@@ -262,7 +262,7 @@ class SeatQuestions:
             self._broadcast.disconnect(person.connection, SessionEnded(RETURNED_ELSEWHERE_SENTENCE))
         state.people.replace_by_newcomer(person, newcomer)
         self._presence.end_absence(person)
-        person.origin, person.key, person.resumable = newcomer.origin, newcomer.key, newcomer.resumable
+        person.origin, person.key, person.can_resume = newcomer.origin, newcomer.key, newcomer.can_resume
         person.slow_since, person.chat_rate_limit = newcomer.slow_since, newcomer.chat_rate_limit
         person.last_action_id = max(person.last_action_id, newcomer.last_action_id)
         person.last_reply = person.resume_point = person.clock_shown = None

@@ -92,7 +92,7 @@ def restore_table(
     state.matches = kept.matches
     state.open_deals = kept.open_deals
     state.chosen_bot = kept.bot or state.chosen_bot
-    state.banned = kept.banned
+    state.banned_identities = kept.banned
     state.former_players = {seat: (match, frozenset(known)) for match, seat, known in kept.former_players}
     state.seats.restore_seats([Seat(None, chair.bot, chair.name, chair.filler) for chair in kept.chairs])
     for person in saved.people:
@@ -108,7 +108,7 @@ def restore_table(
         state.pause_match()
     state.update_totals()
     for absent in list(state.people.disconnected.values()):
-        if not absent.resumable:
+        if not absent.can_resume:
             presence.give_up(absent)
         elif absent.seat is not None and absent.has_left:
             presence.end_grace_period(absent)
@@ -120,7 +120,7 @@ def restore_table(
 def _restore_person(state: TableState, entry: PersonEntry) -> None:
     """Add a journalled person to the table: disconnected, with their seat if they had one."""
     person = Person(NO_CONNECTION, entry.name, entry.token, entry.watch, has_left=entry.left, last_action_id=entry.done)
-    person.resumable = entry.resumable
+    person.can_resume = entry.resumable
     person.matches_played = int.from_bytes(entry.played, "little")
     person.results = tuple(Result(*result) for result in entry.results)
     with_bot = dict(entry.with_bot)
@@ -189,7 +189,7 @@ def _table_entry(state: TableState) -> TableEntry:
         secrets.boots,
         secrets.process,
         state.is_paused,
-        state.banned,
+        state.banned_identities,
         tuple((match, seat, tuple(sorted(known))) for seat, (match, known) in former_players_after_end(state).items()),
         state.open_deals,
         state.chosen_bot,
@@ -212,7 +212,7 @@ def _person_entry(person: Person) -> PersonEntry:
         tuple((game, *score[:3]) for game, score in person.scores.items()) if person.scores else (),
         person.last_action_id,
         tuple((game, score.with_bot) for game, score in person.scores.items() if score.with_bot),
-        person.resumable,
+        person.can_resume,
         person.matches_played.to_bytes((person.matches_played.bit_length() + 7) // 8, "little"),
         person.results,
     )

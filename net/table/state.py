@@ -76,24 +76,24 @@ class TableState:
     `expected_founder` is the key of the person who will be the founder, also if others join before; empty: the first.
     `no_match_reason` is why no match may begin any more, because the host is going to end; empty: it may.
     `chosen_bot` is the last of the bots that the table was opened with, whatever its game was then.
-    `banned` are the tokens of people who were sent away, and hashes of their addresses and SSH keys.
+    `banned_identities` are the tokens of people who were sent away, and hashes of their addresses and SSH keys.
     `previous_process` is the id of the host process that ran this table before a restart. `now` is the real time in
     seconds and `time` the table's time, by which clocks, grace periods and bots go; it stands still while the match
-    does (`stands_still`). `changed` is true if the table or its people may differ from what was last sent and
+    does (`stands_still`). `has_changed` is true if the table or its people may differ from what was last sent and
     journalled.
     """
 
     __slots__ = (
         "_phase",
         "address",
-        "banned",
-        "changed",
+        "banned_identities",
         "chosen_bot",
         "clock",
         "deal",
         "expected_founder",
         "former_players",
         "game",
+        "has_changed",
         "host_connection",
         "host_person",
         "matches",
@@ -133,7 +133,7 @@ class TableState:
         self.seats = Seats(self.people, spec.seats)
         self.host_person: Person | None = None
         self.host_connection = NO_CONNECTION
-        self.banned: tuple[str, ...] = ()
+        self.banned_identities: tuple[str, ...] = ()
         self.former_players: dict[int, tuple[int, frozenset[str]]] = {}
         kinds = [kind for kind in spec.bot_kinds if kind in spec.game.bot_names] or [default_bot(spec.game)]
         self.chosen_bot = kinds[-1]
@@ -150,7 +150,7 @@ class TableState:
         self.now = 0.0
         self.time = 0.0
         self.clock = PausableClock()
-        self.changed = False
+        self.has_changed = False
         self._phase = TablePhase.LOBBY
 
     @property

@@ -186,11 +186,11 @@ class Table:
     def open_to_browsers(self, port: int, encrypted: bool) -> None:
         """Tell everybody, with the next messages, at which port the page for browsers is, and whether it is HTTPS."""
         self.state.web_port, self.state.web_encrypted = port, encrypted
-        self.state.changed = True
+        self.state.has_changed = True
 
     def write_at_once(self) -> None:
         """Write the table into the journal with the next entries, though nobody has joined it yet."""
-        self.state.changed = True
+        self.state.has_changed = True
 
     @property
     def people(self) -> int:
@@ -244,7 +244,7 @@ class Table:
         self._match_start.advance_deal()
         self._play.play_due()
         state.update_clock()
-        changed, state.changed = state.changed, False
+        changed, state.has_changed = state.has_changed, False
         if changed:
             self._broadcast.announce_owner_change()
         self._send_table(changed)
@@ -268,7 +268,7 @@ class Table:
                 self._handle_request(connected[connection], message)
             case MessageReceived(connection, message, origin, key):
                 if connection not in self._output.dropped and connection not in self._dropped_last_tick:
-                    state.changed = True
+                    state.has_changed = True
                     self._join.handle_hello(connection, message, origin, key)
             case ConnectionLost(connection, silence) if connection in connected:
                 self._presence.handle_lost_connection(connected[connection], silence)
@@ -306,7 +306,7 @@ class Table:
             self._broadcast.send(person, RequestRefused(0, clean_text(str(error), MAX_REASON_CELLS)))
             return
         if not isinstance(message, MESSAGES_WITHOUT_CHANGE):
-            self.state.changed = True
+            self.state.has_changed = True
 
     def _handle_goodbye(self, person: Person, message: Bye) -> None:
         """End a person's connection as they ask, with the reason that they have left."""
@@ -321,7 +321,7 @@ class Table:
 
     def _close_table(self) -> None:
         """Disconnect everybody, because the host closes the table."""
-        self.state.changed = True
+        self.state.has_changed = True
         for person in list(self.state.people.connected.values()):
             self._broadcast.disconnect(person.connection, HostGone(HOST_CLOSED_TABLE_SENTENCE))
             self.state.people.set_disconnected(person)

@@ -144,7 +144,7 @@ class TakeOver:
             return False
         person.claimed_token = absent.token
         person.return_announced = False
-        state.changed = True
+        state.has_changed = True
         return True
 
     def seat_requests(self) -> Iterator[tuple[Person, int]]:
@@ -318,7 +318,7 @@ def former_players_after_end(state: TableState) -> dict[int, tuple[int, frozense
     if runner is None:
         return former
     for seat, held in enumerate(state.seats):
-        if held.person is not None and not held.person.resumable:
+        if held.person is not None and not held.person.can_resume:
             match, known = former.get(seat, (runner.number, frozenset()))
             others = known if match == runner.number else frozenset()
             own = frozenset(map(state.secrets.keyed_hash, _identities_of(held.person)))

@@ -17,11 +17,11 @@ from core.engine.memory import Memory
 class DecisionThinker:
     """Computes the present decision of one seat of a match, in small pieces of work.
 
-    `done` is whether the computation for that decision has ended, and `action` the action that it led to: None before,
-    and if the level has failed.
+    `has_ended` is whether the computation for that decision has ended, and `action` the action that it led to: None
+    before, and if the level has failed.
     """
 
-    __slots__ = ("_game", "_level", "_match", "_memory", "_seat", "_work", "action", "done")
+    __slots__ = ("_game", "_level", "_match", "_memory", "_seat", "_work", "action", "has_ended")
 
     def __init__(self, game: Game, match: Match, seat: int, level: Level) -> None:
         self._game = game
@@ -30,7 +30,7 @@ class DecisionThinker:
         self._level = level
         self._memory: Memory | None = None
         self._work: DecisionWork | None = None
-        self.done = False
+        self.has_ended = False
         self.action: Action | None = None
 
     @property
@@ -40,13 +40,13 @@ class DecisionThinker:
 
     def begin_computation(self) -> None:
         """Begin to compute the present decision, unless that has begun."""
-        if self._work is None and not self.done:
+        if self._work is None and not self.has_ended:
             self._work = self._think()
 
     def discard_computation(self) -> None:
         """Discard the computation and its result."""
         self._work = None
-        self.done = False
+        self.has_ended = False
         self.action = None
 
     def do_piece_of_work(self) -> None:
@@ -61,11 +61,11 @@ class DecisionThinker:
         except Exception:
             self._memory = None  # perhaps what it remembers is wrong; then it is the match that counts
         self._work = None
-        self.done = True
+        self.has_ended = True
 
     def note(self, changes: Iterable[Change]) -> None:
         """Remember what the seat is shown of the changes of an action; discard a computation about an earlier state."""
-        if self._memory is None and not self.done:
+        if self._memory is None and not self.has_ended:
             return  # `_rebuild_memory` takes them from the match
         known = [seen for change in changes if (seen := change.seen_by(self._seat)) is not None]
         if not known:

@@ -168,13 +168,13 @@ class UpdateStream:
         """
         return self._log.number_at(time)
 
-    def changes_after(self, audience: int | None, sent: int) -> tuple[WireChange, ...]:
-        """Return the changes of the match after the first `sent`, as an audience may know them.
+    def changes_after(self, audience: int | None, sent_version: int) -> tuple[WireChange, ...]:
+        """Return the changes of the match after the first `sent_version`, as an audience may know them.
 
         If there are more than `MAX_RESUME_CHANGES`, only the last of them. Call this only when `take_updates` has taken
         all changes.
         """
-        number = min(self._log.end - sent, MAX_RESUME_CHANGES)
+        number = min(self._log.end - sent_version, MAX_RESUME_CHANGES)
         seen = (change.seen_by(audience) for change in islice(self._log.newest_first(), number))
         return tuple(write_change(change) for change in seen if change is not None)[::-1]
 

@@ -106,12 +106,12 @@ class OriginLoad(Generic[ConnectionT]):
         "network",
         "people",
         "returns",
-        "unauthenticated",
+        "unauthenticated_connections",
     )
 
     def __init__(self, network: str, now: float) -> None:
         self.network = network
-        self.unauthenticated: dict[ConnectionT, None] = {}
+        self.unauthenticated_connections: dict[ConnectionT, None] = {}
         self.people: set[ConnectionT] = set()
         self.connections = 0
         self.handshakes = 0
@@ -124,9 +124,9 @@ class OriginLoad(Generic[ConnectionT]):
 class Admission(Generic[ConnectionT]):
     """Tracks the connections of a host per address.
 
-    `add` and `demote` may return a connection: the caller must close it; it is released already. `total` bounds
-    all connections, `unauthenticated` the unauthenticated ones, and `people_per_address` those of people from one
-    address.
+    `add` and `demote` may return a connection: the caller must close it; it is released already. There are at most
+    `max_connections`, of which `max_unauthenticated` may be unauthenticated, and at most `max_people_per_address` are
+    those of people from one address.
 
     `host_addresses` are the IP addresses of the club's hosts. A connection from there is that of a guest whose screen
     that host draws, and which that host counts by the guest's own address: here each has an origin of its own.
@@ -134,18 +134,18 @@ class Admission(Generic[ConnectionT]):
 
     def __init__(
         self,
-        unauthenticated: int = MAX_UNAUTHENTICATED_CONNECTIONS,
-        unauthenticated_per_address: int = MAX_UNAUTHENTICATED_PER_ADDRESS,
-        total: int = MAX_PEOPLE + MAX_UNAUTHENTICATED_CONNECTIONS,
-        people_per_address: int = MAX_PEOPLE_PER_ADDRESS,
+        max_unauthenticated: int = MAX_UNAUTHENTICATED_CONNECTIONS,
+        max_unauthenticated_per_address: int = MAX_UNAUTHENTICATED_PER_ADDRESS,
+        max_connections: int = MAX_PEOPLE + MAX_UNAUTHENTICATED_CONNECTIONS,
+        max_people_per_address: int = MAX_PEOPLE_PER_ADDRESS,
     ) -> None:
-        self._slots = min(unauthenticated, total // 2)
-        self._slots_per_address = min(unauthenticated_per_address, self._slots)
-        self._total = total
+        self._slots = min(max_unauthenticated, max_connections // 2)
+        self._slots_per_address = min(max_unauthenticated_per_address, self._slots)
+        self._total = max_connections
         self.host_addresses: frozenset[str] = frozenset()
         self._from_hosts = 0
-        self._people_per_address = people_per_address
-        self._most_people = total - self._slots
+        self._people_per_address = max_people_per_address
+        self._most_people = max_connections - self._slots
         self._origins: OrderedDict[str, OriginLoad[ConnectionT]] = OrderedDict()
         self._origin_of: dict[ConnectionT, OriginLoad[ConnectionT]] = {}
         self._unauthenticated: dict[ConnectionT, OriginLoad[ConnectionT]] = {}
@@ -156,7 +156,7 @@ class Admission(Generic[ConnectionT]):
         return len(self._origin_of)
 
     @property
-    def unauthenticated(self) -> int:
+    def unauthenticated_count(self) -> int:
         """The number of unauthenticated connections; returning ones are not counted."""
         return len(self._unauthenticated)
 
@@ -269,10 +269,10 @@ class Admission(Generic[ConnectionT]):
         """Count a connection as unauthenticated; if that makes too many, return one that must be closed, else None."""
         self._origin_of[connection] = load
         self._unauthenticated[connection] = load
-        load.unauthenticated[connection] = None
+        load.unauthenticated_connections[connection] = None
         self._unauthenticated_of_network.setdefault(load.network, {})[connection] = None
-        if len(load.unauthenticated) > self._slots_per_address:
-            return self._evict_oldest(load.unauthenticated)
+        if len(load.unauthenticated_connections) > self._slots_per_address:
+            return self._evict_oldest(load.unauthenticated_connections)
         has_slot, has_room = len(self._unauthenticated) <= self._slots, len(self._origin_of) <= self._total
         if has_slot and not has_room and self._returning:
             return self._evict_oldest(self._returning_of_largest_network())
@@ -283,7 +283,7 @@ class Admission(Generic[ConnectionT]):
     def _free_slot(self, connection: ConnectionT, load: OriginLoad[ConnectionT]) -> None:
         """Stop counting a connection as unauthenticated."""
         del self._unauthenticated[connection]
-        del load.unauthenticated[connection]
+        del load.unauthenticated_connections[connection]
         same_network = self._unauthenticated_of_network[load.network]
         del same_network[connection]
         if not same_network:

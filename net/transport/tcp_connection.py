@@ -63,7 +63,7 @@ class TcpConnection(asyncio.Protocol, Generic[EndpointT]):
         Returns the transport to close, None if there is none or it is closing already. The connection is aborted in
         any case after `MAX_LINGER_SECONDS`.
         """
-        self._endpoint.closing = True
+        self._endpoint.is_closing = True
         transport = self._transport
         if transport is None or transport.is_closing():
             return None

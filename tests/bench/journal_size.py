@@ -62,7 +62,7 @@ async def measure_restless_table(seconds: int, folder: Path) -> tuple[int, int]:
             message: ClientMessage = chance.choice((SendChat("hello"), Sit(seat), Stand(), Sit()))
             inputs.append(MessageReceived(at, message))
     written = journal._writer._file.tick_bytes if journal._writer._file is not None else 0
-    await journal.close(over=False)
+    await journal.close(is_over=False)
     return written, largest
 
 

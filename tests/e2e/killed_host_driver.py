@@ -145,7 +145,7 @@ class RecordingPlayer:
         self.back = asyncio.Event()
         self.back.set()
         self.finished = asyncio.Event()
-        self.asked: dict[int, Act] = {}
+        self.unanswered_requests: dict[int, Act] = {}
         self.acknowledged: list[tuple[int, int, str]] = []
         self.views: list[tuple[int, str]] = []
         self.trouble: list[str] = []
@@ -161,7 +161,7 @@ class RecordingPlayer:
     def send_and_record(self, message: object) -> None:
         """Send a message for the client; keep an action until the host answers it."""
         if isinstance(message, Act):
-            self.asked[message.id] = message
+            self.unanswered_requests[message.id] = message
         self._send(message)  # type: ignore[arg-type]
 
     def record_and_pass_on(self, message: ServerMessage) -> None:
@@ -172,7 +172,7 @@ class RecordingPlayer:
         if isinstance(message, RequestRefused) and message.id:
             self.trouble.append(message.reason)
         if isinstance(message, ActionAnswered):
-            act = self.asked.pop(message.id, None)
+            act = self.unanswered_requests.pop(message.id, None)
             if act is not None:
                 self.acknowledged.append((act.match_number, act.step, act.action))
         self._received(message)

@@ -63,15 +63,15 @@ async def read_until(process, text):
 
 
 class AutomaticPlayer:
-    """Plays for a client by a bot, as long as actions are left; `left` is their number, at first `actions`.
+    """Plays for a client by a bot, as long as actions are left; `actions_left` is their number, at first `actions`.
 
-    A test may raise `left` and call `act`. Events: `rests` is set when the client could act but no actions are left, or
-    is out of the match; `over` at the end of a match, `back` after a reconnect.
+    A test may raise `actions_left` and call `act`. Events: `rests` is set when the client could act but no actions are
+    left, or is out of the match; `over` at the end of a match, `back` after a reconnect.
     """
 
     def __init__(self, client, actions):
         self.client = client
-        self.left = actions
+        self.actions_left = actions
         self.rests = asyncio.Event()
         self.over = asyncio.Event()
         self.back = asyncio.Event()
@@ -98,8 +98,8 @@ class AutomaticPlayer:
         view = self.client.view
         game = games[view.game]
         if game.legal(view):
-            if self.left:
-                self.left -= 1
+            if self.actions_left:
+                self.actions_left -= 1
                 self.client.send_action(game.bots["careful"](view))
             elif self.client._pending_act is None:
                 self.rests.set()
@@ -134,7 +134,7 @@ async def test_killed_hosting_program_resumes_its_table(tmp_path, arguments):
             for robot in robots:
                 await robot.back.wait()
             assert piles_of_own_seat(clients[0]) == before
-            robots[0].left = 1000
+            robots[0].actions_left = 1000
             robots[0].act()
             for robot in robots:
                 await robot.over.wait()

@@ -60,7 +60,7 @@ class Player(ClientSession):
         origin: str = "",
         deals: HostDeals | None = None,
     ) -> None:
-        super().__init__(JoinSpec(name, code, watch, resumable=resumable), VerifierSpec(draw_bytes), deals=deals)
+        super().__init__(JoinSpec(name, code, watch, can_resume=resumable), VerifierSpec(draw_bytes), deals=deals)
         self.origin = origin
         self.harness = harness
         self.events: list[Event] = []
@@ -226,7 +226,7 @@ class TableHarness:
         versions = None if runner is None else [runner.updates.version(a) for a in (None, *range(runner.match.seats))]
         info = state.info()
         return (
-            (info.game, info.options, info.phase, state.matches, state.terms, state.totals, state.banned),
+            (info.game, info.options, info.phase, state.matches, state.terms, state.totals, state.banned_identities),
             (people, seats, match, versions),
             ("" if state.founder is None else state.founder.token, state.is_paused),
         )

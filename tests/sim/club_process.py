@@ -96,14 +96,14 @@ class TableOnDisk:
         """Return True: no other process can have this table, so its messages may always be sent."""
         return True
 
-    async def close(self, over: bool) -> None:
-        """Unlock the table after a random time; if it is `over`, remove it for good."""
+    async def close(self, is_over: bool) -> None:
+        """Unlock the table after a random time; if it `is_over`, remove it for good."""
         full = self._club.has_most_suspended_tables
         await asyncio.sleep(self._club.random_disk_seconds())
         disk = self._club.disk
         disk.simulation.check(disk.locked.get(self.number) is self, "a table is released by somebody else")
         del disk.locked[self.number]
-        if over:
+        if is_over:
             self._club.forget(self.number, full)
 
 
@@ -132,7 +132,7 @@ class SimulatedClub(Process):
         tables = ClubTables(LocalRegister(MemoryDirectory(), self))  # type: ignore[arg-type]
         await tables.recover()
         tokens = HallTokens(CLUB_SECRET, self.simulation.chance.randbytes(16))
-        hall = Hall("Club", tokens, now=self.time(), known=self.disk.people)
+        hall = Hall("Club", tokens, now=self.time(), known_people=self.disk.people)
         listener: Any = FakeServer()
         self.server = ClubServer(listener, hall, tables, None, "127.0.0.1:7433", tokens)
 

@@ -91,13 +91,13 @@ class FaultInjector:
     def kill_after_steps(self) -> None:
         """Kill the host before one of its next 31 steps, of any kind, unless a kill is already planned."""
         host = self.machine.host
-        if host is not None and host.alive and host.steps_left is None:
+        if host is not None and host.is_alive and host.steps_left is None:
             host.steps_left = self.simulation.chance.randint(0, 30)
 
     def kill_at_step(self) -> None:
         """Kill the host before its next step of a random kind (`KILL_POINTS`)."""
         host = self.machine.host
-        if host is not None and host.alive:
+        if host is not None and host.is_alive:
             host.kill_point = self.simulation.chance.choice(KILL_POINTS)
 
     def cut_power(self) -> None:
@@ -131,7 +131,7 @@ class FaultInjector:
     def end_host(self) -> None:
         """Ask the host to end, so that it says goodbye to everybody; it is started again."""
         host = self.machine.host
-        if host is not None and host.alive:
+        if host is not None and host.is_alive:
             host.run(host.say_goodbye)
 
     # People
@@ -200,7 +200,7 @@ class FaultInjector:
 
     def jump_clock(self) -> None:
         """Set the host's clock forward, as after its machine was suspended."""
-        if self.machine.host is not None and self.machine.host.alive:
+        if self.machine.host is not None and self.machine.host.is_alive:
             self.simulation.count("the host's clock jumped")
             self.machine.host.set_clock_forward(self._random_seconds(100.0))
 

@@ -56,7 +56,7 @@ class HostMachine:
     @property
     def is_running(self) -> bool:
         """Return whether a process of the host runs."""
-        return self.host is not None and self.host.alive
+        return self.host is not None and self.host.is_alive
 
     def start(self) -> None:
         """Start the process, unless it runs: sync the disk, restore its table or open a new one, and check the restart.
@@ -94,7 +94,7 @@ class HostMachine:
 
     def kill(self, loses_power: bool = False) -> None:
         """Kill the process, if it runs; with `loses_power` cut the machine's power."""
-        if self.host is not None and self.host.alive:
+        if self.host is not None and self.host.is_alive:
             self.host.die(loses_power=loses_power)
         self.powered = self.powered and not loses_power
 
@@ -110,7 +110,7 @@ class HostMachine:
             if link.split or not self.powered:
                 return
             wire = Connection(self.simulation, link, self.simulation.chance.choice(UNREAD_BYTE_LIMITS), person_name)
-            if self.host is None or not self.host.alive or not self.host.server.listens:
+            if self.host is None or not self.host.is_alive or not self.host.server.listens:
                 self.simulation.schedule_after(link.packet_seconds(), lambda: answer(None))
                 return
             self.host.accept(wire)
@@ -136,7 +136,7 @@ class NetworkPath:
 
         def answer(wire: Connection | None) -> None:
             """Give the process its end of the connection `wire`, or an error if it is None: the host has refused."""
-            if not process.alive or made.done():
+            if not process.is_alive or made.done():
                 if wire is not None:
                     wire.cut()
             elif wire is None:
@@ -148,6 +148,6 @@ class NetworkPath:
                 made.set_result((transport, protocol))
 
         self._machine.connect(
-            self._whose, self._own_link, lambda wire: process.run(answer, wire) if process.alive else answer(wire)
+            self._whose, self._own_link, lambda wire: process.run(answer, wire) if process.is_alive else answer(wire)
         )
         return made

@@ -51,7 +51,7 @@ class KillableTransport(Transport):
 
     def write(self, data: Any) -> None:
         """Write to the connection, unless the process is killed before."""
-        if self.process.alive and not self._closing:
+        if self.process.is_alive and not self._closing:
             self.process.before_write()
             super().write(data)
 
@@ -124,7 +124,7 @@ class WatchedTable:
             self._host.before_step(KILL_POINTS[4])
         result = self._table.handle(inputs, now)
         for thinker in thinkers:
-            self._host.simulation.check(not thinker.done or thinker.action is not None, "a bot cannot think")
+            self._host.simulation.check(not thinker.has_ended or thinker.action is not None, "a bot cannot think")
         self._host.checks.check_tick(result)
         self._host.presence.check_tick(self._table, result)
         return result
@@ -186,7 +186,7 @@ class SimulatedJournal:
                 self._host.after_action_commit = None
         on_done(error)
 
-    async def close(self, over: bool) -> None:
+    async def close(self, is_over: bool) -> None:
         """Do nothing: the disk needs no closing."""
 
 
@@ -231,7 +231,7 @@ class Host(Process):
         self.server = FakeServer()
         self.runner = self._runner_type(WatchedTable(self.table, self), self._journal_sink)  # type: ignore[arg-type]
         self.table_server = TableServer(self.server, self.runner)  # type: ignore[arg-type]
-        self.runner.failed.add_done_callback(lambda _: self.say_goodbye())
+        self.runner.failure.add_done_callback(lambda _: self.say_goodbye())
 
     def say_goodbye(self) -> None:
         """End as a host does that is asked to stop: send everybody the reason, then end the process.
@@ -240,7 +240,7 @@ class Host(Process):
         """
         self.create_task(self.table_server.close()).add_done_callback(lambda _: self.run(self._end_in_order))
         self.simulation.schedule_after(
-            MAX_GOODBYE_SECONDS, lambda: self.simulation.check(not self.alive, "the host does not end")
+            MAX_GOODBYE_SECONDS, lambda: self.simulation.check(not self.is_alive, "the host does not end")
         )
 
     def _end_in_order(self) -> None:
@@ -271,7 +271,7 @@ class Host(Process):
 
     def before_drop(self) -> None:
         """Count it as a step that the runner of the table ends a connection; do nothing if the process has ended."""
-        if self.alive:
+        if self.is_alive:
             self.before_step(KILL_POINTS[3])
 
     def before_step(self, step: str) -> None:
@@ -292,7 +292,7 @@ class Host(Process):
 
         With `loses_power` the machine loses its power as well, so the other ends notice nothing.
         """
-        if not self.alive:
+        if not self.is_alive:
             return
         self.end()
         self.simulation.note("host", "loses power" if loses_power else "is killed")

@@ -96,7 +96,7 @@ class LocalPerson(RemotePerson):
         it.
         """
         host = self.machine.host
-        if self.eager and self.process is None and host is not None and host.alive:
+        if self.eager and self.process is None and host is not None and host.is_alive:
             self.machine.resident = self
             self.join_host(host)
 
@@ -109,7 +109,7 @@ class LocalPerson(RemotePerson):
     def leave_for_good(self) -> None:
         """Leave the table; the host keeps running it."""
         program = self.program
-        if program is not None and self.host is not None and self.host.alive:
+        if program is not None and self.host is not None and self.host.is_alive:
             self.machine.resident = None
             host, self.host, self.process, self.program = self.host, None, None, None
             host.run(lambda: host.create_task(program.close()))

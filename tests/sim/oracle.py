@@ -20,7 +20,7 @@ class MatchOracle:
 
     def __init__(self, began: MatchBeganEntry) -> None:
         self.began = began
-        self.acted: list[ActionEntry] = []
+        self.action_entries: list[ActionEntry] = []
         self.steps = [0] * began.seats
         self.match: Match = games[began.game].start(began.seats, began.seed, dict(began.options))
         self._states = [self.match.copy()]
@@ -34,7 +34,7 @@ class MatchOracle:
         self._changes += self.match.act(entry.seat, self.match.game.parse(entry.action))
         self._until.append(len(self._changes))
         self._states.append(self.match.copy())
-        self.acted.append(entry)
+        self.action_entries.append(entry)
         if entry.seat < len(self.steps):
             self.steps[entry.seat] += 1
 

@@ -39,14 +39,14 @@ class Process(asyncio.AbstractEventLoop):
         self.simulation = simulation
         self.name = name
         self.offset = offset
-        self.alive = True
+        self.is_alive = True
         self._network = network
         self._coroutines: list[Coroutine[Any, Any, Any]] = []
         self._alarms: list[tuple[float, FutureEvent, Callable[[], None]]] = []
 
     def run(self, function: Callable[..., object], *arguments: object) -> None:
         """Call a function within this process, unless it has ended."""
-        if not self.alive:
+        if not self.is_alive:
             return
         before = asyncio._get_running_loop()
         asyncio._set_running_loop(self)
@@ -61,7 +61,7 @@ class Process(asyncio.AbstractEventLoop):
         """End at once: no callback or coroutine of this process runs any more, and coroutines that have not begun are
         closed.
         """
-        self.alive = False
+        self.is_alive = False
         for coroutine in self._coroutines:
             if getcoroutinestate(coroutine) == CORO_CREATED:
                 coroutine.close()
@@ -129,5 +129,5 @@ class Process(asyncio.AbstractEventLoop):
         ignored.
         """
         error = context.get("exception")
-        if self.alive and error is not None:
+        if self.is_alive and error is not None:
             self.simulation.broken = error if isinstance(error, InvariantViolated) else self.simulation.broken or error

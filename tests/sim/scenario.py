@@ -153,7 +153,7 @@ class Scenario:
             simulation.run(simulation.now + QUIET_SECONDS)
         check_order_does_not_matter(self.checks)
         check_results_counted_once(self.checks)
-        if self.machine.host is not None and self.machine.host.alive:
+        if self.machine.host is not None and self.machine.host.is_alive:
             check_connected_people_have_connections(self.checks, self.machine.host)
             check_everybody_sees_the_same(self.checks, self.machine.host.table, self.people)
 
@@ -196,12 +196,12 @@ class Scenario:
     def _is_playing(self) -> bool:
         """Return whether the host runs and a match is being played at its table."""
         host = self.machine.host
-        return host is not None and host.alive and host.table.is_playing
+        return host is not None and host.is_alive and host.table.is_playing
 
     def _waits_for_somebody(self) -> bool:
         """Return whether the host runs and its match stands still because no player is present."""
         host = self.machine.host
-        if self._is_over() or host is None or not host.alive:
+        if self._is_over() or host is None or not host.is_alive:
             return False
         return host.table.state.is_deserted
 
@@ -209,6 +209,9 @@ class Scenario:
         """Return whether a match has begun and none is being dealt or played."""
         host = self.machine.host
         idle = (
-            host is not None and host.alive and host.table.state.active_runner is None and host.table.state.deal is None
+            host is not None
+            and host.is_alive
+            and host.table.state.active_runner is None
+            and host.table.state.deal is None
         )
         return self.has_begun() and idle

@@ -228,12 +228,12 @@ class Transport(asyncio.Transport):
 
     def write(self, data: Any) -> None:
         """Send bytes, unless the process has ended or the connection is closing."""
-        if self.process.alive and not self._closing:
+        if self.process.is_alive and not self._closing:
             self._out.write(bytes(data))
 
     def write_eof(self) -> None:
         """Half-close the connection."""
-        if self.process.alive:
+        if self.process.is_alive:
             self._out.finish()
 
     def can_write_eof(self) -> bool:
@@ -241,7 +241,7 @@ class Transport(asyncio.Transport):
 
     def close(self) -> None:
         """Close both directions after everything has been sent."""
-        if not self._closing and self.process.alive:
+        if not self._closing and self.process.is_alive:
             self._closing = True
             self._in.vanish()
             full = self._out.is_full
@@ -251,7 +251,7 @@ class Transport(asyncio.Transport):
 
     def abort(self) -> None:
         """Close both directions at once."""
-        if self.process.alive:
+        if self.process.is_alive:
             self._closing = True
             self._in.vanish()
             self._out.cut()

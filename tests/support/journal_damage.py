@@ -72,7 +72,7 @@ async def write_files_of_killed_host(folder: Path, killed: Path, matches: int = 
         journal.commit(tick, done.set_result)
         assert await done is None
     shutil.copytree(folder, killed, ignore=shutil.ignore_patterns("*-shm"))
-    await journal.close(over=True)
+    await journal.close(is_over=True)
 
 
 def content_of_journal(path: Path) -> tuple[Any, ...]:

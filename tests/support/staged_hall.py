@@ -47,7 +47,7 @@ class StagedHallClient:
         self.name = "Wanda"
         self.rows = rows
         self.tables = len(rows)
-        self.found = len(rows) if found is None else found
+        self.found_count = len(rows) if found is None else found
         self.people = 5
         self.club_name = "Café"
         self.is_listed = True
@@ -67,7 +67,7 @@ class StagedHallClient:
     def change_rows(self, *rows, found_count=None):
         """Change the rows of the tables that the person sees, and report that."""
         self.rows = rows
-        self.found = len(rows) if found_count is None else found_count
+        self.found_count = len(rows) if found_count is None else found_count
         self.report(TableListChanged())
 
     def show_tables(self, text="", *, with_room=False, after_number=0, row_count=0):

@@ -147,7 +147,7 @@ class TableSession:
         elif self.solo:
             self.client.start_match()
         elif self.reader.result_still_shown is not None:
-            self.verified = self.client.verified
+            self.verified = self.client.verdict
             await self.show_result(self.reader.result_still_shown)
         else:
             if self.reader.missed_result_sentences:

@@ -67,7 +67,7 @@ def _club_spec(args: argparse.Namespace, request: TableRequest, settings: Settin
     from net.host.club_server import ClubSpec
     from tui.settings import BOT_DELAY_SECONDS_BY_PACE
 
-    return ClubSpec(name, request.code, BOT_DELAY_SECONDS_BY_PACE[settings.pace], drawn=args.code is None)
+    return ClubSpec(name, request.code, BOT_DELAY_SECONDS_BY_PACE[settings.pace], is_code_drawn=args.code is None)
 
 
 def _club_name(args: argparse.Namespace, settings: Settings) -> str:
@@ -200,10 +200,10 @@ async def _run_club(storage: ClusterStorage | None, spec: ClubSpec, request: Tab
         if storage is not None and storage.warning:
             print_text(storage.warning)
         _print_opening(club, request, ssh, web)
-        await wait_for_end(announcer, club.stopped, club.failed)
+        await wait_for_end(announcer, club.stopped, club.failure)
     finally:
         await close_in_order(announcer, club, ssh, web)
-    report_end(club.failed, "The club is closed.")
+    report_end(club.failure, "The club is closed.")
 
 
 async def _open_club(storage: ClusterStorage | None, spec: ClubSpec, request: TableRequest) -> ClubServer:
@@ -251,8 +251,8 @@ def _print_opening(club: ClubServer, request: TableRequest, ssh: SshListener | N
         print_text(moved)
     if len(club.hosts) > 1:
         print_text(f"It is one of {len(club.hosts)} hosts of the club.")
-    if club.tables.recovered:
-        print_text(f"{count(club.tables.recovered, 'table')} from before, asleep until somebody comes back.")
+    if club.tables.recovered_count:
+        print_text(f"{count(club.tables.recovered_count, 'table')} from before, asleep until somebody comes back.")
     print_keys(club.certificate, ssh)
     print_text(f"To run it, type this where you talk in the hall, and keep it secret:\n\n  /run {club.organiser_key}\n")
     print_text("Ctrl+C closes it.")

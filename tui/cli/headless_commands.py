@@ -31,19 +31,19 @@ def handle_end_signals(action: Callable[[], object]) -> None:
         handle_signal(name, action)
 
 
-async def wait_for_end(announcer: Announcer, stopped: asyncio.Event, failed: asyncio.Future[NetError]) -> None:
-    """Wait until `stopped` is set or `failed` is done; meanwhile, print problems of the `announcer`."""
+async def wait_for_end(announcer: Announcer, stopped: asyncio.Event, failure: asyncio.Future[NetError]) -> None:
+    """Wait until `stopped` is set or `failure` is done; meanwhile, print problems of the `announcer`."""
     announcer.report_trouble_to(lambda trouble: print_text(f"queens: {trouble}", file=sys.stderr))
     stopping = asyncio.ensure_future(stopped.wait())
     try:
-        await asyncio.wait((stopping, failed), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((stopping, failure), return_when=asyncio.FIRST_COMPLETED)
     finally:
         stopping.cancel()
 
 
-def report_end(failed: asyncio.Future[NetError], sentence: str) -> None:
-    """Print the last sentence of the program; if `failed` is done, raise its error instead."""
-    if failed.done():
-        raise failed.result()
+def report_end(failure: asyncio.Future[NetError], sentence: str) -> None:
+    """Print the last sentence of the program; if `failure` is done, raise its error instead."""
+    if failure.done():
+        raise failure.result()
     with contextlib.suppress(OSError):  # after SIGHUP there may be no terminal any more
         print_text(sentence)

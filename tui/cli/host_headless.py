@@ -55,7 +55,7 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
             print_text(DESERTED_SENTENCE)
         print_keys(server.certificate, host.ssh)
         print_text("The first to come is the table's owner. Ctrl+C closes it.")
-        await wait_for_end(host.announcer, stopped, server.runner.failed)
+        await wait_for_end(host.announcer, stopped, server.runner.failure)
     finally:
         await host.close()
-    report_end(server.runner.failed, "The table is closed.")
+    report_end(server.runner.failure, "The table is closed.")

@@ -143,7 +143,7 @@ class ClubService:
             ways = [ssh_invitation(other.address, other.ports.ssh) for other in others if other.ports.ssh]
         else:
             ways = [
-                web_address(other.address, other.ports.web, other.ports.encrypted, self.code)
+                web_address(other.address, other.ports.web, other.ports.is_web_encrypted, self.code)
                 for other in others
                 if other.ports.web
             ]

@@ -231,7 +231,7 @@ class TableService:
         code = TableCode.read(info.code).secret
         client = LocalClient(
             self.runner,
-            JoinSpec(guest.name, code, watch or is_big_screen, info.token, resumable=bool(guest.identity)),
+            JoinSpec(guest.name, code, watch or is_big_screen, info.token, can_resume=bool(guest.identity)),
             GUEST_VERIFIER,
             says_goodbye=True,
             origin=origin_of_address(guest.address),

@@ -76,7 +76,7 @@ class LessonRun:
     @property
     def match_began(self) -> MatchBegan:
         """The event by which a board shows the present scene."""
-        opening = () if self.playback.actions_done else self.playback.opening
+        opening = () if self.playback.actions_done else self.playback.opening_changes
         return MatchBegan(self.view, self.names, opening)
 
     def choose(self, action: Action) -> str:

@@ -113,10 +113,10 @@ class EventText:
         players = marked if len(names) <= MAX_PLAYERS_NAMED else f"{len(names)} players"
         self._output.write_news(f"{narrator.game.title} {'goes on' if under_way else 'begins'}: {players}.")
         if under_way:
-            self._write_missed(narrator.missed_sentences(began.missed))
+            self._write_missed(narrator.missed_sentences(began.missed_changes))
             self._output.write(*narrator.table_sentences())
         else:
-            self._output.write_news(*narrator.opening_sentences(began.opening))
+            self._output.write_news(*narrator.opening_sentences(began.opening_changes))
         table = self._client.table
         if began.view.seat is None and table is not None and table.terms.take_over:
             for seat in [seat for seat in table.seats if seat.bot][:1]:
@@ -189,8 +189,8 @@ class EventText:
         if self._client.view is not None:
             self._menus.begin_match(narrator_for(self._client.view, match_ended.names))
         self.on_match_ended(match_ended)
-        if self._client.verified is not None:
-            self.on_match_verified(self._client.verified)
+        if self._client.verdict is not None:
+            self.on_match_verified(self._client.verdict)
 
     def on_match_stopped(self, reason: str) -> None:
         self._output.write_news(reason)

@@ -261,8 +261,8 @@ class HallConversation:
         self._write(*(f"{row.number}) {row_sentence(row)}." for row in client.rows))
         if not client.rows:
             self._write(self._reader.why_no_tables)
-        elif client.found > len(client.rows):
-            self._write(f"These are {len(client.rows)} of {client.found}: next, or find TEXT.")
+        elif client.found_count > len(client.rows):
+            self._write(f"These are {len(client.rows)} of {client.found_count}: next, or find TEXT.")
         self._write("Type the number of a table to sit down there, play, open GAME, or ? for everything you can type.")
 
     @property
@@ -284,7 +284,7 @@ class HallConversation:
             end = f" {PRIVATE_COMMAND}" if private else ""
             opened = [HallChoice(f"{OPEN_COMMAND} {slug}{end}", game.title) for slug, game in games.items()]
             return [*opened, *others, HallChoice(BACK_CHOICE, "Back")]
-        more = client.found > len(client.rows)
+        more = client.found_count > len(client.rows)
         return [
             *(HallChoice(str(row.number), row_sentence(row)) for row in client.rows),
             *([HallChoice("next", "More tables" if client.rows else "The first tables")] if more else []),

@@ -105,8 +105,8 @@ class HallScreen(BaseScreen):
             for row in client.rows
         )
         more = self.hall.reader.why_no_tables
-        if client.rows and client.found > len(client.rows):
-            more = f"{len(client.rows)} of {client.found} tables; N shows the next ones."
+        if client.rows and client.found_count > len(client.rows):
+            more = f"{len(client.rows)} of {client.found_count} tables; N shows the next ones."
         self.query_one("#list").set_class(not client.rows, "-empty")
         self.update_line("#more", more)
         self.refresh_bindings()
@@ -122,7 +122,7 @@ class HallScreen(BaseScreen):
         if action == "watch":
             return self._row_under_cursor() is not None
         if action == "next":
-            return self.hall.client.found > len(self.hall.client.rows)
+            return self.hall.client.found_count > len(self.hall.client.rows)
         return True
 
     def key_description(self, active: ActiveBinding) -> str:

@@ -261,7 +261,7 @@ class MatchScreen(BaseScreen):
         self._report_turn()
         self.board.focus()
         if self.program.settings.remarks:
-            self._remark_on(MatchChanged(self._began.opening, self._began.view))
+            self._remark_on(MatchChanged(self._began.opening_changes, self._began.view))
         if self.session.client.table is not None:
             self._show_seat_names(self.session.client.table)
             self.show_table(self.session.client.table)

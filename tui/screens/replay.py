@@ -125,7 +125,7 @@ class ReplayScreen(BaseScreen):
 
     def contents(self) -> Iterable[Widget]:
         """Yield the board and the rows with position and verdict."""
-        began = self._make_match_began(self._playback.opening)
+        began = self._make_match_began(self._playback.opening_changes)
         kind = board_for(began.view.game)
         animate = self.app.animation_level != "none"
         settings = self.program.settings
@@ -305,7 +305,7 @@ class ReplayScreen(BaseScreen):
         """Show the present step on the board, and the steps before it in the log."""
         playback, done = self._playback, self._playback.actions_done
         playback.move_to(done - MAX_STEPS_LOGGED)
-        self.board.begin(self._make_match_began(() if playback.actions_done else playback.opening))
+        self.board.begin(self._make_match_began(() if playback.actions_done else playback.opening_changes))
         self.board.catch_up(
             played for _ in range(playback.actions_done, done) if (played := playback.step_forward()) is not None
         )

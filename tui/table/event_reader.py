@@ -130,7 +130,7 @@ class EventReader(Generic[Result]):
         if client.view is None or client.table is None or client.table.phase != "playing":
             return None
         self.playing = True
-        return MatchBegan(client.view, self.current_names(client.seat_names), (), client.missed)
+        return MatchBegan(client.view, self.current_names(client.seat_names), (), client.missed_changes)
 
     def current_names(self, names: Sequence[str]) -> tuple[str, ...]:
         """Return the names of the people and bots who have the seats of the match by now.
@@ -161,7 +161,7 @@ class EventReader(Generic[Result]):
 
         Read it before the first event: a new match makes it None.
         """
-        return self._client.ended if self.continues_visit and not self.playing else None
+        return self._client.match_end if self.continues_visit and not self.playing else None
 
     def read(self, event: Event) -> Result:
         """Store what an event changes; return what the subscriber's method for this event returns."""

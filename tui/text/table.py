@@ -311,7 +311,7 @@ def leave_question(client: Client, playing: bool, hosting: bool) -> str:
         return "Close this table? Everybody at it has to leave."
     if not playing or client.seat is None:
         return ""
-    if not client.resumable:
+    if not client.can_resume:
         return f"{LEAVE_MATCH_QUESTION} {SEAT_LOST_SENTENCE}"
     elsewhere = table is not None and bool(table.address) and not hosting
     return f"{LEAVE_MATCH_QUESTION} {SEAT_KEPT_SENTENCE}" if elsewhere else LEAVE_MATCH_QUESTION

@@ -78,7 +78,7 @@ class Victim(ClientSession):
         return [message for message in self.sent if isinstance(message, Reveal)]
 
     @property
-    def verdict(self) -> VerificationResult:
+    def latest_verdict(self) -> VerificationResult:
         """The latest verdict that the client has reported."""
         return self.verdicts[-1]
 
@@ -293,4 +293,4 @@ class LyingHost:
         packed = zlib.compress(str(record).encode(), 1)
         if self.victim.sent and self.victim.sent[-1] == RequestRecord(self.match, 0):
             self.victim.handle_message(RecordPiece(self.match, 0, len(packed), packed))
-        return self.victim.verdict
+        return self.victim.latest_verdict

@@ -51,7 +51,7 @@ async def test_list_of_tables_follows_the_changes_that_the_hall_sends(hall_clien
         (3, "Ann's table", 0, True),
         (4, "Ann's table", 3, False),
     ]
-    assert (hall_client.tables, hall_client.found, hall_client.people) == (8, 2, 6)
+    assert (hall_client.tables, hall_client.found_count, hall_client.people) == (8, 2, 6)
     assert hall_client.events == [TableListChanged(), TableListChanged()]
     assert hall_client.is_listed
     hall_client.show_tables("x")

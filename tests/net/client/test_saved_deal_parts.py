@@ -26,7 +26,7 @@ def make_revealed_part(
     """
     part = DealPart(DealtMatch("t", match, "mad-queens", 2), (deal or str(match)) * 64)
     part.commit(seat, SECRET_PART)
-    part.seal, part.missing = (deal or str(match)) * 64, ""
+    part.seal, part.no_proof_clause = (deal or str(match)) * 64, ""
     memory.deals_of_host(host_key).add_reveal(part)
     return part
 
@@ -94,7 +94,7 @@ def test_deal_that_is_restored_in_the_same_process_is_counted_once(file_path):
     part = make_revealed_part(memory, 3)
     again = restored_part(memory, 3)
     assert again is not None
-    assert again.number == part.number == memory.deals_of_host("one").revealed == 1
+    assert again.number == part.number == memory.deals_of_host("one").last_deal_number == 1
 
 
 def test_deal_part_of_a_match_that_is_over_is_removed_from_the_file(file_path):

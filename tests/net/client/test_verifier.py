@@ -134,10 +134,10 @@ def test_verifier_commits_to_its_own_secret_and_reveals_it_after_the_seal():
     end.pass_deal_message(seal_message(own, "1" * 64))
     (reveal,) = end.reveals
     assert commitment(DEALT_MATCH, "seat 0", reveal.secret) == own
-    assert end.verifier.deals.revealed == 1
+    assert end.verifier.deals.last_deal_number == 1
     end.pass_deal_message(seal_message(own, "1" * 64))
     assert end.reveals == [reveal, reveal]
-    assert end.verifier.deals.revealed == 1
+    assert end.verifier.deals.last_deal_number == 1
 
 
 @pytest.mark.parametrize(("seat", "takes_part"), [(None, True), (0, False)])
@@ -155,7 +155,7 @@ def test_every_deal_has_a_fresh_secret_also_for_the_same_match():
         own = end.begin_deal_and_commit(host, match)
         end.pass_deal_message(seal_message(own, "", host=host, dealt_match=dealt_match))
     assert len(end.reveals) == len({reveal.secret for reveal in end.reveals}) == 5
-    assert end.verifier.deals.revealed == 5
+    assert end.verifier.deals.last_deal_number == 5
 
 
 @pytest.mark.parametrize(

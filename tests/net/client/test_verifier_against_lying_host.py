@@ -116,7 +116,7 @@ async def test_program_counts_abandoned_deals_of_a_host_that_hides_them_over_a_n
     honest = CommitReveal.__init__
 
     def hide_abandoned(self, *args, **counts):
-        honest(self, *args, **{**counts, "abandoned": 0})
+        honest(self, *args, **{**counts, "abandoned_deals": 0})
 
     monkeypatch.setattr(CommitReveal, "__init__", hide_abandoned)
     server, ann = await host(
@@ -150,7 +150,7 @@ async def test_program_counts_abandoned_deals_of_a_host_that_hides_them_over_a_n
     finally:
         await ann.close()
         await server.close()
-    assert memory.deals_of_host(server.certificate.fingerprint).revealed == 3
+    assert memory.deals_of_host(server.certificate.fingerprint).last_deal_number == 3
     assert sentences[0].startswith("Fair deal: everybody shuffled together")
     assert sentences[1].startswith("Fair deal, but after 1 abandoned deal: somebody could choose among 2.")
     assert sentences[2].startswith("Fair deal, but after 2 abandoned deals: somebody could choose among 3.")

@@ -132,7 +132,7 @@ class HallHarness:
         self.now = 0.0
         tokens = HallTokens(CLUB_SECRET, process)
         self.key = tokens.organiser_key
-        self.hall = Hall("Club", tokens, code, known=known)
+        self.hall = Hall("Club", tokens, code, known_people=known)
         self.inbox = []
         self.visitors = {}
         self.tables = {}
@@ -192,9 +192,9 @@ class HallHarness:
                     self.set_row(replace(self.tables[table_number], suspended=True))
                 case CloseForGoodOrder(table_number):
                     self.close(table_number)
-                    self.inbox.append(OrderAnswered(order.connection, order.done))
+                    self.inbox.append(OrderAnswered(order.connection, order.answer_when_done))
                 case StopOrder():
-                    self.inbox.append(OrderAnswered(order.connection, order.done))
+                    self.inbox.append(OrderAnswered(order.connection, order.answer_when_done))
                 case SendAwayOrder() | AnnounceOrder() | NoMoreMatchesOrder() | EndOrder():
                     self.administrative.append(order)
                 case ArrivalOrder(person):
@@ -211,12 +211,12 @@ class HallHarness:
         """
         order = self.openings.pop(0)
         if fails:
-            self.inbox.append(OpeningFailed(order.opening, "It cannot be."))
+            self.inbox.append(OpeningFailed(order.order_number, "It cannot be."))
             return order
         code = (order.code or "SECRET") if order.private else ""
         row = TableRow(table_number, order.name, order.game, order.seats, order.seats, 0, False, order.private)
         self.set_row(row, order.person)
-        self.inbox.append(TableOpened(order.opening, table_number, code))
+        self.inbox.append(TableOpened(order.order_number, table_number, code))
         return order
 
     def wait(self, seconds=HALL_UPDATE_SECONDS):

@@ -72,13 +72,13 @@ hall_actions = st.one_of(
 
 
 class RandomHall:
-    """A hall in which random things happen; `wanted` maps each person to the part of the list of tables that they have
-    asked for.
+    """A hall in which random things happen; `list_requests` maps each person to the part of the list of tables that
+    they have asked for.
     """
 
     def __init__(self):
         self.harness = HallHarness()
-        self.wanted = {}
+        self.list_requests = {}
         self.tokens = {}
         self.opened = {}
         self.answered = {}
@@ -137,7 +137,7 @@ class RandomHall:
         match kind:
             case "go":
                 acting_visitor.lose_connection()
-                self.wanted.pop(acting_visitor.connection, None)
+                self.list_requests.pop(acting_visitor.connection, None)
             case "pause":
                 self.harness.inbox.append(WritingPaused(acting_visitor.connection))
             case "resume":
@@ -147,7 +147,7 @@ class RandomHall:
                 acting_visitor.send(step_values[0])
                 self.harness.tick()
                 if isinstance(step_values[0], ShowTables) and len(acting_visitor.refusals) == refused:
-                    self.wanted[acting_visitor.connection] = step_values[0]
+                    self.list_requests[acting_visitor.connection] = step_values[0]
 
     def check_invariants(self):
         """Check what must hold at every moment: names, identifiers and numbers of tables."""
@@ -158,8 +158,8 @@ class RandomHall:
         ids = [self.harness.hall.id_of([one.token]) for one in self.present_visitors]
         assert len(ids) == len(set(ids))
         for one in self.present_visitors:
-            if one.connection in self.wanted:
-                assert len(one.rows) <= self.wanted[one.connection].row_count
+            if one.connection in self.list_requests:
+                assert len(one.rows) <= self.list_requests[one.connection].row_count
             for answer in one.messages_of_kind(TotalsShown):
                 assert self.answered[answer.people - 1] == one.name  # nobody gets what another has asked for
             told = [message for message in one.messages if PRIVATE_TABLE_CODE.encode() in encode_message(message)]
@@ -177,8 +177,8 @@ class RandomHall:
             self.harness.inbox.append(WritingResumed(one.connection))
         self.harness.wait(20)
         for one in self.present_visitors:
-            if one.connection in self.wanted:
-                found, rows = self.expected_part_of_list(self.wanted[one.connection])
+            if one.connection in self.list_requests:
+                found, rows = self.expected_part_of_list(self.list_requests[one.connection])
                 assert one.rows == rows
                 assert one.counts == (len(self.harness.tables), found, len(self.present_visitors))
 

@@ -9,35 +9,35 @@ from net.cluster.store import EntryRefused, StoreEntry, StoreUnreachable
 
 
 class MemoryStore:
-    """A store in memory. While it is `away`, no request is answered and nothing is written.
+    """A store in memory. While it `is_away`, no request is answered and nothing is written.
 
     With `accepts_all` it does not compare the expected number, as JetStream does not for entries that arrive together.
-    `lose_answers` is the number of writes that happen but are not answered; `late` is the number of writes that happen
-    only when the next request comes, also without an answer; both count down. `missing` lists for each of the next
-    reads how many of the last entries it lacks, as on a server that is behind.
+    `lost_answer_count` is the number of writes that happen but are not answered; `late_write_count` is the number of
+    writes that happen only when the next request comes, also without an answer; both count down. `missing_entry_counts`
+    lists for each of the next reads how many of the last entries it lacks, as on a server that is behind.
     """
 
     def __init__(self):
         self.entries = {}
-        self.away = False
+        self.is_away = False
         self.accepts_all = False
-        self.lose_answers = 0
-        self.late = 0
-        self.missing = []
+        self.lost_answer_count = 0
+        self.late_write_count = 0
+        self.missing_entry_counts = []
         self._sequence = 0
         self._waiting = []
         self._subscribers = []
 
-    async def append(self, key, data, expected=None):
+    async def append(self, key, data, expected_sequence=None):
         """Write an entry and return its number; perhaps the answer is lost."""
         await self._begin_request()
-        if self.late:
-            self.late -= 1
-            self._waiting.append((key, data, expected))
+        if self.late_write_count:
+            self.late_write_count -= 1
+            self._waiting.append((key, data, expected_sequence))
             raise StoreUnreachable
-        sequence = self._write(key, data, expected)
-        if self.lose_answers:
-            self.lose_answers -= 1
+        sequence = self._write(key, data, expected_sequence)
+        if self.lost_answer_count:
+            self.lost_answer_count -= 1
             raise StoreUnreachable
         return sequence
 
@@ -56,14 +56,16 @@ class MemoryStore:
         """Return all entries of a key, or as a server that is behind does, all but the last ones."""
         await self._begin_request()
         entries = tuple(self.entries.get(key, ()))
-        return entries[: len(entries) - self.missing.pop(0)] if self.missing else entries
+        return entries[: len(entries) - self.missing_entry_counts.pop(0)] if self.missing_entry_counts else entries
 
-    async def remove(self, key, before=None):
-        """Remove the entries of a key; with `before`, only those whose number is less."""
+    async def remove(self, key, before_sequence=None):
+        """Remove the entries of a key; with `before_sequence`, only those whose number is less."""
         await self._begin_request()
         if key.startswith(("log.", "match.")):
             self.entries[key] = [
-                one for one in self.entries.get(key, ()) if before is not None and one.sequence >= before
+                one
+                for one in self.entries.get(key, ())
+                if before_sequence is not None and one.sequence >= before_sequence
             ]
         else:
             self._write(key, b"", None)
@@ -88,17 +90,21 @@ class MemoryStore:
     async def _begin_request(self):
         """Begin a request: let the event loop run once, as a real store does, and carry out the late writes."""
         await asyncio.sleep(0)
-        if self.away:
+        if self.is_away:
             raise StoreUnreachable
         waiting, self._waiting = self._waiting, []
         for key, data, expected in waiting:
             with suppress(EntryRefused):
                 self._write(key, data, expected)
 
-    def _write(self, key, data, expected):
+    def _write(self, key, data, expected_sequence):
         """Write an entry and return its number; raise `EntryRefused` if the last entry is not the expected one."""
         entries = self.entries.setdefault(key, [])
-        if expected is not None and not self.accepts_all and (entries[-1].sequence if entries else 0) != expected:
+        if (
+            expected_sequence is not None
+            and not self.accepts_all
+            and (entries[-1].sequence if entries else 0) != expected_sequence
+        ):
             raise EntryRefused
         self._sequence += 1
         entries.append(StoreEntry(key, self._sequence, data))

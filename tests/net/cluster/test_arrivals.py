@@ -54,7 +54,7 @@ async def test_person_who_comes_to_several_hosts_at_once_stays_in_one_hall(monke
     monkeypatch.setattr("net.cluster.arrivals.STORE_PAUSE_SECONDS", 0)
     store = MemoryStore()
     hosts = await hosts_with_arrivals(store, "first", "second", "third")
-    store.lose_answers = lost
+    store.lost_answer_count = lost
     for host in (*hosts, hosts[0]):
         host.come("a1")
     await asyncio.gather(*(host.written() for host in hosts))

@@ -45,7 +45,7 @@ class DirectoryHost:
         self.tables = {}
         self.rows = {}
         self.openers = {}
-        self.lost = []
+        self.lost_tables = []
         self._tasks = set()
         self._is_dead = False
         self.directory.watch(self._record_row, lambda table_number: self.rows.pop(table_number, None))
@@ -82,8 +82,8 @@ class DirectoryHost:
     def lose(self, table_number):
         """Record that another host has taken over the table of this number."""
         if not self._is_dead:
-            self.lost.append(table_number)
-            self._tasks.add(asyncio.create_task(self.tables.pop(table_number).close(over=False)))
+            self.lost_tables.append(table_number)
+            self._tasks.add(asyncio.create_task(self.tables.pop(table_number).close(is_over=False)))
 
     def close_table(self, number):
         """Close the table of this number for good, if this host runs it, or none does."""
@@ -91,7 +91,7 @@ class DirectoryHost:
             return
         journal = self.tables.pop(number, None)
         if journal is not None:
-            self._tasks.add(asyncio.create_task(journal.close(over=True)))
+            self._tasks.add(asyncio.create_task(journal.close(is_over=True)))
             self.directory.withdraw(number)
         elif number in self.rows and self.rows[number].suspended:
             self.directory.withdraw(number)
@@ -102,14 +102,14 @@ class DirectoryHost:
         self._is_dead = True
         await cancel_tasks([*self.directory._tasks, *self._tasks])
         for journal in self.tables.values():
-            await journal.close(over=False)
+            await journal.close(is_over=False)
         self.tables = {}
 
     async def close(self):
         """Release all tables, and end."""
         await self.directory.leave()
         for table_number, journal in list(self.tables.items()):
-            await journal.close(over=False)
+            await journal.close(is_over=False)
             self.directory.release(table_number)
         self.tables = {}
         await self.directory.close()
@@ -222,7 +222,7 @@ async def test_hosts_that_renew_their_leases_keep_their_tables():
         owners = {await host.open(): host for host in hosts for _ in range(5)}
         await asyncio.sleep(100)
         assert all(number in host.tables for number, host in owners.items())
-        assert [host.lost for host in hosts] == [[], []]
+        assert [host.lost_tables for host in hosts] == [[], []]
 
 
 @run_in_virtual_time
@@ -300,7 +300,7 @@ async def test_record_with_a_higher_epoch_ends_the_table_at_the_host_that_had_it
         bob.directory.has_writer_stopped = CertainOwner().has_writer_stopped
         bob.tables[number] = await bob.journal.open_table(number)
         bob.directory.publish(table_row(number, 2))
-        await wait_until(lambda: ann.lost == [number])
+        await wait_until(lambda: ann.lost_tables == [number])
         await wait_until(lambda: ann.rows == {number: table_row(number, 2)})
         assert ann.directory.host_of(number) == "bob:7433"
 
@@ -311,7 +311,7 @@ async def test_suspended_table_belongs_to_no_host_and_is_not_taken_over():
         number = await ann.open()
         suspended = table_row(number, 0, playing=True, suspended=True)
         ann.directory.publish(suspended)
-        await ann.tables.pop(number).close(over=False)
+        await ann.tables.pop(number).close(is_over=False)
         await wait_until(lambda: bob.rows == {number: suspended})
         bob.directory.publish(suspended)  # every host has it among its suspended tables
         await ann.die()
@@ -328,11 +328,11 @@ async def test_no_host_counts_as_gone_because_the_store_did_not_answer():
     async with run_hosts_at(store, "ann", "bob") as (ann, bob):
         number = await ann.open()
         await asyncio.sleep(10)
-        store.away = True
+        store.is_away = True
         await asyncio.sleep(60)
         assert not ann.directory.generation()
         ann.directory.publish(table_row(number, 5))
-        store.away = False
+        store.is_away = False
         await wait_until(lambda: bob.rows == {number: table_row(number, 5)})
         await asyncio.sleep(60)
         assert ann.directory.generation()

@@ -131,7 +131,7 @@ async def close_journals(*journals, over=False):
     """Close these journals of tables."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         for journal in journals:
-            await journal.close(over=over)
+            await journal.close(is_over=over)
 
 
 async def test_tables_in_a_journal_are_found_again_as_they_were_written(club_tables):

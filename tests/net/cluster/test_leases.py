@@ -151,7 +151,7 @@ def test_least_busy_host_has_the_fewest_tables():
 def test_people_of_other_hosts_are_counted_unless_their_host_is_gone_or_leaving(lease_observer):
     def show(host, people, leaving=False):
         """Show the observer an entry of a host with so many people in its hall."""
-        entry = HostEntry(host, 2, leaving=leaving, people=people)
+        entry = HostEntry(host, 2, is_leaving=leaving, people=people)
         lease_observer.leases.record_entry(host, entry, 1000 + people, lease_observer.now)
 
     for host, people in (("me", 1), ("ann", 2), ("bob", 4)):

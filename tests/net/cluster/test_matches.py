@@ -127,7 +127,7 @@ async def test_finished_match_whose_host_was_killed_is_kept_by_the_next_host():
     await log.create()
     await log.append(pack_tick((TABLE_ENTRY, match_beginning(1), match_end(1))))
     journal = await ClusterJournal(store, "next", CertainOwner()).open_table(7)
-    await journal.close(over=False)
+    await journal.close(is_over=False)
     [kept] = await ClusterMatches(store, lambda: 0.0).matches_of_evening()
     assert kept.match.results[0].score == 3
     assert "match.7.1" in store.entries
@@ -175,7 +175,7 @@ async def test_table_that_is_closed_as_soon_as_its_match_is_over_has_kept_the_ma
     committed = asyncio.Event()
     journal.commit((TABLE_ENTRY, match_beginning(1), match_end(1)), lambda error: committed.set())
     await committed.wait()
-    await journal.close(over=True)
+    await journal.close(is_over=True)
     assert f"match.{journal.number}.1" in store.entries
 
 

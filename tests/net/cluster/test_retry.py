@@ -17,15 +17,15 @@ from tests.net.cluster.virtual_time import run_in_virtual_time
 @run_in_virtual_time
 async def test_host_waits_for_the_servers_and_has_the_identity_of_the_club_then():
     store, identity = MemoryStore(), ClubIdentity(b"s" * 32, b"key")
-    store.away = True
-    asyncio.get_running_loop().call_later(STORE_PREPARE_SECONDS / 2, setattr, store, "away", False)
+    store.is_away = True
+    asyncio.get_running_loop().call_later(STORE_PREPARE_SECONDS / 2, setattr, store, "is_away", False)
     assert await shared_identity(store, lambda: identity) == identity
 
 
 @run_in_virtual_time
 async def test_host_gives_up_when_the_servers_never_answer():
     store = MemoryStore()
-    store.away = True
+    store.is_away = True
     with pytest.raises(StoreUnreachable):
         await retry_until_answer(lambda: store.last("club.secret"))
     assert asyncio.get_running_loop().time() >= STORE_PREPARE_SECONDS

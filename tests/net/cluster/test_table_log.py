@@ -67,7 +67,7 @@ async def test_entries_are_read_in_order_by_the_next_owner(memory_store):
 @pytest.mark.parametrize("lost_answers", [1, 2, 5])
 async def test_lost_answers_neither_lose_an_entry_nor_write_it_twice(memory_store, lost_answers):
     log, _ = await claim_log_of_table_1(memory_store, "a")
-    memory_store.lose_answers = lost_answers
+    memory_store.lost_answer_count = lost_answers
     for tick in (b"1", b"2", b"3"):
         await log.append(tick)
     assert await ticks_for_next_owner(memory_store) == (b"1", b"2", b"3")
@@ -76,7 +76,7 @@ async def test_lost_answers_neither_lose_an_entry_nor_write_it_twice(memory_stor
 @pytest.mark.parametrize("late_writes", [1, 2, 5])
 async def test_entries_that_are_written_late_are_written_once(memory_store, late_writes):
     log, _ = await claim_log_of_table_1(memory_store, "a")
-    memory_store.late = late_writes
+    memory_store.late_write_count = late_writes
     for tick in (b"1", b"2", b"3"):
         await log.append(tick)
     assert await ticks_for_next_owner(memory_store) == (b"1", b"2", b"3")
@@ -96,9 +96,9 @@ async def test_former_owner_is_refused_at_its_first_write(memory_store):
 
 async def test_entry_that_the_former_owner_wrote_without_an_answer_counts_for_the_next_owner_too(memory_store):
     former, _ = await claim_log_of_table_1(memory_store, "a")
-    memory_store.lose_answers = 1
+    memory_store.lost_answer_count = 1
     attempt = asyncio.create_task(former.append(b"1"))
-    await wait_until(lambda: not memory_store.lose_answers)
+    await wait_until(lambda: not memory_store.lost_answer_count)
     owner, ticks = await claim_log_of_table_1(memory_store, "b")
     assert ticks == (b"1",)
     await owner.append(b"2")
@@ -110,9 +110,9 @@ async def test_entry_that_the_former_owner_wrote_without_an_answer_counts_for_th
 
 async def test_entry_of_the_former_owner_that_comes_late_is_not_written(memory_store):
     former, _ = await claim_log_of_table_1(memory_store, "a")
-    memory_store.late = 1
+    memory_store.late_write_count = 1
     attempt = asyncio.create_task(former.append(b"late"))
-    await wait_until(lambda: not memory_store.late)
+    await wait_until(lambda: not memory_store.late_write_count)
     waiting, memory_store._waiting = memory_store._waiting, []
     attempt.cancel()
     owner, _ = await claim_log_of_table_1(memory_store, "b")
@@ -150,7 +150,7 @@ async def test_entries_that_a_server_did_not_have_yet_are_read_again(memory_stor
     owner, _ = await claim_log_of_table_1(memory_store, "b")
     for tick in (b"1", b"2"):
         await owner.append(tick)
-    memory_store.missing = [3, 2, 1]
+    memory_store.missing_entry_counts = [3, 2, 1]
     asked = []
 
     async def has_writer_stopped(writer):
@@ -159,7 +159,7 @@ async def test_entries_that_a_server_did_not_have_yet_are_read_again(memory_stor
 
     reader = TableLog(memory_store, LOG_KEY, "c")
     assert await reader.claim(has_writer_stopped) == (b"1", b"2")
-    assert (memory_store.missing, asked) == ([], ["a", "b", "b", "b"])
+    assert (memory_store.missing_entry_counts, asked) == ([], ["a", "b", "b", "b"])
     await reader.append(b"3")
     with pytest.raises(TableTaken):
         await owner.append(b"4")
@@ -169,7 +169,7 @@ async def test_entries_that_a_server_did_not_have_yet_are_read_again(memory_stor
 async def test_claim_that_was_written_without_an_answer_is_not_written_twice(memory_store):
     former, _ = await claim_log_of_table_1(memory_store, "a")
     await former.append(b"1")
-    memory_store.late = 1
+    memory_store.late_write_count = 1
     owner = TableLog(memory_store, LOG_KEY, "b")
     memory_store.first_after, first_after = read_nothing, memory_store.first_after
     attempt = asyncio.create_task(owner.claim(CertainOwner().has_any_writer_stopped))
@@ -187,7 +187,7 @@ async def test_claim_without_an_answer_is_not_given_up_before_it_is_known_whethe
     """Otherwise nobody would run the table: its former owner, present again, would find a claim in its log and stop."""
     former, _ = await claim_log_of_table_1(memory_store, "a")
     await former.append(b"1")
-    memory_store.lose_answers = 1
+    memory_store.lost_answer_count = 1
     answers = [True, False, False]
 
     async def has_writer_stopped(writer):
@@ -199,12 +199,12 @@ async def test_claim_without_an_answer_is_not_given_up_before_it_is_known_whethe
 
     write, memory_store.first_after, first_after = memory_store._write, read_nothing, memory_store.first_after
     if is_written:
-        memory_store.missing = [0, 1, 1, 0]  # the server that is asked does not have the claim yet
+        memory_store.missing_entry_counts = [0, 1, 1, 0]  # the server that is asked does not have the claim yet
     else:
         memory_store._write = lambda *entry: None  # the request is lost
     owner = TableLog(memory_store, LOG_KEY, "b")
     attempt = asyncio.create_task(owner.claim(has_writer_stopped))
-    await wait_until(lambda: not memory_store.lose_answers)
+    await wait_until(lambda: not memory_store.lost_answer_count)
     memory_store._write = write
     await wait_until(lambda: len(answers) < 3)
     memory_store.first_after = first_after
@@ -241,7 +241,7 @@ async def test_only_the_first_of_two_entries_that_the_store_accepts_together_cou
         await former.append(b"late")
     await owner.append(b"1")
     with pytest.raises(TableTaken):
-        await former.append(b"late", whole=True)
+        await former.append(b"late", is_whole_state=True)
     memory_store.accepts_all = False
     await owner.append(b"2")
     assert await ticks_for_next_owner(memory_store) == (b"1", b"2")
@@ -250,7 +250,7 @@ async def test_only_the_first_of_two_entries_that_the_store_accepts_together_cou
 async def test_entry_that_was_written_twice_counts_once(memory_store):
     log, _ = await claim_log_of_table_1(memory_store, "a")
     memory_store.accepts_all = True
-    memory_store.lose_answers = 1
+    memory_store.lost_answer_count = 1
     memory_store.first_after, first_after = read_nothing, memory_store.first_after
     attempt = asyncio.create_task(log.append(b"1"))
     await wait_until(lambda: len(memory_store.entries[LOG_KEY]) > 2)
@@ -272,7 +272,7 @@ async def test_log_that_is_read_in_the_middle_of_a_removal_is_read_again(memory_
     before = await memory_store.read(LOG_KEY)
     for tick in (b"3", b"4"):
         await log.append(tick)
-    await log.append(b"1-4", whole=True)
+    await log.append(b"1-4", is_whole_state=True)
     await log.shorten()
     await log.append(b"5")
     read = memory_store.read
@@ -302,12 +302,12 @@ async def test_claim_of_a_host_that_may_not_follow_the_last_writer_is_given_up(m
 
 async def test_write_waits_until_the_store_can_be_reached(memory_store):
     log, _ = await claim_log_of_table_1(memory_store, "a")
-    memory_store.away = True
+    memory_store.is_away = True
     attempt = asyncio.create_task(log.append(b"1"))
     for _ in range(20):
         await asyncio.sleep(0)
     assert not attempt.done()
-    memory_store.away = False
+    memory_store.is_away = False
     await attempt
     assert await ticks_for_next_owner(memory_store) == (b"1",)
 
@@ -316,10 +316,10 @@ async def test_shortened_log_has_the_whole_entry_and_those_after_it(memory_store
     log, _ = await claim_log_of_table_1(memory_store, "a")
     for tick in (b"1", b"2"):
         await log.append(tick)
-    await log.append(b"1+2", whole=True)
+    await log.append(b"1+2", is_whole_state=True)
     await log.append(b"3")
     assert await log.read() == (b"1+2", b"3")
-    await log.append(b"1+2+3", whole=True)
+    await log.append(b"1+2+3", is_whole_state=True)
     await log.shorten()
     assert await ticks_for_next_owner(memory_store) == (b"1+2+3",)
 
@@ -330,7 +330,7 @@ async def test_tick_too_long_for_an_entry_is_written_in_pieces_that_count_only_t
     for tick in (b"12", b"123", b"1234", b"1234567"):
         await log.append(tick)
     assert await log.read() == (b"12", b"123", b"1234", b"1234567")
-    await log.append(b"all of it", whole=True)
+    await log.append(b"all of it", is_whole_state=True)
     await log.append(b"more")
     await log.shorten()
     assert await log.read() == await ticks_for_next_owner(memory_store) == (b"all of it", b"more")
@@ -344,16 +344,16 @@ async def test_pieces_of_a_tick_whose_last_piece_is_missing_do_not_count(memory_
     await log.append(b"123456")
     append = memory_store.append
 
-    async def append_first_two(key, data, expected):
+    async def append_first_two(key, data, expected_sequence):
         """Write the first two pieces; then let another host take the log over."""
         if len(memory_store.entries[LOG_KEY]) == 5:
             monkeypatch.setattr(memory_store, "append", append)
             assert await ticks_for_next_owner(memory_store) == (b"123456",)
-        return await append(key, data, expected)
+        return await append(key, data, expected_sequence)
 
     monkeypatch.setattr(memory_store, "append", append_first_two)
     with pytest.raises(TableTaken):
-        await log.append(b"abcdefgh", whole=has_all_pieces)
+        await log.append(b"abcdefgh", is_whole_state=has_all_pieces)
     assert await ticks_for_next_owner(memory_store) == (b"123456",)
 
 
@@ -379,7 +379,7 @@ async def test_commit_without_entries_reports_whether_this_host_still_owns_the_t
 
 async def test_commit_that_waits_for_the_store_fails_when_the_host_gives_up(memory_store):
     journal = await ClusterJournal(memory_store, "a", CertainOwner()).new_table()
-    memory_store.away = True
+    memory_store.is_away = True
     answer = asyncio.get_running_loop().create_future()
     journal.commit((TABLE_ENTRY,), answer.set_result)
     await asyncio.sleep(0)
@@ -390,7 +390,7 @@ async def test_commit_that_waits_for_the_store_fails_when_the_host_gives_up(memo
 
 
 async def test_table_cannot_be_opened_while_the_store_is_away(memory_store):
-    memory_store.away = True
+    memory_store.is_away = True
     with pytest.raises(JournalUnusable):
         await ClusterJournal(memory_store, "a", CertainOwner()).new_table()
 
@@ -466,7 +466,7 @@ async def commit_tick(journal, *entries):
 async def close_journals(*journals):
     """Close these journals of tables."""
     for journal in journals:
-        await journal.close(over=False)
+        await journal.close(is_over=False)
 
 
 async def test_writer_whose_log_another_host_has_removed_has_lost_the_table(memory_store):
@@ -493,11 +493,11 @@ class OutdatedStore(MemoryStore):
         self.requests_behind -= self.requests_behind > 0
         return self.requests_behind > 0
 
-    async def append(self, key, data, expected=None):
+    async def append(self, key, data, expected_sequence=None):
         """Write an entry, unless the server is behind."""
         if not self._is_behind():
-            return await super().append(key, data, expected)
-        raise EntryRefused if expected else StoreUnreachable
+            return await super().append(key, data, expected_sequence)
+        raise EntryRefused if expected_sequence else StoreUnreachable
 
     async def last(self, key):
         """Return the last entry that the server knows of."""
@@ -511,11 +511,11 @@ class OutdatedStore(MemoryStore):
 class OutdatedStoreThatWritesFirstEntries(OutdatedStore):
     """A store that is behind and writes all the same what it takes for the first entry of a log."""
 
-    async def append(self, key, data, expected=None):
+    async def append(self, key, data, expected_sequence=None):
         """Write an entry, if the server is behind only one that is to be the first."""
-        if self.requests_behind and expected == 0:
+        if self.requests_behind and expected_sequence == 0:
             return await MemoryStore.append(self, key, data)
-        return await super().append(key, data, expected)
+        return await super().append(key, data, expected_sequence)
 
 
 @pytest.mark.parametrize("kind", [OutdatedStore, OutdatedStoreThatWritesFirstEntries])
@@ -544,7 +544,7 @@ async def test_removed_log_is_noticed_also_if_answers_are_lost_and_is_empty_for_
     log, _ = await claim_log_of_table_1(memory_store, "a")
     await log.append(b"1")
     await memory_store.remove(LOG_KEY)
-    memory_store.lose_answers = lost
+    memory_store.lost_answer_count = lost
     async with asyncio.timeout(PATIENCE_SECONDS):
         with pytest.raises(TableTaken):
             await log.append(b"2")

@@ -56,10 +56,10 @@ async def test_unfinished_match_goes_on_after_its_club_was_moved_to_a_store(tmp_
             await import_club(local, port, certificate, store, {})
     with pytest.raises(ImportRefused):  # it was at another port
         await import_club(local, port + 1, certificate, store, {})
-    store.away = True
+    store.is_away = True
     with pytest.raises(StoreUnreachable):
         await import_club(local, port, certificate, store, {})
-    store.away = False
+    store.is_away = False
     guests = {"hall": ann.client.token, "table": client.token, "elsewhere": "f" * 48}
     assert await import_club(local, port, certificate, store, guests) == (table.number,)
     kept = ClusterGuestTokens(store, str)
@@ -185,7 +185,7 @@ async def test_interrupted_move_of_a_club_is_finished_by_another_one_and_no_host
     finally:
         await host.close()
     async with run_club_at(club.folder, port) as (server, _):
-        assert server.tables.recovered == 0
+        assert server.tables.recovered_count == 0
     with pytest.raises(ImportRefused, match="on several machines already"):
         await club.carry_over(port)
 

@@ -99,7 +99,7 @@ async def run_hosts():
     try:
         yield club
     finally:
-        club.store.away = False
+        club.store.is_away = False
         await club.close_all()
 
 
@@ -109,7 +109,7 @@ class RecordingPlayer:
     def __init__(self, client):
         self.client = client
         self.restored = False
-        self.lost = ""
+        self.loss_reason = ""
         self.waits = []
         client.set_listener(self._record_sentence)
 
@@ -118,7 +118,7 @@ class RecordingPlayer:
         if isinstance(event, ConnectionRestored):
             self.restored = True
         elif isinstance(event, HostLost):
-            self.lost = event.reason
+            self.loss_reason = event.reason
         elif isinstance(event, NoticeReceived):
             self.waits.append(event.text)
 
@@ -356,15 +356,15 @@ async def test_match_pauses_and_says_so_in_one_sentence_while_the_store_does_not
         player = RecordingPlayer(client)
         told = []
         host.watch_play(told.append)
-        club.store.away = True
+        club.store.is_away = True
         await wait_until(lambda: PLAY_WAITS_SENTENCE in player.waits)
         await ann.recorder.wait_until(lambda event: event == ChatReceived("Club", PLAY_WAITS_SENTENCE))
-        club.store.away = False
+        club.store.is_away = False
         await wait_until(
             lambda: player.waits.count(PLAY_GOES_ON_SENTENCE) == player.waits.count(PLAY_WAITS_SENTENCE) == 1
         )
         assert told == [True, False]
-        club.store.away = True
+        club.store.is_away = True
         client.pause_match()
         await wait_until(lambda: PLAY_WAITS_SENTENCE in player.waits[2:])
         async with asyncio.timeout(MAX_WAIT_SECONDS):
@@ -429,7 +429,7 @@ async def test_while_no_host_reaches_the_store_nobody_is_sent_to_another_one(tmp
         await both.open()
         ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
         await wait_until(lambda: len(first.hosts) == 2)
-        both.store.away = True
+        both.store.is_away = True
         answers = []
         ask = club_server.find_host_with_store
 
@@ -478,7 +478,7 @@ async def test_while_the_store_is_away_a_club_admits_known_people_but_nobody_new
     async with run_hosts() as club:
         _, port = await club.open()
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
-        club.store.away = True
+        club.store.is_away = True
         with pytest.raises(Rejected, match="Nobody new can come"):
             await come_into_hall(port, tmp_path / "bob", "Bob")
         again = await come_into_hall(port, tmp_path / "ann", "Ann", token=ann.client.token)
@@ -567,12 +567,12 @@ async def test_club_that_is_stopped_ends_at_every_host_with_a_goodbye_to_everybo
         ann.client.send_chat("/stop 0")
         for club in (first, second):
             await club.stopped.wait()
-        both.store.away = store_is_away
+        both.store.is_away = store_is_away
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             await both.close_all()  # one after the other
         goodbyes = [await one.wait_for(HostLost) for one in (ann.recorder, bob.recorder, *recorders)]
         assert [one.reason for one in goodbyes] == 2 * [CLUB_CLOSED_SENTENCE] + 2 * [HOST_CLOSED_TABLE_SENTENCE]
-        both.store.away = False
+        both.store.is_away = False
         await close_clients(*clients, ann.client, bob.client)
         if not store_is_away:
             third, _ = await both.open()
@@ -583,10 +583,10 @@ async def test_club_that_is_stopped_ends_at_every_host_with_a_goodbye_to_everybo
 async def test_all_hosts_of_a_club_ask_for_the_same_code(tmp_path, monkeypatch):
     monkeypatch.setattr("net.cluster.code.STORE_ANSWER_SECONDS", 0.01)
     async with run_hosts() as club:
-        together = await asyncio.gather(*(club.open(code=code, drawn=True) for code in ("dragon", "griffin")))
+        together = await asyncio.gather(*(club.open(code=code, is_code_drawn=True) for code in ("dragon", "griffin")))
         assert len({host.code for host, _ in together}) == 1
         code = together[0][0].hall.code
-        for wanted in ({}, {"code": "unicorn", "drawn": True}, {"code": code}):
+        for wanted in ({}, {"code": "unicorn", "is_code_drawn": True}, {"code": code}):
             another, port = await club.open(**wanted)
             assert another.hall.code == code
         with pytest.raises(CodeDiffers, match="leave --code out"):
@@ -611,7 +611,7 @@ async def test_host_of_a_club_asks_for_no_code_if_the_other_hosts_ask_for_none()
     async with run_hosts() as club:
         await club.open()
         with pytest.raises(CodeDiffers, match="open to everybody"):
-            await club.open(code="dragon", drawn=True)
+            await club.open(code="dragon", is_code_drawn=True)
 
 
 async def test_many_new_tables_at_once_are_spread_over_all_hosts():
@@ -717,11 +717,11 @@ async def test_club_that_stops_while_its_store_is_away_waits_until_the_other_hos
         first, port = await both.open()
         second, _ = await both.open()
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
-        both.store.away = True
+        both.store.is_away = True
         await give_order(first, ann, "/stop 0")
         await ann.recorder.wait_until(chat_with(STOP_NOT_TOLD_YET_SENTENCE))
         assert not first.stopped.is_set()
-        both.store.away = False
+        both.store.is_away = False
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             await first.stopped.wait()
             await second.stopped.wait()
@@ -751,7 +751,7 @@ async def test_table_that_is_closed_while_its_host_is_cut_off_stays_closed(tmp_p
             await wait_until(lambda: second.tables.register.host_of(table.number) is None)
             await wait_until(lambda: first.tables.get(table.number) is None)
         link.mend()
-        await wait_until(lambda: player.lost)
+        await wait_until(lambda: player.loss_reason)
         await wait_until(lambda: not both.store.entries[key_of_table_log(table.number)])
         await wait_until(lambda: not both.store.entries[f"table.{table.number}"][-1].data)
         await wait_until(lambda: first.hall.tables == second.hall.tables == 0)
@@ -759,7 +759,7 @@ async def test_table_that_is_closed_while_its_host_is_cut_off_stays_closed(tmp_p
             await ann.sit(table.number)
         await both.close_all()
         third, _ = await both.open()
-        assert third.tables.recovered == 0
+        assert third.tables.recovered_count == 0
         await close_clients(client, bob.client, ann.client)
 
 

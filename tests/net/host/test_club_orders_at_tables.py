@@ -46,7 +46,7 @@ async def test_closed_table_ends_for_its_people_and_its_match_is_given_up(tmp_pa
             await bob.sit(table.number)
         await close_clients(at_table, ann.client, bob.client)
     async with run_club_at(folder, port) as (club, _):
-        assert club.tables.recovered == 0
+        assert club.tables.recovered_count == 0
 
 
 async def test_person_who_is_sent_away_loses_hall_and_tables_and_a_bot_plays_on(tmp_path):

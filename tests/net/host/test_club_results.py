@@ -42,7 +42,7 @@ async def totals_seen_by(guest, game=""):
 async def test_finished_matches_are_listed_fetched_and_counted_also_after_a_restart(tmp_path, monkeypatch):
     monkeypatch.setattr(club_results, "CLUB_RESULTS_INTERVAL_SECONDS", 0.0)
     alone = await open_table_journal(tmp_path / "club" / JOURNAL_FILE, lambda: 1.0, "alone")
-    await alone.close(over=True)
+    await alone.close(is_over=True)
     async with run_club_at(tmp_path / "club") as (_, port):
         ann, bob = [await come_into_hall(port, tmp_path / name, name) for name in ("Ann", "Bob")]
         assert await matches_seen_by(ann) == MatchesShown(())
@@ -82,7 +82,7 @@ class ListedMatches:
     now = 0.0
 
     def __init__(self, count):
-        self.asked = 0
+        self.read_count = 0
         self.matches = [finished_match(number, ("Ann", 9), ("Bob", 3)).match for number in range(1, count + 1)]
 
     async def matches_of_evening(self, since):
@@ -91,7 +91,7 @@ class ListedMatches:
 
     async def public_matches(self, before, most):
         """Return the matches before a number, the latest first."""
-        self.asked += 1
+        self.read_count += 1
         return tuple(reversed([one for one in self.matches if not before or one.id < before]))[:most]
 
     async def public_record(self, match):
@@ -116,7 +116,7 @@ async def test_matches_of_earlier_evenings_are_read_in_pages_each_once(monkeypat
 
     everything = list(range(2 * MAX_HALL_ROWS + 5, 0, -1))
     assert await all_pages() == await all_pages() == everything
-    assert journal.asked == 3
+    assert journal.read_count == 3
     monkeypatch.setattr(club_results, "CLUB_RESULTS_INTERVAL_SECONDS", 0.0)
     journal.matches.append(finished_match(everything[0] + 1, ("Ann", 9), ("Bob", 3)).match)
     assert await all_pages() == [everything[0] + 1, *everything]

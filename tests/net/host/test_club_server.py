@@ -119,7 +119,7 @@ async def test_tables_tokens_and_matches_of_a_club_survive_a_restart(tmp_path):
     assert unfinished_tables(folder / JOURNAL_FILE, None) == ()  # the club goes on with it, and nothing else
     assert ports_of_unfinished_tables(folder / JOURNAL_FILE, 0) == ()
     async with run_club_at(folder, port) as (club, _):
-        assert club.tables.recovered == 1
+        assert club.tables.recovered_count == 1
         again = [
             await come_into_hall(port, tmp_path / name, name, token=token)
             for name, token in zip("AB", tokens, strict=True)
@@ -173,7 +173,7 @@ async def test_table_that_fails_is_closed_and_the_others_go_on(tmp_path, monkeyp
             await ann.sit(broken.number)
         await ann.see(lambda client: [row.number for row in client.rows] == [sound.number])
         assert at_sound.table.phase == "lobby"
-        assert not club.failed.done()
+        assert not club.failure.done()
         await close_clients(at_sound, ann.client)
 
 

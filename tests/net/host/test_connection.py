@@ -303,7 +303,7 @@ async def test_full_host_refuses_a_newcomer_with_a_reason_and_readmits_a_person_
     certificate = host_certificate(tmp_path / "ann") if tls else None
     trust = HostTrust(tmp_path / "bob") if tls else None
     server, ann = await host(make_table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0, certificate=certificate)
-    server.admission = Admission(total=4)  # two people, one of an address
+    server.admission = Admission(max_connections=4)  # two people, one of an address
     port = port_of(server)
     bob = await join("127.0.0.1", port, "Bob", trust=trust)
     with pytest.raises(Rejected, match=TOO_MANY_FROM_ADDRESS_SENTENCE):

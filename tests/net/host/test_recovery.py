@@ -39,7 +39,7 @@ class PlayingListener:
 
     def __init__(self, client, actions=10_000, seed=1):
         self.client = client
-        self.left = actions
+        self.actions_left = actions
         self.rests = asyncio.Event()
         self.over = asyncio.Event()
         self.lost = asyncio.Event()
@@ -69,8 +69,8 @@ class PlayingListener:
         view = self.client.view
         if view is None or not games[view.game].legal(view):
             return
-        if self.left > 0:
-            self.left -= 1
+        if self.actions_left > 0:
+            self.actions_left -= 1
             bots = list(games[view.game].bots.values())
             self.client.send_action(bots[-1](view) if bots else self._chance.choice(games[view.game].legal(view)))
         elif self.client._pending_act is None:
@@ -340,13 +340,13 @@ async def test_full_disk_stops_play_for_everybody_and_loses_nothing_acknowledged
     table_journal = server.runner._journal
     await table_journal._writer.run_job(lambda file: file.rows("PRAGMA max_page_count = 1"))  # no more than there are
     for robot in robots:
-        robot.left = 10_000
+        robot.actions_left = 10_000
         robot.act()
     for robot in robots:
         await wait_for_event(robot.lost)
         assert "(the disk is full)" in robot.events[-1].reason
         assert not robot.over.is_set(), "the disk was full before the match was over"
-    assert isinstance(server.runner.failed.result(), JournalUnusable)
+    assert isinstance(server.runner.failure.result(), JournalUnusable)
     seen = [client.view for client in (ann, bob)]
     await bob.close()
     await ann.close()

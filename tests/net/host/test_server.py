@@ -440,7 +440,7 @@ async def test_new_connection_displaces_the_oldest_one_without_a_hello():
 @pytest.mark.parametrize("first_bytes", [b"", HELLO_BYTES[:4]], ids=["silent", "half-open"])
 async def test_newcomers_join_while_silent_connections_of_many_addresses_hold_all_places(first_bytes):
     server, ann = await host(make_table_spec("mad-queens", seats=8), "Ann", "127.0.0.1", 0)
-    server.admission = Admission(unauthenticated=4)
+    server.admission = Admission(max_unauthenticated=4)
     links = []
     for number in range(6):
         address = (f"127.0.3.{number + 1}", 0)
@@ -519,7 +519,7 @@ async def test_host_stops_reading_from_a_stranger_who_sends_more_than_handshake_
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         while not (ends := list(server._connections)) or ends[0]._transport.is_reading():  # noqa: ASYNC110
             await asyncio.sleep(0)
-    assert server.admission.unauthenticated == 1
+    assert server.admission.unauthenticated_count == 1
     writer.transport.abort()
     await close_all(server, ann)
 

@@ -31,8 +31,8 @@ async def test_host_answers_the_probe_only_to_hosts_of_its_club_and_never_reveal
         assert await find_host(own_key, "0" * 32) == ""
         assert await find_host(certificate_from_pem(new_certificate()).fingerprint, key) == ""
         assert hellos == [key, "0" * 32]
-        store.away = True
+        store.is_away = True
         assert await find_host(own_key, key) == ""
     finally:
-        store.away = False
+        store.is_away = False
         await club.close()

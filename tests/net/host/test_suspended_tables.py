@@ -81,7 +81,7 @@ async def test_restarted_club_has_all_tables_suspended_and_runs_none(tmp_path):
         table, client = await begin_match_and_leave(ann)
         token = ann.client.token
     async with run_club_at(folder, port) as (club, _):
-        assert (club.tables.recovered, club.tables.get(table.number), club.hall.tables) == (1, None, 0)
+        assert (club.tables.recovered_count, club.tables.get(table.number), club.hall.tables) == (1, None, 0)
         again = await come_into_hall(port, tmp_path / "ann", "Ann", token=token)
         back = await again.sit(table.number, tokens=(token, client.token))
         assert back.seat == client.seat
@@ -142,7 +142,7 @@ async def test_table_that_is_closed_while_it_is_resumed_stays_closed(tmp_path):
         assert await resumption is None
         await close_clients(ann.client)
     async with run_club_at(folder, port) as (club, _):
-        assert club.tables.recovered == 0
+        assert club.tables.recovered_count == 0
 
 
 async def test_suspended_table_whose_match_cannot_be_replayed_is_not_resumed_and_stays_in_the_journal(

@@ -98,7 +98,7 @@ async def hosts(monkeypatch):
     club = HostsOfClub()
     await store_of_club(club)
     yield club
-    club.store.away = False
+    club.store.is_away = False
     await club.close_all()
 
 

@@ -62,8 +62,8 @@ class SlowJournal:
             self.written.append([entry.action for entry in entries])
         then(error)
 
-    async def close(self, over):
-        self.closed = over
+    async def close(self, is_over):
+        self.closed = is_over
 
 
 class RecordingOutbox:
@@ -236,7 +236,7 @@ async def test_failed_commit_is_sent_to_nobody_and_everybody_gets_the_reason():
         assert "(the disk is full)" in failed.reason
         assert "/somewhere" not in failed.reason, "no path of the host is sent"
         assert str(outbox.ended) == failed.reason
-    assert str(runner.failed.result()) == "The journal /somewhere/journal.db cannot be used: the disk is full."
+    assert str(runner.failure.result()) == "The journal /somewhere/journal.db cannot be used: the disk is full."
     assert table.ticks == [["one"], ["two"]]
     runner.post_input(MessageReceived(table.connections[0], SendChat("four")))
     await run_loop_turns()
@@ -279,7 +279,7 @@ async def test_failing_table_sends_nothing_of_the_tick_and_stays_recoverable(cap
         runner._run_tick()
     [failed] = outboxes[0].received
     assert "made a mistake" in failed.reason
-    assert isinstance(runner.failed.result(), HostGone)
+    assert isinstance(runner.failure.result(), HostGone)
     await runner.end_table()
     assert journal.closed is False
 

@@ -37,9 +37,9 @@ async def test_unclosed_tables_of_a_club_are_found_again_with_their_numbers(tmp_
     for table in tables:
         assert await commit_tick(table, table_entry(f"Table {table.number}")) is None
         assert await commit_tick(table, table_entry(f"Table {table.number}, later")) is None
-    await tables[0].close(over=True)
-    await tables[1].close(over=False)
-    await tables[2].close(over=False)
+    await tables[0].close(is_over=True)
+    await tables[1].close(is_over=False)
+    await tables[2].close(is_over=False)
     await club.close()
     again = club_journal_at(tmp_path)
     kept = await again.kept_tables()
@@ -52,14 +52,14 @@ async def test_unclosed_tables_of_a_club_are_found_again_with_their_numbers(tmp_
     assert (await again.new_table()).number > tables[2].number
     assert await commit_tick(found[0], table_entry("Now")) is None
     for one in found:
-        await one.close(over=True)
+        await one.close(is_over=True)
     await again.close()
 
 
 async def test_table_without_journal_entries_is_not_found_again(tmp_path):
     club = club_journal_at(tmp_path)
     table = await club.new_table()
-    await table.close(over=False)
+    await table.close(is_over=False)
     await club.close()
     again = club_journal_at(tmp_path)
     assert await again.kept_tables() == ()
@@ -74,8 +74,8 @@ async def test_tables_of_another_club_and_of_hosts_are_left_alone(tmp_path):
     hosted = await open_table_journal(tmp_path / JOURNAL_FILE, lambda: 100.0, "port 7433", is_wanted=lambda saved: True)
     assert hosted.saved is None
     assert unfinished_tables(tmp_path / JOURNAL_FILE, None) == ()
-    await hosted.close(over=True)
-    await table.close(over=False)
+    await hosted.close(is_over=True)
+    await table.close(is_over=False)
     await club.close()
     await other.close()
 
@@ -87,7 +87,7 @@ async def test_tables_that_another_process_runs_are_not_taken_over(tmp_path):
     second = club_journal_at(tmp_path)
     [kept] = await second.kept_tables()
     assert await second.open_table(kept.number) is None
-    await table.close(over=False)
+    await table.close(is_over=False)
     await club.close()
     await second.close()
 
@@ -97,10 +97,10 @@ async def test_discarded_table_is_removed_from_the_journal_unless_it_runs(tmp_pa
     kept, run = await club.new_table(), await club.new_table()
     for table in (kept, run):
         await commit_tick(table, table_entry("Ours"))
-    await kept.close(over=False)
+    await kept.close(is_over=False)
     await club.discard_table(kept.number)
     await club.discard_table(run.number)
-    await run.close(over=False)
+    await run.close(is_over=False)
     assert [one.number for one in await club.kept_tables()] == [run.number]
     await club.close()
 
@@ -130,13 +130,13 @@ async def test_sync_mark_of_each_table_counts_only_the_ticks_of_that_table(tmp_p
         0,
     )  # its only tick is written, and not yet synced
     for table in (busy, calm):
-        await table.close(over=False)
+        await table.close(is_over=False)
     await club.close()
     again = club_journal_at(tmp_path)
     found = [await again.open_table(table.number) for table in await again.kept_tables()]
     assert [table.number for table in found] == [busy.number, calm.number]
     for table in found:
-        await table.close(over=False)
+        await table.close(is_over=False)
     await again.close()
 
 
@@ -181,6 +181,6 @@ async def test_tables_of_a_club_are_numbered_from_1_and_its_evening_reaches_back
     assert records == ["record 1", "", "record 3"]
     assert (await other.public_record(public[0].id), await other.public_matches(0, 10)) == ("", ())
     for table in (open_table, private, elsewhere, solo):
-        await table.close(over=True)
+        await table.close(is_over=True)
     await club.close()
     await other.close()

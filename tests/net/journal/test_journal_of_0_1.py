@@ -112,7 +112,7 @@ async def test_actions_of_an_unfinished_match_of_0_1_are_legal(journal_of_0_1: P
         assert runner is not None
         assert (runner.match.revision, runner.match.digest) == (1, match.digest)
     finally:
-        await table_journal.close(over=False)
+        await table_journal.close(is_over=False)
     assert len(unfinished_tables(journal_of_0_1, slot)) == 1
 
 
@@ -128,7 +128,7 @@ async def test_people_of_a_hosted_table_keep_their_seats_and_tokens(journal_of_0
         assert table_journal.saved.table.chairs[2].bot == "steady"
         assert table_journal.saved.table.matches == 2
     finally:
-        await table_journal.close(over=False)
+        await table_journal.close(is_over=False)
 
 
 async def test_hosted_match_goes_on_to_its_end_with_the_deal_that_it_had(journal_of_0_1: Path, make_harness) -> None:
@@ -156,4 +156,4 @@ async def test_hosted_match_goes_on_to_its_end_with_the_deal_that_it_had(journal
         (record,) = [Record.parse(entry.record) for entry in harness.all_entries if isinstance(entry, MatchEndedEntry)]
         assert "the host and seats 1 and 2 shuffled the cards together." in verify_record(record).sentence
     finally:
-        await table_journal.close(over=False)
+        await table_journal.close(is_over=False)

@@ -118,7 +118,7 @@ def journal_threads():
 async def test_reopened_table_has_all_entries_that_were_written(tmp_path):
     table_journal = await open_journal_in_match(tmp_path)
     await table_journal.keep_host_token("token-ann")
-    await table_journal.close(over=False)
+    await table_journal.close(is_over=False)
     again = await open_journal_of_slot(tmp_path)
     assert (again.number, again.host_token) == (table_journal.number, "token-ann")
     assert again.saved == add_up_to_saved_table(
@@ -130,13 +130,13 @@ async def test_reopened_table_has_all_entries_that_were_written(tmp_path):
         ]
     )
     assert await commit_tick(again, ActionEntry(1, 1, "reveal", "bot")) is None
-    await again.close(over=False)
+    await again.close(is_over=False)
     third = await open_journal_of_slot(tmp_path)
     assert [acted.seat for acted in third.saved.match.actions] == [0, 1]
-    await third.close(over=True)
+    await third.close(is_over=True)
     last = await open_journal_of_slot(tmp_path)
     assert last.saved is None
-    await last.close(over=True)
+    await last.close(is_over=True)
 
 
 async def test_table_in_use_is_not_opened_by_a_second_process(tmp_path):
@@ -144,12 +144,12 @@ async def test_table_in_use_is_not_opened_by_a_second_process(tmp_path):
     second = await open_journal_in_match(tmp_path)
     assert first.number != second.number
     assert unfinished_tables(tmp_path / JOURNAL_FILE) == (), "both are being played"
-    await first.close(over=False)
+    await first.close(is_over=False)
     assert [one.number for one in unfinished_tables(tmp_path / JOURNAL_FILE)] == [first.number]
     assert [one.number for one in unfinished_tables(tmp_path / JOURNAL_FILE)] == [first.number], (
         "asking takes nothing away"
     )
-    await second.close(over=False)
+    await second.close(is_over=False)
     found = unfinished_tables(tmp_path / JOURNAL_FILE)
     assert [one.number for one in found] == [second.number, first.number]
     assert (found[0].game, found[0].names, found[0].action_count, found[0].began) == (
@@ -168,7 +168,7 @@ async def test_search_for_unfinished_matches_finds_hosted_ones_and_locks_nothing
         pytest.skip("this system shows no locks")
     played = await open_journal_in_match(tmp_path, hosted_slot(7433))
     left = await open_journal_in_match(tmp_path, hosted_slot(7450))
-    await left.close(over=False)
+    await left.close(is_over=False)
     if locks_are_shown:
         monkeypatch.setattr(lock.JournalLock, "acquire", lambda path: pytest.fail("a lock was taken"))
     else:
@@ -179,45 +179,45 @@ async def test_search_for_unfinished_matches_finds_hosted_ones_and_locks_nothing
     ]
     assert unfinished_tables(path) == ()
     assert ports_of_unfinished_tables(path, since=0.0) == (7450,)
-    await played.close(over=False)
+    await played.close(is_over=False)
     assert {one.port for one in unfinished_tables(path, None)} == {7433, 7450}
 
 
 async def test_unfinished_table_of_one_port_is_not_opened_for_another_port(tmp_path):
     for slot in (hosted_slot(7433), SOLO_SLOT):
-        await (await open_journal_in_match(tmp_path, slot)).close(over=False)
+        await (await open_journal_in_match(tmp_path, slot)).close(is_over=False)
     other = await open_journal_of_slot(tmp_path, hosted_slot(7434))
     assert other.saved is None
-    await other.close(over=True)
+    await other.close(is_over=True)
     same = await open_journal_of_slot(tmp_path, hosted_slot(7433))
     assert same.saved is not None
-    await same.close(over=False)
+    await same.close(is_over=False)
 
 
 async def test_new_table_in_the_journal_keeps_an_unfinished_one_for_later(tmp_path):
     left = await open_journal_in_match(tmp_path)
-    await left.close(over=False)
+    await left.close(is_over=False)
     fresh = await open_journal_of_slot(tmp_path, is_wanted=lambda saved: False)
     assert fresh.saved is None
-    await fresh.close(over=True)
+    await fresh.close(is_over=True)
     again = await open_journal_of_slot(tmp_path)
     assert again.number == left.number
-    await again.close(over=False)
+    await again.close(is_over=False)
 
 
 async def test_table_with_a_given_number_is_opened_or_else_a_new_one(tmp_path):
     numbers = []
     for _ in range(2):
         table_journal = await open_journal_in_match(tmp_path, is_wanted=lambda saved: False)
-        await table_journal.close(over=False)
+        await table_journal.close(is_over=False)
         numbers.append(table_journal.number)
     again = await open_journal_of_slot(tmp_path, table_number=numbers[0])
     assert again.number == numbers[0]
     assert again.saved is not None
-    await again.close(over=False)
+    await again.close(is_over=False)
     none = await open_journal_of_slot(tmp_path, table_number=999)
     assert none.saved is None
-    await none.close(over=True)
+    await none.close(is_over=True)
 
 
 async def test_table_that_was_opened_last_goes_on_although_the_clock_was_set_back(tmp_path):
@@ -225,16 +225,16 @@ async def test_table_that_was_opened_last_goes_on_although_the_clock_was_set_bac
         table_journal = await open_table_journal(tmp_path / JOURNAL_FILE, lambda now=now: now, SOLO_SLOT)
         for tick in ((FIRST_TABLE_ENTRY, PERSON_WITH_OTHER_TOKEN), (MATCH_BEGINNING,)):
             assert await commit_tick(table_journal, *tick) is None
-        await table_journal.close(over=False)
+        await table_journal.close(is_over=False)
     again = await open_journal_of_slot(tmp_path)
     assert again.number == table_journal.number
-    await again.close(over=False)
+    await again.close(is_over=False)
 
 
 async def test_journal_abandons_the_oldest_of_too_many_unfinished_tables(tmp_path):
     for _ in range(12):
         table_journal = await open_journal_in_match(tmp_path, is_wanted=lambda saved: False)
-        await table_journal.close(over=False)
+        await table_journal.close(is_over=False)
     assert 8 <= len(unfinished_tables(tmp_path / JOURNAL_FILE)) <= 9
 
 
@@ -253,7 +253,7 @@ async def test_lock_of_a_killed_process_can_be_taken(tmp_path):
     table_journal = await open_journal_of_slot(tmp_path)
     assert table_journal.saved is not None
     assert len(table_journal.saved.match.actions) == 1
-    await table_journal.close(over=True)
+    await table_journal.close(is_over=True)
 
 
 @parametrize("read_journal", [unfinished_tables, finished_matches], 1, ids=["unfinished", "history"])
@@ -268,7 +268,7 @@ async def test_table_goes_on_though_its_process_also_read_the_journal_and_anothe
         "from tests.net.journal.test_tables_in_journal import open_journal_in_match\n"
         "async def main():\n"
         "    other = await open_journal_in_match(Path(sys.argv[1]), is_wanted=lambda saved: False)\n"
-        "    await other.close(over=False)\n"
+        "    await other.close(is_over=False)\n"
         "asyncio.run(main())"
     )
     command = [sys.executable, "-c", program, str(tmp_path)]
@@ -276,14 +276,14 @@ async def test_table_goes_on_though_its_process_also_read_the_journal_and_anothe
     assert process.returncode == 0
     assert (tmp_path / f"{JOURNAL_FILE}-wal").exists(), "the log that the table is written to"
     assert await commit_tick(table_journal, ActionEntry(1, 1, "reveal", "bot")) is None
-    await table_journal.close(over=False)
+    await table_journal.close(is_over=False)
     assert len(unfinished_tables(tmp_path / JOURNAL_FILE)) == 2
 
 
 async def test_closed_journal_leaves_no_thread_and_no_lock_behind(tmp_path):
     table_journal = await open_journal_in_match(tmp_path)
     assert journal_threads() == ["journal", "journal sync"]
-    await table_journal.close(over=False)
+    await table_journal.close(is_over=False)
     assert journal_threads() == []
     assert {item.name for item in tmp_path.iterdir()} == {JOURNAL_FILE}, "all of it is in the one file"
 
@@ -301,10 +301,10 @@ async def test_full_disk_is_reported_and_loses_nothing_acknowledged(tmp_path):
         acknowledged += 1
     assert isinstance(error, JournalUnusable)
     assert error.reason == "the disk is full"
-    await table_journal.close(over=False)
+    await table_journal.close(is_over=False)
     again = await open_journal_of_slot(tmp_path)
     assert len(again.saved.match.actions) == acknowledged
-    await again.close(over=True)
+    await again.close(is_over=True)
 
 
 @pytest.mark.parametrize("removed_file", [JOURNAL_FILE, f"{JOURNAL_FILE}-wal"])
@@ -314,7 +314,7 @@ async def test_removal_of_the_journal_or_its_log_is_detected(tmp_path, removed_f
     error = await commit_tick(table_journal, ActionEntry(1, 0, "reveal", "bot"))
     assert isinstance(error, JournalMissing), "what was acknowledged has gone with the file"
     assert error.reason == "the file has been taken away"
-    await table_journal.close(over=False)
+    await table_journal.close(is_over=False)
 
 
 async def test_removal_of_the_journal_is_reported_even_if_the_sync_thread_notices_it_first(tmp_path, monkeypatch):
@@ -328,7 +328,7 @@ async def test_removal_of_the_journal_is_reported_even_if_the_sync_thread_notice
     assert syncer.error is not None, "the thread has met the removal before the next commit"
     error = await commit_tick(table_journal, ActionEntry(1, 0, "reveal", "bot"))
     assert isinstance(error, JournalMissing)
-    await table_journal.close(over=False)
+    await table_journal.close(is_over=False)
 
 
 @pytest.mark.parametrize("only_reading", [False, True])
@@ -381,11 +381,11 @@ async def test_program_fault_in_the_writing_thread_is_reported_to_the_commit(tmp
     error = await commit_tick(table_journal, ActionEntry(1, 0, object(), "bot"))
     assert isinstance(error, JournalUnusable)
     assert "made a mistake" in error.reason
-    await table_journal.close(over=False)
+    await table_journal.close(is_over=False)
     assert journal_threads() == []
     again = await open_journal_of_slot(tmp_path)
     assert len(again.saved.match.actions) == 1
-    await again.close(over=True)
+    await again.close(is_over=True)
 
 
 async def test_fault_while_completing_a_match_does_not_stop_commits(tmp_path, monkeypatch):
@@ -395,10 +395,10 @@ async def test_fault_while_completing_a_match_does_not_stop_commits(tmp_path, mo
     monkeypatch.setattr("net.journal.writer.complete_finished_matches", lambda file: 1 / 0)
     assert await commit_tick(table_journal, MATCH_END) is None
     assert await commit_tick(table_journal, PERSON_WITH_OTHER_TOKEN) is None
-    await table_journal.close(over=False)
+    await table_journal.close(is_over=False)
     monkeypatch.undo()
     assert len(complaints) == 1
-    await (await open_journal_of_slot(tmp_path)).close(over=True)
+    await (await open_journal_of_slot(tmp_path)).close(is_over=True)
     assert len(finished_matches(tmp_path / JOURNAL_FILE)) == 1
 
 
@@ -423,7 +423,7 @@ async def count_syncs(monkeypatch, tmp_path, durable):
     table_journal = await open_journal_in_match(tmp_path, durable=durable)
     if not durable:
         await asyncio.to_thread(happened.wait, MAX_WAIT_SECONDS)
-    await table_journal.close(over=True)
+    await table_journal.close(is_over=True)
     return len(times)
 
 
@@ -454,7 +454,7 @@ async def test_failed_sync_fails_the_next_commit(monkeypatch, tmp_path):
     await asyncio.to_thread(table_journal._writer._log_syncer._thread.join)
     error = await commit_tick(table_journal, ActionEntry(1, 0, "reveal", "bot"))
     assert isinstance(error, JournalUnusable)
-    await table_journal.close(over=False)
+    await table_journal.close(is_over=False)
 
 
 def test_sync_thread_ends_if_it_is_stopped_just_when_it_begins_a_sync(monkeypatch, tmp_path):
@@ -488,7 +488,7 @@ async def test_commits_succeed_during_checkpoints(monkeypatch, tmp_path):
             break
     else:
         raise AssertionError("the file never grows")
-    await table_journal.close(over=True)
+    await table_journal.close(is_over=True)
 
 
 # Finished matches
@@ -723,10 +723,10 @@ async def test_journal_stays_small_however_often_a_lobby_changes(tmp_path, monke
         written += len(pack_tick([entry, PERSON_WITH_OTHER_TOKEN]))
     assert written > 2_500_000
     assert sum(file.stat().st_size for file in tmp_path.iterdir()) < 900_000
-    await table_journal.close(over=False)
+    await table_journal.close(is_over=False)
     again = await open_journal_of_slot(tmp_path, is_wanted=lambda saved: True)
     assert again.saved == add_up_to_saved_table([entry, PERSON_WITH_OTHER_TOKEN])
-    await again.close(over=True)
+    await again.close(is_over=True)
 
 
 def test_records_are_packed_after_a_month_and_read_as_before(tmp_path):

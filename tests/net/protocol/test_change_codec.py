@@ -89,7 +89,7 @@ def test_copy_of_every_audience_follows_a_real_match_by_decoded_changes(game, op
         for seat in everybody:
             assert mirrors[seat].view == match.view(seat)
             seen = [change.seen_by(seat) for change in match.opening_changes]
-            assert mirrors[seat].opening == tuple(change for change in seen if change is not None)
+            assert mirrors[seat].opening_changes == tuple(change for change in seen if change is not None)
         for step in range(250):
             if match.over:
                 break

@@ -83,7 +83,7 @@ def test_garbage_leads_to_at_most_one_fault_and_one_error_message(hello, pieces)
     faults = [item for item in received if isinstance(item, PeerFault)]
     assert len(faults) <= 1
     assert received[-len(faults) :] == faults or not faults
-    assert end.closing == bool(faults)
+    assert end.is_closing == bool(faults)
     sent_messages = messages_sent_by(end)
     assert [message for message in sent_messages if isinstance(message, ConnectionFailed)] == (
         [ConnectionFailed(type(faults[0]).__name__, str(faults[0]))] if faults else []
@@ -108,7 +108,7 @@ def test_any_messagepack_value_gives_a_message_or_one_fault(tag, fields):
     end = endpoint_after_hello()
     received = end.receive(msgpack.packb([tag, *fields]), 0)
     assert len(received) <= 1
-    assert end.closing == any(isinstance(item, PeerFault) for item in received)
+    assert end.is_closing == any(isinstance(item, PeerFault) for item in received)
     far = ClientEndpoint(VALID_HELLO, 0)
     assert len(far.receive(msgpack.packb([tag, *fields]), 0)) <= 1
 

@@ -129,7 +129,7 @@ def messages_received_by_host(end: HostEndpoint, pieces: Iterable[bytes]) -> lis
     faults = [one for one in received if isinstance(one, PeerFault)]
     assert faults == received[len(received) - len(faults) :]
     assert len(faults) <= 1
-    assert end.closing == bool(faults)
+    assert end.is_closing == bool(faults)
     if faults:
         last = ConnectionFailed(type(faults[0]).__name__, str(faults[0]))
         assert ClientEndpoint(SPECTATOR_HELLO, 0).receive(end.take_outgoing(), 0)[-1] == last

@@ -37,10 +37,15 @@ def commitment_of_seat(seat: int) -> str:
     return commitment(DEALT_MATCH, seat_label(seat), secret_of_seat(seat))
 
 
-def begin_deal_for(*seats: int, abandoned: int = 0) -> CommitReveal:
+def begin_deal_for(*seats: int, abandoned_deals: int = 0) -> CommitReveal:
     """Return a deal, begun at the time of 10 seconds, in which these seats are asked for commitments."""
     return CommitReveal(
-        DEALT_MATCH, HOST_SECRET, DealSeating(PERSON_NAMES, SEATS_OF_PEOPLE), seats, 10.0, abandoned=abandoned
+        DEALT_MATCH,
+        HOST_SECRET,
+        DealSeating(PERSON_NAMES, SEATS_OF_PEOPLE),
+        seats,
+        10.0,
+        abandoned_deals=abandoned_deals,
     )
 
 
@@ -94,9 +99,9 @@ def test_deal_is_void_if_a_secret_does_not_come_in_time():
 def test_unreachable_seats_are_not_waited_for():
     dealing = begin_deal_for(0, 2)
     dealing.commit(0, commitment_of_seat(0))
-    assert dealing.advance(10.0, unreachable=[2])
+    assert dealing.advance(10.0, unreachable_seats=[2])
     assert dealing.stage is DealStage.REVEAL
-    assert dealing.advance(10.0, unreachable=[0, 2])
+    assert dealing.advance(10.0, unreachable_seats=[0, 2])
     assert dealing.stage is DealStage.VOID
 
 
@@ -130,7 +135,7 @@ def test_second_commitment_of_a_seat_or_one_not_asked_for_is_ignored():
 
 
 def test_seal_binds_the_list_of_commitments_and_is_sent_before_any_secret_is_requested():
-    dealing = begin_deal_for(0, 2, abandoned=1)
+    dealing = begin_deal_for(0, 2, abandoned_deals=1)
     sent_messages = [dealing.message()]
     for seat in (0, 2):
         dealing.commit(seat, commitment_of_seat(seat))

@@ -246,7 +246,7 @@ def test_delayed_catch_never_counts_for_a_later_announcement_that_is_missing(mak
     harness.run_tick()
     assert (seats_to_announce(harness), hand_size(harness, 1)) == ((1,), 1)
     assert ann.last_event(RefusalReceived).reason == LATE_CATCH_REFUSAL
-    assert not running.delayed.pending
+    assert not running.delayed_actions.pending
     run_tick_at(harness, 40.0)
     assert hand_size(harness, 1) == 1
     ann.send_action(CATCH)
@@ -300,7 +300,7 @@ class GraceChecker:
                 self.caught += 1
                 assert harness.now >= self.since[int(action[1])] + self.grace, f"{seat} was too quick"
         self.since = {seat: self.since.get(seat, harness.now) for seat in seats_to_announce(harness)}
-        delayed = harness.table.state.runner.delayed
+        delayed = harness.table.state.runner.delayed_actions
         assert all(held.counts_at > harness.now and not delayed.has_lapsed(held, match) for held in delayed.pending)
         assert len({(held.seat, held.action) for held in delayed.pending}) == len(delayed.pending)
         harness.check_replicas()

@@ -181,7 +181,7 @@ def run_tick_and_check(harness):
         match = state.active_runner.match
         assert sum(state.active_runner.steps) == sum(seat < match.seats for seat, _ in match.actions)
         assert not match.over
-        delayed = state.active_runner.delayed
+        delayed = state.active_runner.delayed_actions
         assert all(
             action.counts_at > harness.now and not delayed.has_lapsed(action, match) for action in delayed.pending
         )

@@ -36,7 +36,7 @@ def test_resumed_view_equals_the_hosts_and_no_change_is_sent_twice(make_harness,
     ann.start_match()
     harness.run_tick()
     chance = random.Random(seed)
-    received = {player: list(player.last_event(MatchBegan).opening) for player in (bob, eve)}
+    received = {player: list(player.last_event(MatchBegan).opening_changes) for player in (bob, eve)}
 
     def let_somebody_act():
         """Send a random legal action of every player who can act, and run a tick."""
@@ -245,8 +245,8 @@ def test_restarted_client_is_sent_what_happened_since_its_last_sign_of_life(make
     other.connect()
     harness.run_tick()
     began = other.last_event(MatchBegan)
-    assert began.missed == other.missed != ()
-    assert before.apply_all(began.missed) == began.view == harness.table.state.runner.match.view(1)
+    assert began.missed_changes == other.missed_changes != ()
+    assert before.apply_all(began.missed_changes) == began.view == harness.table.state.runner.match.view(1)
 
 
 def test_client_restarted_after_the_end_has_the_result_until_it_has_been_sent(make_harness):
@@ -272,13 +272,13 @@ def test_client_that_has_the_match_is_sent_missed_changes_as_an_update_and_only_
     harness.pass_time(40)
     bob.connect()
     harness.run_tick()
-    assert [event.missed for event in bob.events if isinstance(event, MatchBegan)] == [()]
+    assert [event.missed_changes for event in bob.events if isinstance(event, MatchBegan)] == [()]
     bob.lose_connection()
     harness.run_tick()
     other = new_client_of(harness, bob)
     other.connect()
     harness.run_tick()
-    assert other.last_event(MatchBegan).missed == (), "nothing has happened since"
+    assert other.last_event(MatchBegan).missed_changes == (), "nothing has happened since"
     harness.check_replicas()
     assert ann.connection_id
 
@@ -298,7 +298,7 @@ def test_changes_sent_in_the_silence_before_a_connection_broke_are_sent_again(ma
     harness.run_tick()
     began = other.last_event(MatchBegan)
     assert began.view != seen
-    assert seen.apply_all(began.missed) == began.view
+    assert seen.apply_all(began.missed_changes) == began.view
 
 
 def test_person_who_gets_their_seat_back_from_the_owner_is_sent_what_happened(make_harness):
@@ -312,8 +312,8 @@ def test_person_who_gets_their_seat_back_from_the_owner_is_sent_what_happened(ma
     ann.answer_question(ann.questions[0], True)
     harness.run_tick()
     began = other.last_event(MatchBegan)
-    assert before.apply_all(began.missed) == began.view
-    assert began.missed
+    assert before.apply_all(began.missed_changes) == began.view
+    assert began.missed_changes
 
 
 def test_person_back_after_a_long_absence_is_sent_only_the_last_changes(make_harness, monkeypatch):
@@ -326,7 +326,7 @@ def test_person_back_after_a_long_absence_is_sent_only_the_last_changes(make_har
     other = new_client_of(harness, bob)
     other.connect()
     harness.run_tick()
-    assert 0 < len(other.missed) <= 10
+    assert 0 < len(other.missed_changes) <= 10
 
 
 def test_client_is_sent_only_what_happened_after_a_restart_of_the_host(make_harness):
@@ -342,5 +342,5 @@ def test_client_is_sent_only_what_happened_after_a_restart_of_the_host(make_harn
     other.connect()
     harness.run_tick()
     began = other.last_event(MatchBegan)
-    assert began.missed
-    assert before.apply_all(began.missed) == began.view
+    assert began.missed_changes
+    assert before.apply_all(began.missed_changes) == began.view

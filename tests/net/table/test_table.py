@@ -65,7 +65,7 @@ def test_match_is_played_from_start_to_end(make_harness):
     harness.run_tick()
     assert ann.event_count(MatchBegan) == 1
     assert ann.seat_names == ("Ann", "Bob", ann.table.seats[2].name)
-    assert ann.last_event(MatchBegan).opening == harness.table.state.runner.match.opening_changes
+    assert ann.last_event(MatchBegan).opening_changes == harness.table.state.runner.match.opening_changes
     harness.play_match([ann, bob], after_tick=harness.check_replicas)
     for player in (ann, bob, eve):
         assert player.last_event(MatchEnded).standings == harness.table.state.runner.match.standings

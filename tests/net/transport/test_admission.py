@@ -45,17 +45,17 @@ def test_silent_connections_of_one_address_keep_nobody_else_out():
         assert admission.add(f"mute {number}", "192.0.2.1", 0) is None
     assert admission.add("Ann", "192.0.2.2", 0) is None
     assert admission.add("Bob", "192.0.2.1", 0) == "mute 0"
-    assert admission.unauthenticated == MAX_UNAUTHENTICATED_PER_ADDRESS + 1
+    assert admission.unauthenticated_count == MAX_UNAUTHENTICATED_PER_ADDRESS + 1
 
 
 def test_guests_of_another_host_of_the_club_are_not_counted_as_one_address():
-    admission: Admission[str] = Admission(people_per_address=2)
+    admission: Admission[str] = Admission(max_people_per_address=2)
     admission.host_addresses = frozenset(["192.0.2.1", "2001:db8::1"])
     for number in range(2 * NEW_CONNECTIONS_AT_ONCE):
         address = ("192.0.2.1", "::ffff:192.0.2.1", "2001:db8::1")[number % 3]
         assert admission.add(f"guest {number}", address, 0) is None
         assert not admission.refusal(f"guest {number}")
-    assert admission.unauthenticated == 2 * NEW_CONNECTIONS_AT_ONCE
+    assert admission.unauthenticated_count == 2 * NEW_CONNECTIONS_AT_ONCE
     for number in range(2 * NEW_CONNECTIONS_AT_ONCE):
         admission.authenticate(f"guest {number}")
     assert admission.count_received("guest 0", 0, 2 * ADDRESS_MESSAGES_AT_ONCE, 0) > 0
@@ -74,7 +74,7 @@ def test_silent_connections_from_many_addresses_are_dropped_for_newcomers():
         gone = admission.add(f"person {number}", f"198.51.100.{number}", 0)
         assert gone is not None
         assert gone.startswith("mute")
-        assert admission.unauthenticated == MAX_UNAUTHENTICATED_CONNECTIONS
+        assert admission.unauthenticated_count == MAX_UNAUTHENTICATED_CONNECTIONS
 
 
 def test_newcomer_replaces_the_oldest_unauthenticated_connection_when_every_address_has_one():
@@ -83,12 +83,12 @@ def test_newcomer_replaces_the_oldest_unauthenticated_connection_when_every_addr
         assert admission.add(number, f"2001:db8:0:{number:x}::1", 0) is None
     assert admission.add(-1, "192.0.2.1", 0) == 0
     assert admission.add(-2, "192.0.2.2", 0) == 1
-    assert admission.unauthenticated == MAX_UNAUTHENTICATED_CONNECTIONS
+    assert admission.unauthenticated_count == MAX_UNAUTHENTICATED_CONNECTIONS
 
 
 @pytest.mark.parametrize("prefix", ["fd12:3456::", "fe80::", "2001:db8::"])
 def test_addresses_of_one_ipv6_network_make_room_for_everybody_else(prefix):
-    admission: Admission[str] = Admission(unauthenticated=8)
+    admission: Admission[str] = Admission(max_unauthenticated=8)
     for number in range(6):
         assert admission.add(f"mute {number}", f"{prefix}{number:x}", 0) is None
     people = [f"person {number}" for number in range(7)]
@@ -126,24 +126,24 @@ def test_people_of_one_address_who_come_back_are_no_new_connections_up_to_a_rate
 
 
 def test_people_who_come_back_take_no_slots_and_find_room_as_others_do():
-    admission: Admission[int] = Admission(people_per_address=MAX_UNAUTHENTICATED_PER_ADDRESS)
+    admission: Admission[int] = Admission(max_people_per_address=MAX_UNAUTHENTICATED_PER_ADDRESS)
     for number in range(2 * MAX_UNAUTHENTICATED_PER_ADDRESS):
         assert admission.add(number, "192.0.2.1", number) is None
         admission.recognise(number, number)
-    assert admission.unauthenticated == 0
+    assert admission.unauthenticated_count == 0
     for number in range(MAX_UNAUTHENTICATED_PER_ADDRESS):
         assert admission.refusal(number) == ""
         admission.authenticate(number)
     assert admission.refusal(MAX_UNAUTHENTICATED_PER_ADDRESS) == TOO_MANY_FROM_ADDRESS_SENTENCE
     assert admission.demote(MAX_UNAUTHENTICATED_PER_ADDRESS) is None
-    assert admission.unauthenticated == 1
+    assert admission.unauthenticated_count == 1
     for number in range(2 * MAX_UNAUTHENTICATED_PER_ADDRESS):
         admission.remove(number)
-    assert (len(admission), admission.unauthenticated) == (0, 0)
+    assert (len(admission), admission.unauthenticated_count) == (0, 0)
 
 
 def test_people_who_come_back_from_one_network_keep_no_newcomer_out():
-    admission: Admission[int] = Admission(total=6)
+    admission: Admission[int] = Admission(max_connections=6)
     for number, address in enumerate(["192.0.2.1", "fd12::1", "fd12::2", "fd12::3", "192.0.2.2", "192.0.2.2"]):
         assert admission.add(number, address, 0) is None
         admission.recognise(number, 0)
@@ -152,7 +152,7 @@ def test_people_who_come_back_from_one_network_keep_no_newcomer_out():
     admission.authenticate(1)  # it has gone
     assert [admission.add(number, "192.0.2.3", 0) for number in (7, 8, 9)] == [2, 4, 0]
     assert admission.add(10, "192.0.2.4", 0) == 7, "who comes back makes no more slots"
-    assert (len(admission), admission.unauthenticated) == (6, 3)
+    assert (len(admission), admission.unauthenticated_count) == (6, 3)
 
 
 def test_person_at_a_table_does_not_count_as_unauthenticated_until_the_host_demotes_them():
@@ -162,10 +162,10 @@ def test_person_at_a_table_does_not_count_as_unauthenticated_until_the_host_demo
         now += 1 / NEW_CONNECTIONS_PER_SECOND
         assert admission.add(number, "192.0.2.1", now) is None
         admission.authenticate(number)
-    assert (admission.unauthenticated, len(admission)) == (0, MAX_UNAUTHENTICATED_PER_ADDRESS + 10)
+    assert (admission.unauthenticated_count, len(admission)) == (0, MAX_UNAUTHENTICATED_PER_ADDRESS + 10)
     cut = [admission.demote(number) for number in range(MAX_UNAUTHENTICATED_PER_ADDRESS + 10)]
     assert cut == [None] * MAX_UNAUTHENTICATED_PER_ADDRESS + list(range(10))
-    assert admission.unauthenticated == len(admission) == MAX_UNAUTHENTICATED_PER_ADDRESS
+    assert admission.unauthenticated_count == len(admission) == MAX_UNAUTHENTICATED_PER_ADDRESS
 
 
 def test_people_of_one_address_cannot_take_all_connections_kept_for_people():
@@ -208,7 +208,7 @@ def test_number_of_origins_is_bounded_and_those_with_people_are_kept():
 
 
 def test_origin_of_a_person_who_comes_back_is_kept_until_they_are_let_in():
-    admission: Admission[int] = Admission(people_per_address=1)
+    admission: Admission[int] = Admission(max_people_per_address=1)
     admission.add(0, "192.0.2.1", 0)
     admission.recognise(0, 0)
     for number in range(1, MAX_ADDRESSES_TRACKED + 1):
@@ -236,7 +236,7 @@ address.
 
 @given(host_events)
 def test_counts_of_connections_stay_correct_and_bounded_after_random_events(events):
-    admission: Admission[int] = Admission(unauthenticated=6, unauthenticated_per_address=3, total=14)
+    admission: Admission[int] = Admission(max_unauthenticated=6, max_unauthenticated_per_address=3, max_connections=14)
     here: set[int] = set()
     for step, (what, end, address) in enumerate(events):
         if what == "add" and end not in here:
@@ -253,24 +253,27 @@ def test_counts_of_connections_stay_correct_and_bounded_after_random_events(even
         elif what == "remove":
             admission.remove(end)
             here.discard(end)
-        assert admission.unauthenticated <= 6
+        assert admission.unauthenticated_count <= 6
         assert len(admission) <= 14
         assert set(admission._origin_of) == here
         of_networks = admission._unauthenticated_of_network.values()
-        assert sum(map(len, of_networks)) == admission.unauthenticated
+        assert sum(map(len, of_networks)) == admission.unauthenticated_count
         assert all(of_networks)
-        assert all(len(origin.unauthenticated) <= 3 for origin in admission._origins.values())
-        assert sum(len(origin.unauthenticated) for origin in admission._origins.values()) == admission.unauthenticated
+        assert all(len(origin.unauthenticated_connections) <= 3 for origin in admission._origins.values())
+        assert (
+            sum(len(origin.unauthenticated_connections) for origin in admission._origins.values())
+            == admission.unauthenticated_count
+        )
         people = sum(len(origin.people) for origin in admission._origins.values())
         assert sum(origin.connections for origin in admission._origins.values()) == len(here)
-        assert people == len(here) - admission.unauthenticated - len(admission._returning)
+        assert people == len(here) - admission.unauthenticated_count - len(admission._returning)
 
 
 def test_half_of_the_connections_are_kept_for_people_when_there_are_few():
-    admission: Admission[int] = Admission(total=40)
+    admission: Admission[int] = Admission(max_connections=40)
     for number in range(100):
         admission.add(number, f"192.0.2.{number}", 0)
-    assert admission.unauthenticated == 20
+    assert admission.unauthenticated_count == 20
     for number in range(100):
         admission.authenticate(number)
     assert admission.add(-1, "198.51.100.1", 0) is None
@@ -280,7 +283,7 @@ def test_half_of_the_connections_are_kept_for_people_when_there_are_few():
 
 
 def test_connections_never_exceed_their_total_though_all_of_them_become_people_at_once():
-    admission: Admission[int] = Admission(total=6)
+    admission: Admission[int] = Admission(max_connections=6)
     for number in range(3):
         admission.add(number, f"192.0.2.{number}", 0)
         admission.authenticate(number)

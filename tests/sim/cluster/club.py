@@ -148,7 +148,7 @@ class ClubHost(Process):
 
     def run(self, function: Callable[..., object], *arguments: object) -> None:
         """Call a function within this process, at once or when it is no longer frozen."""
-        if self.frozen and self.alive:
+        if self.frozen and self.is_alive:
             self._backlog.append((function, arguments))
         else:
             super().run(function, *arguments)
@@ -211,7 +211,7 @@ class ClubHost(Process):
         with suppress(ImpossibleRequest):
             self.lifecycle.order_table(visitor, games["mad-queens"], OpenTable("mad-queens"), self.time())
             [order] = self.lifecycle.take_orders()
-            self.lifecycle.finish(order.opening)
+            self.lifecycle.finish(order.order_number)
             self.open_table(person)
 
     def close_excess(self) -> None:
@@ -232,7 +232,7 @@ class ClubHost(Process):
 
     async def _order_stop(self) -> None:
         """Write the stop to the store, and stop this host."""
-        await self.directory.orders.keep_stop(0)
+        await self.directory.orders.record_club_stop(0)
         self.stop()
 
     def stop(self) -> None:
@@ -261,7 +261,7 @@ class ClubHost(Process):
 
     async def _order_closing(self, number: int) -> None:
         """Write to the store that a table is closed for good, and close it if it is at this host."""
-        await self.directory.orders.keep_closing(number)
+        await self.directory.orders.record_table_closing(number)
         self.simulation.count("a table was closed for good")
         self.simulation.note(self.name, f"has closed table {number}")
         self.club.closed.add(number)
@@ -322,7 +322,7 @@ class ClubHost(Process):
         self.club.tables[number] = table
         runner: TickRunner[Any] = TickRunner(table, journal, journal.may_send, after_tick=after_tick)
         self.runners[number] = runner
-        runner.failed.add_done_callback(lambda failed: self._end_failed_runner(journal, runner, failed.result()))
+        runner.failure.add_done_callback(lambda failed: self._end_failed_runner(journal, runner, failed.result()))
         self.directory.publish(TableRow(number, f"Table {number}", "mad-queens", 2, 1, 1), opener)
 
     def _end_failed_runner(self, journal: ClusterTableJournal, runner: TickRunner[Any], error: NetError) -> None:
@@ -360,7 +360,7 @@ class ClubHost(Process):
         if self.runners.get(table_number) is runner:
             del self.runners[table_number]
         runner._stop_ticks()
-        self._add_task(runner._journal.close(over=over) if runner._journal is not None else asyncio.sleep(0))
+        self._add_task(runner._journal.close(is_over=over) if runner._journal is not None else asyncio.sleep(0))
         runner._journal = None
 
     def hand_over(self) -> None:
@@ -435,14 +435,14 @@ class Person:
         self._turn += 1
         turn = self._turn
         simulation.schedule_after(ANSWER_SECONDS, lambda: self._try_next_action() if turn == self._turn else None)
-        hosts = [host for host in self._club.hosts if host.alive and self.number in host.runners]
+        hosts = [host for host in self._club.hosts if host.is_alive and self.number in host.runners]
         if hosts:
             host = simulation.chance.choice(hosts)
             action_id = self.done + 1 if simulation.chance.random() < self._club.act_share else 0
             simulation.schedule_after(simulation.chance.random() * 0.01, lambda: host.run(self._send, host, action_id))
         if self._errors.random() < 0.1:
             for host in self._club.hosts:
-                if host.alive:
+                if host.is_alive:
                     simulation.schedule_after(0.005, lambda host=host: host.run(self._try_token_at_other_tables, host))  # type: ignore[misc]
 
     def _try_token_at_other_tables(self, host: ClubHost) -> None:
@@ -565,7 +565,7 @@ class ClusterScenario:
 
     def _wander(self, person: str) -> None:
         """Let a person come into the hall of a host, or of two at once."""
-        alive = [host for host in self.hosts if host.alive and not host.frozen]
+        alive = [host for host in self.hosts if host.is_alive and not host.frozen]
         for host in self.simulation.chance.sample(alive, min(len(alive), self.simulation.chance.randint(1, 2))):
             self.simulation.note(host.name, f"{person} comes")
             host.run(host.let_in, person)
@@ -573,7 +573,7 @@ class ClusterScenario:
     def _close_excess(self) -> None:
         """Let every host close the tables of which their openers have too many, now and then."""
         for host in self.hosts:
-            if host.alive and not host.frozen:
+            if host.is_alive and not host.frozen:
                 host.run(host.close_excess)
         self.simulation.schedule_after(0.5, self._close_excess)
 
@@ -581,8 +581,10 @@ class ClusterScenario:
         """Return whether a person is in the hall of the host that was the last to write so, if it is still there, and
         in no other."""
         last = self.store.entries(f"{ARRIVAL_KEY_PREFIX}.{person}")[-1:]
-        halls = [host.name for host in self.hosts if host.alive and person in host.visitors]
-        return halls == [host.name for host in self.hosts if host.alive and last and host.name.encode() == last[0].data]
+        halls = [host.name for host in self.hosts if host.is_alive and person in host.visitors]
+        return halls == [
+            host.name for host in self.hosts if host.is_alive and last and host.name.encode() == last[0].data
+        ]
 
     def _openers_above_table_limit(self) -> list[str]:
         """Return the people who have more tables open than a person may have."""
@@ -595,7 +597,7 @@ class ClusterScenario:
     def _order_closing(self) -> None:
         """Order a random host to close a table for good."""
         numbers = sorted({person.number for person in self.people})
-        alive = [host for host in self.hosts if host.alive]
+        alive = [host for host in self.hosts if host.is_alive]
         if numbers and alive:
             host, number = self.simulation.chance.choice(alive), self.simulation.chance.choice(numbers)
             self.simulation.note(host.name, f"is to close table {number}")
@@ -603,7 +605,7 @@ class ClusterScenario:
 
     def _order_stop(self) -> None:
         """Order a random host to stop the club."""
-        alive = [host for host in self.hosts if host.alive]
+        alive = [host for host in self.hosts if host.is_alive]
         if alive:
             host = self.simulation.chance.choice(alive)
             self.simulation.note(host.name, "is to stop the club")
@@ -614,7 +616,7 @@ class ClusterScenario:
     def _inject_fault(self) -> None:
         """Cause a fault: a random fault of a random host, or of the store."""
         chance = self.simulation.chance
-        alive = [host for host in self.hosts if host.alive and not host.frozen]
+        alive = [host for host in self.hosts if host.is_alive and not host.frozen]
         if not alive:
             return
         host = chance.choice(alive)
@@ -634,7 +636,7 @@ class ClusterScenario:
                 host.link.split = True
                 self.simulation.schedule_after(seconds, host.link.mend)
             case "store":
-                self.store.away = True
+                self.store.is_away = True
                 self.simulation.schedule_after(seconds / 2, self._bring_store_back)
             case "hand over":
                 host.run(host.hand_over)
@@ -642,7 +644,7 @@ class ClusterScenario:
 
     def _let_host_ask_outdated_server(self) -> None:
         """Let a host ask, for a while, a server that has not heard of the newest logs."""
-        alive = [host for host in self.hosts if host.alive]
+        alive = [host for host in self.hosts if host.is_alive]
         if alive:
             link = self.simulation.chance.choice(alive).link
             link.unheard = self.store.new_logs(8.0)
@@ -655,7 +657,7 @@ class ClusterScenario:
 
     def _bring_store_back(self) -> None:
         """Make the store answer again."""
-        self.store.away = False
+        self.store.is_away = False
         for link in list(self.store.links):
             if not link.split:
                 link.mend()
@@ -664,7 +666,7 @@ class ClusterScenario:
 
     def _closed_tables_still_present(self) -> set[int]:
         """Return the tables that were reported as closed although a host runs them or the directory has them."""
-        found = {number for host in self.hosts if host.alive for number in host.runners}
+        found = {number for host in self.hosts if host.is_alive for number in host.runners}
         entries = {number: self.store.entries(f"{TABLE_KEY_PREFIX}.{number}")[-1:] for number in self.closed}
         return self.closed & found | {number for number, last in entries.items() if last and last[0].data}
 
@@ -672,14 +674,14 @@ class ClusterScenario:
         """Return the hosts that go on though the store has a stop of the club that is not over."""
         last = self.store.entries(STOP_KEY)[-1:]
         is_stopped = bool(last and last[0].data)
-        return [host for host in self.hosts if host.alive and not host.stops and is_stopped]
+        return [host for host in self.hosts if host.is_alive and not host.stops and is_stopped]
 
     def check_opening(self, host: ClubHost) -> None:
         """Check a host that has just been opened: it must stop if others have been carrying out the stop of the club
         for a while. It need not if faults may have kept it from learning of the stop.
         """
-        carriers = [other for other in self.hosts if other.alive and other.stops_since < host.began - 3]
-        if not host.directory.orders.stop and not self._faults & {"freeze", "split", "store"}:
+        carriers = [other for other in self.hosts if other.is_alive and other.stops_since < host.began - 3]
+        if not host.directory.orders.carried_out_stop and not self._faults & {"freeze", "split", "store"}:
             self.simulation.check(not carriers, "a host is opened though the club stops")
 
     def check_stop(self, host: ClubHost) -> None:
@@ -687,7 +689,9 @@ class ClusterScenario:
         carriers = [  # what these have written may arrive late; one may not have the answer to its own order yet
             other
             for other in self.hosts
-            if other is not host and (other.stops or other.directory.orders.stop) and other.ended_at > host.began - 3
+            if other is not host
+            and (other.stops or other.directory.orders.carried_out_stop)
+            and other.ended_at > host.began - 3
         ]
         is_of_its_life = host.began <= self.store.written_at[STOP_KEY]
         self.simulation.check(is_of_its_life or bool(carriers), "a host stops with an earlier evening")

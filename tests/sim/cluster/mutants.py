@@ -97,7 +97,9 @@ def successor_ignoring_marks(real: Callable[..., Any]) -> Callable[..., Any]:
         if found is None:
             return None
         stored, entry = found
-        return stored, LogEntry(entry.follows, f"{log.writer} {log._written}", entry.data, entry.whole, entry.more)
+        return stored, LogEntry(
+            entry.follows, f"{log.writer} {log._written}", entry.data, entry.is_whole_state, entry.is_continued
+        )
 
     return successor
 
@@ -131,7 +133,7 @@ async def is_not_closed(orders: ClusterOrders, number: int) -> bool:
 
 async def keep_closing_in_one_attempt(orders: ClusterOrders, number: int) -> None:
     """Try only once to write to the store that a table is closed, and report it as done; this replaces
-    `ClusterOrders.keep_closing`.
+    `ClusterOrders.record_table_closing`.
     """
     with suppress(StoreUnreachable):
         await orders._store.append(f"{CLOSING_KEY_PREFIX}{number}", b"\x01")
@@ -235,7 +237,7 @@ CLUSTER_MUTANT_BY_NAME: Final[Mapping[str, ClusterMutant]] = {
         ((ClusterOrders, "is_closed", is_not_closed), (ClusterOrders, "is_known_closed", lambda orders, number: False))
     ),
     "a table is said to be closed before that is written": ClusterMutant(
-        ((ClusterOrders, "keep_closing", keep_closing_in_one_attempt),)
+        ((ClusterOrders, "record_table_closing", keep_closing_in_one_attempt),)
     ),
     "a stop ends when any host is opened": ClusterMutant(((ClusterDirectory, "_is_stop_carried_out", end_every_stop),)),
     "a stop never ends": ClusterMutant(((ClusterDirectory, "_is_stop_carried_out", obey_every_stop),)),

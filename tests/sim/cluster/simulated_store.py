@@ -39,14 +39,14 @@ class LogContents:
 
 
 class SimulatedStore:
-    """The simulated store of a club: the entries on its servers, which answer no host while they are `away`.
+    """The simulated store of a club: the entries on its servers, which answer no host while the store `is_away`.
 
     `written_at` maps each key to the time in seconds at which its last entry was written.
     """
 
     def __init__(self, simulation: Simulation) -> None:
         self.simulation = simulation
-        self.away = False
+        self.is_away = False
         self.logs: defaultdict[str, LogContents] = defaultdict(LogContents)
         self.links: list[StoreLink] = []
         self._entries: defaultdict[str, list[StoreEntry]] = defaultdict(list)
@@ -54,15 +54,15 @@ class SimulatedStore:
         self._began_at: dict[str, float] = {}
         self._sequence = 0
 
-    def append(self, key: str, data: bytes, expected: int | None) -> int:
+    def append(self, key: str, data: bytes, expected_sequence: int | None) -> int:
         """Write an entry and return its number.
 
-        Raise `EntryRefused` if the last entry is not the `expected` one, except by chance if the last entry has only
-        just arrived.
+        Raise `EntryRefused` if the last entry is not the `expected_sequence` one, except by chance if the last entry
+        has only just arrived.
         """
         entries = self._entries[key]
         last = entries[-1].sequence if entries else 0
-        if expected is not None and last != expected:
+        if expected_sequence is not None and last != expected_sequence:
             together = self.simulation.now - self.written_at.get(key, -1.0) < SIMULTANEOUS_SECONDS
             if not (together and self.simulation.chance.random() < 0.5):
                 raise EntryRefused
@@ -92,10 +92,10 @@ class SimulatedStore:
         if writer != log.writer and log.pieces:
             self.simulation.count("the pieces of a tick were not all written")
         if writer != log.writer or not log.pieces:
-            log.pieces, log.is_whole = b"", entry.whole
+            log.pieces, log.is_whole = b"", entry.is_whole_state
         log.sequence, log.writer, log.owner = stored.sequence, writer, writer.rpartition(".")[0]
         log.pieces += entry.data
-        if entry.more:
+        if entry.is_continued:
             return
         data, log.pieces = log.pieces, b""
         self.simulation.check(not data or has_right_checksum(data), "the pieces of a tick do not belong together")
@@ -120,13 +120,15 @@ class SimulatedStore:
         since = self.simulation.now - seconds
         return {key for key, began in self._began_at.items() if began >= since}
 
-    def remove(self, key: str, before: int | None) -> None:
+    def remove(self, key: str, before_sequence: int | None) -> None:
         """Remove the entries of a key; a key that is not a log gets an entry that says so."""
         if key.startswith("log."):
-            self.simulation.count("a log was shortened" if before is not None else "a log was removed")
-            if before is None:
+            self.simulation.count("a log was shortened" if before_sequence is not None else "a log was removed")
+            if before_sequence is None:
                 self.logs[key] = LogContents()
-            self._entries[key] = [one for one in self._entries[key] if before is not None and one.sequence >= before]
+            self._entries[key] = [
+                one for one in self._entries[key] if before_sequence is not None and one.sequence >= before_sequence
+            ]
         else:
             self.append(key, b"", None)
 
@@ -151,13 +153,13 @@ class StoreLink:
 
     # The methods of `net.cluster.store.Store`
 
-    async def append(self, key: str, data: bytes, expected: int | None = None) -> int:
+    async def append(self, key: str, data: bytes, expected_sequence: int | None = None) -> int:
         def write() -> int | None:
             """Write the entry, unless the server has not heard of its log."""
             if key not in self.unheard:
-                return self._store.append(key, data, expected)
+                return self._store.append(key, data, expected_sequence)
             self._store.simulation.count("a server had not heard of a log")
-            if expected:
+            if expected_sequence:
                 raise EntryRefused
             return None
 
@@ -187,8 +189,8 @@ class StoreLink:
         found: tuple[StoreEntry, ...] = await self._request(lambda: self._entries_at_one_server(key))
         return found
 
-    async def remove(self, key: str, before: int | None = None) -> None:
-        await self._request(lambda: self._store.remove(key, before))
+    async def remove(self, key: str, before_sequence: int | None = None) -> None:
+        await self._request(lambda: self._store.remove(key, before_sequence))
 
     async def remove_before(self, word: str, sequence: int) -> None:
         raise NotImplementedError  # tables keep no results here
@@ -213,7 +215,7 @@ class StoreLink:
 
     def pass_to_watches(self, stored: StoreEntry) -> None:
         """Pass an entry to the watches of the process, later but in order; do nothing while the link is split."""
-        if self.split or self._store.away:
+        if self.split or self._store.is_away:
             return
         for word, changed in self._watches:
             if stored.key.startswith(f"{word}."):
@@ -245,7 +247,7 @@ class StoreLink:
 
         def carry_out_at_store() -> None:
             """Call the function, unless the request is lost on its way, and send the answer, unless that is lost."""
-            if (self.split and simulation.chance.random() < 0.8) or self._store.away or lost < 0.01:
+            if (self.split and simulation.chance.random() < 0.8) or self._store.is_away or lost < 0.01:
                 return
             try:
                 result, error = function(), None

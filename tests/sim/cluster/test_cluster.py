@@ -66,12 +66,12 @@ def run_without_records():
     """Run a club whose store does not answer when records of tables are written; then the hosts of tables die."""
     append = StoreLink.append
 
-    async def append_to_logs(link, key, data, expected=None):
+    async def append_to_logs(link, key, data, expected_sequence=None):
         """Write an entry, unless it is the record of a table and the first hosts still live."""
         if key.startswith("table.") and link._process.club.simulation.now < 3.0:
             await asyncio.sleep(STORE_ANSWER_SECONDS)
             raise StoreUnreachable
-        return await append(link, key, data, expected)
+        return await append(link, key, data, expected_sequence)
 
     with patch.object(StoreLink, "append", append_to_logs):
         club = ClusterScenario(1, faults=0)

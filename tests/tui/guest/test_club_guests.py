@@ -124,7 +124,9 @@ async def test_guest_who_was_sent_away_is_in_the_hall_and_does_not_come_back_to_
     await club.wait_until(lambda: is_in_hall(guest))
     state = club.table.state
     by_address = banned_address_hash(state, LOOPBACK_ADDRESS)
-    state.banned = tuple(mark for mark in state.banned if mark != by_address)  # as from another address
+    state.banned_identities = tuple(
+        mark for mark in state.banned_identities if mark != by_address
+    )  # as from another address
     guest.hang_up()
     await club.wait_until(lambda: not club.server.sessions)
     again = await club.come("mallory", device="laptop")

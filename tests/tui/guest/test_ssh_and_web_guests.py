@@ -151,10 +151,10 @@ async def test_guest_reads_that_the_check_of_a_fair_deal_depends_on_trust_in_the
         for player in players:
             if player.view is not None and not player.awaits_answer and games["mad-queens"].legal(player.view):
                 player.send_action(bot(player.view))
-        return all(player.verified is not None for player in players)
+        return all(player.verdict is not None for player in players)
 
     await table.wait_until(is_checked)
-    told = players[1].verified
+    told = players[1].verdict
     assert told.fair is None
     assert told.sentence.startswith("Fair deal, says the host: everybody shuffled together, and nobody could choose")
     assert told.sentence.endswith(" moves were legal. Only a program of your own could check it.")
@@ -162,7 +162,7 @@ async def test_guest_reads_that_the_check_of_a_fair_deal_depends_on_trust_in_the
     await guest.wait_until_settled()
     guest.press("\r")
     await guest.wait_for(lambda: told.sentence in " ".join("".join(guest.screen.display).split()))
-    assert players[0].verified.fair is True, "the program of the owner is their own"
+    assert players[0].verdict.fair is True, "the program of the owner is their own"
 
 
 # Guests who come back or become owner
@@ -215,7 +215,9 @@ async def test_guest_who_was_sent_away_is_refused_with_their_device_and_from_the
         await again.wait_for_exit()
     assert [person.name for person in state.people.connected.values()] == ["Olga"]
     by_address = banned_address_hash(state, LOOPBACK_ADDRESS)
-    state.banned = tuple(mark for mark in state.banned if mark != by_address)  # as from another address
+    state.banned_identities = tuple(
+        mark for mark in state.banned_identities if mark != by_address
+    )  # as from another address
     again = await table.join("mallory", device="laptop")
     await again.wait_for_text("has sent you away")
 

@@ -687,7 +687,7 @@ def test_person_who_is_back_is_told_first_what_happened_while_they_were_away() -
     actions = [match.match.game.parse(text) for text in ("reveal", "bank")]
     missed = match._changes_for_seat([change for action in actions for change in match.match.act(1, action)])
     client = ScriptedClient(state=match.conversation.client.table)
-    client.view, client.missed = match.match.view(0), missed
+    client.view, client.missed_changes = match.match.view(0), missed
     lines = ScriptedConversation(client).begin().take_written()
     heading, back = lines.index("While you were away:"), lines.index("You are back.")
     assert heading == 1 < back

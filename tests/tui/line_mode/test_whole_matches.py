@@ -69,7 +69,7 @@ async def test_match_is_played_to_its_standings(slug, options, new_random_player
 
     context = ConversationContext(solo=True, records_sentence=sentence_about_first_win)
     why = await converse(client, read_line, person.write_line, LineFormat(is_typed=False), context)
-    verified = client.verified
+    verified = client.verdict
     await client.close()
     assert why == "left"
     assert person.lines[-1] == "You leave the table."

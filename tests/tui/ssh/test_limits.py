@@ -387,7 +387,7 @@ def test_guests_are_limited_in_all_and_per_address():
 
 async def test_connection_beyond_those_of_an_address_is_refused_in_a_sentence(ssh_table):
     table = await ssh_table.open()
-    table.server.admission = Admission(total=4)  # two people, one of an address
+    table.server.admission = Admission(max_connections=4)  # two people, one of an address
     await (await table.asyncssh_guest("ann")).wait_for_text("you")
     second = await table.asyncssh_guest("bea")
     await second.wait_for(lambda: TOO_MANY_FROM_ADDRESS_SENTENCE.encode() in second.data)

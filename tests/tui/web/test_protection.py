@@ -402,7 +402,7 @@ async def test_http_connections_without_a_guest_are_limited(web_table, monkeypat
 
 async def test_guest_beyond_those_of_an_address_is_refused_in_a_sentence(web_table):
     table = await web_table.open()
-    table.server.admission = Admission(total=4)  # two people, one of an address
+    table.server.admission = Admission(max_connections=4)  # two people, one of an address
     await (await table.join("ann")).wait_for_text("you")
     second = await table.join("bea")
     assert (await second.wait_for_frame("refused"))["sentence"] == TOO_MANY_FROM_ADDRESS_SENTENCE

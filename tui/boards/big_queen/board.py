@@ -66,7 +66,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self._next_actions: deque[Action] = deque()
         self._typed_commands: deque[BoardCommand] = deque(maxlen=MAX_COMMANDS_TYPED_AHEAD)
         self._hand_size_typed_for = 0
-        self.log_view.add(self._log_writer.lines(began.opening, view))
+        self.log_view.add(self._log_writer.lines(began.opening_changes, view))
 
     # Changes
 

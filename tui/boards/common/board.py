@@ -155,7 +155,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._note = TimedNote(self.set_timer, self._repaint)
         self._output.picture = None
         self.set_up(began)
-        self.log_view.add_missed(self._log_writer.lines(began.missed, began.view))
+        self.log_view.add_missed(self._log_writer.lines(began.missed_changes, began.view))
         self.animation.add(self.opening_frames(began))
         self.animation.play_opening(running=self.is_running)
         self._repaint()

@@ -53,7 +53,7 @@ class GenericBoard(Board[Frame]):
     def set_up(self, began: MatchBegan) -> None:
         self._cursor = 0
         self._selected: Action | None = None
-        self.log_view.add(self._log_writer.lines(began.opening, began.view))
+        self.log_view.add(self._log_writer.lines(began.opening_changes, began.view))
 
     def frames_of(self, changed: MatchChanged) -> Sequence[Frame]:
         lines = self._log_writer.lines(changed.changes, changed.view)

@@ -59,7 +59,9 @@ class MadQueensBoard(Board[MadQueensFrame]):
         self._last_row: LastRow | None = None
         self._summary: PlaySummary | None = None
         self._start: list[int | None] = (
-            [*seat_scores(view)] if began.opening else [score_before_play(view, seat) for seat in range(view.seats)]
+            [*seat_scores(view)]
+            if began.opening_changes
+            else [score_before_play(view, seat) for seat in range(view.seats)]
         )
         self._last_play: PlaySummary | None = None
         self._plays: SeatPlays = {}
@@ -75,13 +77,13 @@ class MadQueensBoard(Board[MadQueensFrame]):
 
     def opening_frames(self, began: MatchBegan) -> Sequence[MadQueensFrame]:
         """Return the frames of the opening; only what happens by banned Jokers is shown for some time."""
-        if not began.opening:
+        if not began.opening_changes:
             return ()
         view = began.view
         dealt = dealt_view(view)
         animator = MadQueensAnimator(dealt, self._log_writer, self._focus, [0] * view.seats, None)
-        frames = animator.frames(began.opening, view)
-        told = any(isinstance(change, Remark) and change.key == "joker banned" for change in began.opening)
+        frames = animator.frames(began.opening_changes, view)
+        told = any(isinstance(change, Remark) and change.key == "joker banned" for change in began.opening_changes)
         return frames if told else [replace(frame, hold_seconds=0.0) for frame in frames]
 
     def frames_of(self, changed: MatchChanged) -> Sequence[MadQueensFrame]:

@@ -71,7 +71,7 @@ class TrickBoard(Board[TrickFrame]):
         self._sort: HandSortOrder = "suit"
         self._cursor = TrickCursor()
         self._focus = view.seat or 0
-        self.log_view.add(self._log_writer.lines(began.opening, view))
+        self.log_view.add(self._log_writer.lines(began.opening_changes, view))
         self._update_cursor(new_decision=True)
 
     # Changes
@@ -82,7 +82,7 @@ class TrickBoard(Board[TrickFrame]):
     def opening_frames(self, began: MatchBegan) -> Sequence[TrickFrame]:
         """Return the frames that deal the first hand, if the match begins with it."""
         view = began.view
-        if not began.opening or view.facts["phase"] != "play":
+        if not began.opening_changes or view.facts["phase"] != "play":
             return ()
         return TrickAnimator(view, self._log_writer).opening_frames()
 
