@@ -133,7 +133,7 @@ class FloodingCrowd(ClientCrowd):
         super().__init__(port, first=1_000)
         self._pong = encode_message(Pong())
         self._unsent: dict[int, bytes] = {}
-        self.arrived = self._read_messages
+        self.on_bytes = self._read_messages
         self._people = people
         self._endpoints = [ClientEndpoint(Hello(0, ""), 0) for _ in range(2 * people)]
         self._tokens: dict[int, str] = {}

@@ -214,7 +214,7 @@ class Spectators(ClientCrowd):
         from net.protocol.messages import Pong, encode_message
 
         super().__init__(port, first=1_000, sign_of_life=encode_message(Pong()))
-        self.arrived = self._read_messages
+        self.on_bytes = self._read_messages
         self._endpoints: dict[int, Any] = {}
         self.tokens: dict[int, str] = {}
         self._tables: list[int] = []
@@ -337,7 +337,7 @@ def run_spectators(port: int) -> None:
             crowd.open_tables(int(number))
         elif word == "start":
             crowd.start_matches_again()
-        before, received = received, sum(crowd.received)
+        before, received = received, sum(crowd.bytes_received)
         print_json(bytes=(received - before) / max(1, len(crowd.tokens)))
     crowd.close()
 

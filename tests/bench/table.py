@@ -105,8 +105,8 @@ class TablePlayers(ClientCrowd):
 
     def __init__(self, port: int, tls: bool = False) -> None:
         super().__init__(port, tls=tls, sign_of_life=encode_message(Pong()))
-        self.heard = self._update_replica
-        self.arrived = self._record_welcome
+        self.on_bytes_of_first_client = self._update_replica
+        self.on_bytes = self._record_welcome
         self.welcomed: set[int] = set()
         self.match_replica: MatchReplica | None = None
         self.steps: list[int] = []
@@ -282,10 +282,10 @@ def compare_with_broadcast(clients: int, actions: int, options: ServerOptions) -
             told = players.new_result_check(seat)
             start = perf_counter()
             players.act(seat, action)
-            before = players.received[seat - 1]
+            before = players.bytes_received[seat - 1]
             players.read_until(told)
             found.table_ms.append((perf_counter() - start) * 1e3)
-            found.bytes_by_action.append(size := players.received[seat - 1] - before)
+            found.bytes_by_action.append(size := players.bytes_received[seat - 1] - before)
             if players.view.facts["over"]:
                 break
             told = listeners.new_result_check(seat)
@@ -334,7 +334,7 @@ def measure_joins(clients: int, options: ServerOptions) -> None:
         players.join(clients, watch=True)
         seconds = perf_counter() - start
         used = cpu_seconds_and_bytes(host)[0] - cpu
-        each = median(players.received[1:]) / 1e3
+        each = median(players.bytes_received[1:]) / 1e3
         print(f"{clients} people join one running table: {used:.2f} s of host CPU, {seconds:.1f} s, {each:.0f} kB each")
         players.close()
 
@@ -423,7 +423,7 @@ class AskingSpectator(ClientCrowd):
 
     def __init__(self, port: int, tls: bool) -> None:
         super().__init__(port, tls=tls, sign_of_life=encode_message(Pong()))
-        self.heard = self._count_answers
+        self.on_bytes_of_first_client = self._count_answers
         self.answers = 0
         self._end = ClientEndpoint(Hello(PROTOCOL_VERSION, ""), 0)
         self._asked = 0

@@ -52,9 +52,9 @@ class ClientCrowd:
     """Clients of the host at one port of this machine: bare sockets, all read by one `epoll`.
 
     `first` is the number of the first client; a client's number decides its local address. `sign_of_life` is what each
-    client sends every `SIGN_OF_LIFE_SECONDS`; empty for nothing. `received` counts the bytes that each client has read.
-    Whenever bytes are read, `arrived` is called with the number of the client and the bytes, and `heard` with the bytes
-    of client 0.
+    client sends every `SIGN_OF_LIFE_SECONDS`; empty for nothing. `bytes_received` counts the bytes that each client has
+    read. Whenever bytes are read, `on_bytes` is called with the number of the client and the bytes, and
+    `on_bytes_of_first_client` with the bytes of client 0.
     """
 
     def __init__(self, port: int, first: int = 0, tls: bool = False, sign_of_life: bytes = b"") -> None:
@@ -62,10 +62,10 @@ class ClientCrowd:
         self._sign_of_life = sign_of_life
         self._gave_sign = perf_counter()
         self.links: list[socket.socket] = []
-        self.received: list[int] = []
-        self.heard: Callable[[bytes], None] = lambda data: None
-        self.arrived: Callable[[int, bytes], None] = lambda who, data: None
-        self._first = first
+        self.bytes_received: list[int] = []
+        self.on_bytes_of_first_client: Callable[[bytes], None] = lambda data: None
+        self.on_bytes: Callable[[int, bytes], None] = lambda who, data: None
+        self._first_client_number = first
         self._tls = unchecked_tls_context() if tls else None
         self._silent: set[int] = set()
         self._waiting = select.epoll()
@@ -79,7 +79,7 @@ class ClientCrowd:
         for word in first_messages:
             who = len(self.links)
             self.links.append(self._open_link(who, word, receive_bytes))
-            self.received.append(0)
+            self.bytes_received.append(0)
 
     def connect_again(self, client_number: int, first_message: bytes) -> None:
         """Open a new connection for a client whose last one has ended."""
@@ -92,7 +92,7 @@ class ClientCrowd:
         if receive_bytes:
             link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
         link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        link.bind((address_of(self._first + client_number), 0))
+        link.bind((address_of(self._first_client_number + client_number), 0))
         link.connect(("127.0.0.1", self.port))
         if self._tls is not None:
             link = self._tls.wrap_socket(link)
@@ -119,7 +119,7 @@ class ClientCrowd:
         """
         self._give_sign_of_life()
         events = self._waiting.poll(seconds)
-        received, whose, links, silent = self.received, self._whose, self.links, self._silent
+        received, whose, links, silent = self.bytes_received, self._whose, self.links, self._silent
         for number, _ in events:
             who = whose[number]
             data = read_available(links[who])
@@ -131,8 +131,8 @@ class ClientCrowd:
             received[who] += len(data)
             silent.discard(who)
             if who == 0:
-                self.heard(data)
-            self.arrived(who, data)
+                self.on_bytes_of_first_client(data)
+            self.on_bytes(who, data)
         return bool(events)
 
     def handle_cut_off(self, client_number: int) -> None:
@@ -165,7 +165,7 @@ class ClientCrowd:
         next. It counts the bytes read since this call: all clients except `actor` must have read the same number of
         bytes, at least one, and `actor` at least as many, as it also gets an answer.
         """
-        before = self.received.copy()
+        before = self.bytes_received.copy()
         silent = self._silent = set(range(len(before)))
         others = [who for who in range(len(before)) if who != actor] or [actor]
 
@@ -173,7 +173,7 @@ class ClientCrowd:
             """Whether every client has read the result."""
             if silent:
                 return False
-            received = self.received
+            received = self.bytes_received
             size = received[others[0]] - before[others[0]]
             return (
                 size > 0
@@ -187,7 +187,7 @@ class ClientCrowd:
         """Close the connections of the last `client_count` clients at once, without any last message."""
         for _ in range(client_count):
             self._close_link(self.links.pop())
-            self.received.pop()
+            self.bytes_received.pop()
 
     def close(self) -> None:
         """Close all connections."""

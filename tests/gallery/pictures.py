@@ -262,7 +262,7 @@ def dungeon_bars_are_lowered(board: TrickBoard) -> bool:
 
 def big_queen_is_shown(board: Any) -> bool:
     """Whether the board shows the large picture of the card called the big Queen."""
-    return bool(board.scene.effect.queen)
+    return bool(board.scene.effect.shows_queen)
 
 
 def script_with_keys(script: PictureScript, *keys: str) -> PictureScript:

@@ -29,8 +29,8 @@ from net.protocol.table_state import SeatInfo, ShownClock, TableInfo, Terms, pla
 class StagedClient(Client):
     """A stand-in for the client of the person in seat 0, at a table where all other players are bots.
 
-    The first match has the given `seed`, each further match another one. `asked` lists the requests that have no effect
-    here.
+    The first match has the given `seed`, each further match another one. `requests` lists the requests that have no
+    effect here.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class StagedClient(Client):
         self.view = None
         self.closed = False
         self.time = 0.0
-        self.asked: list[str] = []
+        self.requests: list[str] = []
         seats = tuple(SeatInfo(seat, name, bot=bot or "bot" if seat else "") for seat, name in enumerate(names))
         settings = plain_settings(games[game].settings(len(names), self._options))
         self.table: TableInfo = TableInfo("The round table", game, settings, seats, (), "lobby", 0, address, owner=0)
@@ -221,15 +221,15 @@ class StagedClient(Client):
 
     def kick_person(self, name: str) -> None:
         """Remove a person from the table."""
-        self.asked.append(f"kick {name}")
+        self.requests.append(f"kick {name}")
 
     def give_seat_to_bot(self, seat: int, bot: str = "") -> None:
         """Give a person's seat to a bot."""
-        self.asked.append(f"replace {seat}")
+        self.requests.append(f"replace {seat}")
 
     def make_owner(self, name: str) -> None:
         """Make another person the owner."""
-        self.asked.append(f"hand over {name}")
+        self.requests.append(f"hand over {name}")
 
     def _send(self, message: ClientMessage) -> None:
         """Do nothing with a message for which this class has no method of its own."""

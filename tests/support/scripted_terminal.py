@@ -44,7 +44,7 @@ def table_info(**changes: Any) -> TableInfo:
 
 
 class ScriptedClient(Client):
-    """A client without a host: it records each request in `asked`, as the name of the method and the arguments.
+    """A client without a host: it records each request in `requests`, as the name of the method and the arguments.
 
     After an action, `awaits_answer` is true until a test sets `answer_is_due` to False, and the event `acted` is set.
     """
@@ -54,7 +54,7 @@ class ScriptedClient(Client):
         self.table = state or table_info()
         self.view: View | None = None
         self.seat_names = ("Ada", "Bea", "Cleo")
-        self.asked: list[tuple[Any, ...]] = []
+        self.requests: list[tuple[Any, ...]] = []
         self.answer_is_due = False
         self.acted = asyncio.Event()
         self.listener: Callable[[Event], None] = lambda event: None
@@ -70,64 +70,64 @@ class ScriptedClient(Client):
     def send_action(self, action: Action) -> None:
         self.answer_is_due = True
         self.acted.set()
-        self.asked.append(("send_action", str(action)))
+        self.requests.append(("send_action", str(action)))
 
     def take_seat(self, seat: int | None = None) -> None:
-        self.asked.append(("take_seat", seat))
+        self.requests.append(("take_seat", seat))
 
     def swap_seats(self, seat: int, other_seat: int) -> None:
-        self.asked.append(("swap_seats", seat, other_seat))
+        self.requests.append(("swap_seats", seat, other_seat))
 
     def answer_question(self, question: SeatQuestion, agrees: bool) -> None:
-        self.asked.append(("answer_question", question, agrees))
+        self.requests.append(("answer_question", question, agrees))
 
     def play_on_fast(self) -> None:
-        self.asked.append(("play_on_fast",))
+        self.requests.append(("play_on_fast",))
 
     def leave_seat(self) -> None:
-        self.asked.append(("leave_seat",))
+        self.requests.append(("leave_seat",))
 
     def configure_table(self, game: str, seats: int, options: Any) -> None:
-        self.asked.append(("configure_table", game, seats, dict(options)))
+        self.requests.append(("configure_table", game, seats, dict(options)))
 
     def add_bot(self, bot: str = "", seat: int | None = None) -> None:
-        self.asked.append(("add_bot", bot, seat))
+        self.requests.append(("add_bot", bot, seat))
 
     def remove_bot(self, seat: int) -> None:
-        self.asked.append(("remove_bot", seat))
+        self.requests.append(("remove_bot", seat))
 
     def start_match(self) -> None:
-        self.asked.append(("start_match",))
+        self.requests.append(("start_match",))
 
     def send_chat(self, text: str) -> None:
-        self.asked.append(("send_chat", text))
+        self.requests.append(("send_chat", text))
 
     def _send(self, message: ClientMessage) -> None:
         raise AssertionError("every request is noted")
 
     async def close(self) -> None:
-        self.asked.append(("close",))
+        self.requests.append(("close",))
 
     def set_ready(self, is_ready: bool = True) -> None:
-        self.asked.append(("set_ready", is_ready))
+        self.requests.append(("set_ready", is_ready))
 
     def set_terms(self, terms: Any) -> None:
-        self.asked.append(("set_terms", terms))
+        self.requests.append(("set_terms", terms))
 
     def kick_person(self, name: str) -> None:
-        self.asked.append(("kick_person", name))
+        self.requests.append(("kick_person", name))
 
     def pause_match(self, is_paused: bool = True) -> None:
-        self.asked.append(("pause_match", is_paused))
+        self.requests.append(("pause_match", is_paused))
 
     def give_seat_to_bot(self, seat: int, bot: str = "") -> None:
-        self.asked.append(("give_seat_to_bot", seat, bot))
+        self.requests.append(("give_seat_to_bot", seat, bot))
 
     def end_match(self) -> None:
-        self.asked.append(("end_match",))
+        self.requests.append(("end_match",))
 
     def make_owner(self, name: str) -> None:
-        self.asked.append(("make_owner", name))
+        self.requests.append(("make_owner", name))
 
 
 class ScriptedConversation:
@@ -154,7 +154,7 @@ class ScriptedConversation:
             self.written.append,
             run_line,
             LineFormat(**line_format),
-            ConversationContext(solo=solo, hosting=hosting, asks_about_slips=asks_about_slips, meetings=meetings),
+            ConversationContext(solo=solo, is_hosting=hosting, asks_about_slips=asks_about_slips, meetings=meetings),
         )
         self.now = 0.0
 

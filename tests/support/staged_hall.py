@@ -39,7 +39,7 @@ PRIVATE_TABLE_CODE = "mozart"
 
 
 class StagedHallClient:
-    """A stand-in for the client of a person in a hall: it records the requests in `asked`; a test reports events by
+    """A stand-in for the client of a person in a hall: it records the requests in `requests`; a test reports events by
     `report`.
     """
 
@@ -53,7 +53,7 @@ class StagedHallClient:
         self.is_listed = True
         self.host_lost = ""
         self.web_port, self.web_encrypted, self.ssh_port = 8222, False, 2222
-        self.asked = []
+        self.requests = []
         self._listener = None
 
     def set_listener(self, listener):
@@ -72,33 +72,33 @@ class StagedHallClient:
 
     def show_tables(self, text="", *, with_room=False, after_number=0, row_count=0):
         """Record a request for tables."""
-        self.asked.append(("show_tables", text, {"with_room": with_room, "after": after_number}))
+        self.requests.append(("show_tables", text, {"with_room": with_room, "after": after_number}))
 
     def open_table(self, game, *, seats=0, bots=0, options=None, name="", private=False, code=""):
         """Record a request to open a table, without the arguments that have their usual values."""
         asked = {"seats": seats, "bots": bots, "options": options or {}, "name": name}
         asked |= {"private": private, "code": code}
-        self.asked.append(("open_table", game, {name: value for name, value in asked.items() if value}))
+        self.requests.append(("open_table", game, {name: value for name, value in asked.items() if value}))
 
     def play_now(self, game=""):
         """Record a request for any table with a free seat."""
-        self.asked.append(("play_now", game))
+        self.requests.append(("play_now", game))
 
     def show_matches(self, before_number=0):
         """Record a request for the matches of the evening."""
-        self.asked.append(("show_matches", before_number))
+        self.requests.append(("show_matches", before_number))
 
     def show_totals(self, game=""):
         """Record a request for the totals of a game, or for the ladder of all games."""
-        self.asked.append(("show_totals", game))
+        self.requests.append(("show_totals", game))
 
     def fetch_record(self, match_number):
         """Record a request for the record of a match."""
-        self.asked.append(("fetch_record", match_number))
+        self.requests.append(("fetch_record", match_number))
 
     def send_chat(self, text):
         """Record a line of chat."""
-        self.asked.append(("send_chat", text))
+        self.requests.append(("send_chat", text))
 
 
 class StagedHall(HallHandle):
@@ -132,7 +132,7 @@ class StagedHall(HallHandle):
         client = StagedClient("mad-queens", ("You", "Ada"), "7", {}, "192.168.1.20:7433")
         request = TableRequest("join", address="192.168.1.20", watch=watch)
         sentence = f"In the hall it is table {number}" + (f", and its code is {code}." if code else ".")
-        return TableHandle(client, request, in_club=sentence)
+        return TableHandle(client, request, club_table_sentence=sentence)
 
     async def leave(self):
         """Record that the person has left."""

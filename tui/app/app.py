@@ -476,8 +476,8 @@ class QueensApp(QuietApp):
         """Leave the table for the home screen, after a question if leaving costs something."""
         session = self.session
         hosted = session is not None and session.request.kind == "host"
-        question, playing = ("", False) if session is None else (session.leave_question, session.playing)
-        self._leave_questions.leave_table(question, hosted=hosted, playing=playing)
+        question, playing = ("", False) if session is None else (session.leave_question, session.is_playing)
+        self._leave_questions.leave_table(question, hosted=hosted, is_playing=playing)
 
     def _end_if_terminal_is_gone(self) -> None:
         """Leave all tables and exit if the terminal of this process has been closed, as after its signal."""

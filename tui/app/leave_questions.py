@@ -42,18 +42,18 @@ class LeaveQuestions:
                 confirmation_dialog(question, "Quit"), self._handler_that_calls_if_agreed(self._leave_and_exit)
             )
 
-    def leave_table(self, question: str, *, hosted: bool, playing: bool) -> None:
+    def leave_table(self, question: str, *, hosted: bool, is_playing: bool) -> None:
         """Leave the table for the home screen, after a question unless it is empty.
 
-        `hosted`: the table is hosted here, so that the person may also leave it open to others. `playing`: a match is
-        being played at it.
+        `hosted`: the table is hosted here, so that the person may also leave it open to others. `is_playing`: a match
+        is being played at it.
         """
         from tui.screens.dialog import choice_dialog, confirmation_dialog
 
         if not question:
             self._app.call_later(self._go_home)
         elif hosted:
-            ways = [LetterChoice(name, "", words, remark) for name, words, remark in hosted_leave_choices(playing)]
+            ways = [LetterChoice(name, "", words, remark) for name, words, remark in hosted_leave_choices(is_playing)]
             self._app.push_screen(choice_dialog(HOSTED_LEAVE_QUESTION, lambda: ways), self._leave_hosted_table)
         else:
             self._app.push_screen(

@@ -89,7 +89,7 @@ class TableSession:
         self._lobby: LobbyScreen | None = None
         self._match: MatchScreen | None = None
         self._result: ResultScreen | None = None
-        self.verified: VerificationResult | None = None
+        self.verdict: VerificationResult | None = None
         self.connection_trouble = ""
         self._shown_question = ShownValue()
         self._context = copy_context()
@@ -101,18 +101,18 @@ class TableSession:
         return self.handle.solo
 
     @property
-    def playing(self) -> bool:
+    def is_playing(self) -> bool:
         """Whether a match is being played at the table."""
-        return self.reader.playing
+        return self.reader.is_playing
 
     @property
     def leave_question(self) -> str:
         """The question that is asked before the person leaves; "" if leaving ends nothing."""
         hosting = self.request.kind == "host"
-        question = leave_question(self.client, self.playing, hosting)
+        question = leave_question(self.client, self.is_playing, hosting)
         if not question and not self.solo and (hosting or self.client.seat is not None):
             return LOBBY_LEAVE_QUESTION
-        return f"{question} {MATCH_KEPT_SENTENCE}" if question and self.handle.resumable else question
+        return f"{question} {MATCH_KEPT_SENTENCE}" if question and self.handle.can_resume else question
 
     async def open_to_browsers(self) -> None:
         """Serve the table to browsers from now on, or show why that fails."""
@@ -147,7 +147,7 @@ class TableSession:
         elif self.solo:
             self.client.start_match()
         elif self.reader.result_still_shown is not None:
-            self.verified = self.client.verdict
+            self.verdict = self.client.verdict
             await self.show_result(self.reader.result_still_shown)
         else:
             if self.reader.missed_result_sentences:
@@ -209,7 +209,7 @@ class TableSession:
             self._add_chat(ChatReceived("", ownership))
 
     async def on_match_began(self, began: MatchBegan, under_way: bool) -> None:
-        self.verified = None
+        self.verdict = None
         self._lobby = self._result = None
         self._match = self._match_screen(began)
         await self.app.replace_all_but_home(self._match)
@@ -249,7 +249,7 @@ class TableSession:
     async def on_match_verified(self, result: VerificationResult) -> None:
         """Show the verdict on the last match; a bad verdict is also shown as a line of chat if the screen with the
         result is gone."""
-        self.verified = result
+        self.verdict = result
         if self._result is not None:
             self._result.show_verdict(result)
         elif result.fair is False:
@@ -289,7 +289,7 @@ class TableSession:
 
         `is_repeated`: it is the same news as the last time, so the log gets no line.
         """
-        self.connection_trouble = sentence if self.reader.reconnecting else ""
+        self.connection_trouble = sentence if self.reader.is_reconnecting else ""
         if self._match is not None and self.connection_trouble:
             self._match.update_status()
         else:
@@ -329,7 +329,7 @@ class TableSession:
         """Show the lobby, unless a match has begun in the meantime."""
         from tui.screens.lobby import LobbyScreen
 
-        if self.playing:
+        if self.is_playing:
             return
         self._notices_shown = True  # the lobby shows the notices as chat
         self.client.put_result_away()
@@ -341,7 +341,7 @@ class TableSession:
         """Show the final standings, unless the next match has begun in the meantime."""
         from tui.screens.result import ResultScreen
 
-        if self.playing:
+        if self.is_playing:
             return
         view = self._match.view if self._match is not None else self.client.view
         self._lobby = self._match = None

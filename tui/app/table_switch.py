@@ -99,7 +99,7 @@ class TableSwitch:
         """
         sentence = _sentence_on_remembered_table(request) if request.repeats_last_table else ""
         left = self._unfinished_match_number(request)
-        if sentence or left in (0, self._reported_match_number) or not handle.resumable:
+        if sentence or left in (0, self._reported_match_number) or not handle.can_resume:
             return sentence
         self._reported_match_number = left
         return SAVED_MATCH_NOTICE
@@ -112,7 +112,11 @@ class TableSwitch:
         """
         home = self._app.screen_stack[0]
         begins = request.kind == "play" and request.unfinished_table is None
-        return home.unfinished[0].number if begins and isinstance(home, HomeScreen) and home.unfinished else 0
+        return (
+            home.unfinished_tables[0].number
+            if begins and isinstance(home, HomeScreen) and home.unfinished_tables
+            else 0
+        )
 
     async def _return_to_last_table(self) -> None:
         """Return to the table hosted here that was left last, or show why that failed."""

@@ -31,21 +31,21 @@ def face(
     size: Size,
     look: Look,
     state: State = State.NORMAL,
-    reach: int | None = None,
+    visible_columns: int | None = None,
     has_edge: bool = False,
 ) -> Drawing:
     """Return the drawing of a card, `size.width` by `size.height` cells.
 
-    `reach` is the number of its columns that the next card leaves visible (at least 4; all by default); index and badge
-    are drawn inside them. `has_edge` marks the left edge of a card that lies over another. Every card that is
+    `visible_columns` is the number of its columns that the next card leaves visible (at least 4; all by default); index
+    and badge are drawn inside them. `has_edge` marks the left edge of a card that lies over another. Every card that is
     `State.DOWN` looks the same.
     """
     if State.DOWN in state:
         return back(size, look, has_edge, State.SELECTED in state)
-    reach = size.width if reach is None else min(reach, size.width)
+    visible_columns = size.width if visible_columns is None else min(visible_columns, size.width)
     if look.solid:
-        return solid_face(card, size, look, state, reach, has_edge and size is not CHIP)
-    return outline_face(card, size, look, state, reach)
+        return solid_face(card, size, look, state, visible_columns, has_edge and size is not CHIP)
+    return outline_face(card, size, look, state, visible_columns)
 
 
 @lru_cache(maxsize=256)
@@ -66,7 +66,7 @@ def card_in_hand(
     size: Size,
     look: Look,
     state: State = State.NORMAL,
-    reach: int | None = None,
+    visible_columns: int | None = None,
     has_edge: bool = False,
 ) -> Drawing:
     """Return the drawing of a card of a hand, with a row above and below it: two rows taller than the result of `face`.
@@ -74,7 +74,7 @@ def card_in_hand(
     A selected card is raised into the row above and leaves a bar in the row it frees; the row below shows the cursor. A
     card that cannot be played lies a row lower, without its last row. The rows are transparent where nothing is drawn.
     """
-    drawing = face(card, size, look, state, reach, has_edge)
+    drawing = face(card, size, look, state, visible_columns, has_edge)
     sketch = Sketch(drawing.width, drawing.height + 2)
     selected = State.SELECTED in state
     lowered = State.DIM in state and State.DOWN not in state and size is not CHIP
@@ -84,7 +84,7 @@ def card_in_hand(
         bar = "=" if look.ascii else "▔" if look.solid else "━"
         sketch.fill(0, drawing.height, drawing.width, 1, mark, bar)
     if State.CURSOR in state:
-        middle = (min(reach or drawing.width, drawing.width)) // 2
+        middle = (min(visible_columns or drawing.width, drawing.width)) // 2
         sketch.put_text(middle, drawing.height + 1, "^" if look.ascii else "▲", mark)
     return sketch.to_drawing()
 

@@ -21,12 +21,13 @@ from tui.cards.state import State
 class CardPosition(Struct, frozen=True):
     """The position of a card in a fan.
 
-    `index` is its index among the cards, `x` its first column, and `reach` its number of visible columns.
+    `index` is its index among the cards, `x` its first column, and `visible_columns` the number of its columns that the
+    next card does not cover.
     """
 
     index: int
     x: int
-    reach: int
+    visible_columns: int
 
 
 class Fan(Struct, frozen=True):
@@ -69,8 +70,8 @@ def fan(count: int, width: int, size: Size, *, gap: int = 1, focus: int = 0, cen
         first = min(max(focus - shown // 2, 0), count - shown)
     total = size.width + (shown - 1) * step
     left = (width - total) // 2 if centred else margin
-    reaches = [min(step, size.width)] * (shown - 1) + [size.width]
-    places = tuple(CardPosition(first + n, left + n * step, reach) for n, reach in enumerate(reaches))
+    column_counts = [min(step, size.width)] * (shown - 1) + [size.width]
+    places = tuple(CardPosition(first + n, left + n * step, columns) for n, columns in enumerate(column_counts))
     return Fan(size, width, step, places, first, count - first - shown)
 
 
@@ -91,7 +92,9 @@ def paint_fan(
     """
     for place in fan_layout.places:
         edge = place is not fan_layout.places[0] and fan_layout.step <= fan_layout.size.width
-        drawing = card_in_hand(cards[place.index], fan_layout.size, look, states[place.index], place.reach, edge)
+        drawing = card_in_hand(
+            cards[place.index], fan_layout.size, look, states[place.index], place.visible_columns, edge
+        )
         canvas.blit(x + place.x, y, drawing)
     _paint_arrows(canvas, x, y + 1 + fan_layout.size.height // 2, fan_layout, look)
 

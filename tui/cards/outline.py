@@ -42,8 +42,9 @@ _DASHED_FRAMES: Final = (_FrameGlyphs("┌┐└┘", "┄", "┊"), _FrameGlyph
 """The frame of an unplayable card, in Unicode and in ASCII."""
 
 
-def outline_face(card: Card, size: Size, look: Look, state: State, reach: int) -> Drawing:
-    """Return an upright card, face up; `reach` is the number of its columns that the next card leaves visible."""
+def outline_face(card: Card, size: Size, look: Look, state: State, visible_columns: int) -> Drawing:
+    """Return an upright card, face up; `visible_columns` is the number of its columns that the next card leaves
+    visible."""
     if size is CHIP:
         return _draw_chip(card, look, state)
     dim = State.DIM in state
@@ -52,14 +53,14 @@ def outline_face(card: Card, size: Size, look: Look, state: State, reach: int) -
     sketch = _card_in_frame(size.width, size.height, kinds[look.ascii], look, state)
     index = look.card_text(card)
     sketch.put_text(1, 0, index, base)
-    whole = reach >= size.width
+    whole = visible_columns >= size.width
     grey = look.palette.faded_ink if state & (State.CAUGHT | State.BANNED | State.SPENT) and not dim else None
     figure_colours = colours_of_figure(card, look, None, grey, quiet=dim)
     if whole:
         draw_middle_of_card(sketch, card, size, look, figure_colours, base, 1)
     else:
-        draw_strip(sketch, card, look, figure_colours, base, 1, min(reach, size.width - 1))
-    room = min(reach, size.width - 1) - 1
+        draw_strip(sketch, card, look, figure_colours, base, 1, min(visible_columns, size.width - 1))
+    room = min(visible_columns, size.width - 1) - 1
     mark = badge(state, room)
     if mark:
         sketch.put_text(1, size.height - 1, mark[0].center(room), style(dim=True) if dim else look.badge(mark[1]))

@@ -1,7 +1,7 @@
 """Solid faces: cards as areas of colour, for terminals with 256 colours and more.
 
 Rows are full, without half blocks at the edges, because those show seams in several terminals. A card that another one
-overlaps is drawn inside its visible columns, its *reach*, and has an edge.
+overlaps is drawn inside its visible columns, and has an edge.
 """
 
 from __future__ import annotations
@@ -44,8 +44,9 @@ class _CardColours(Struct, frozen=True):
     quiet: bool
 
 
-def solid_face(card: Card, size: Size, look: Look, state: State, reach: int, has_edge: bool) -> Drawing:
-    """Return an upright card, face up; `reach` is the number of its columns that the next card leaves visible.
+def solid_face(card: Card, size: Size, look: Look, state: State, visible_columns: int, has_edge: bool) -> Drawing:
+    """Return an upright card, face up; `visible_columns` is the number of its columns that the next card leaves
+    visible.
 
     `has_edge` marks the left edge of a card that lies over another.
     """
@@ -54,7 +55,7 @@ def solid_face(card: Card, size: Size, look: Look, state: State, reach: int, has
     sketch = Sketch(size.width, size.height, base)
     if size is CHIP:
         return _draw_chip(sketch, card, look, state, base)
-    whole = reach >= size.width
+    whole = visible_columns >= size.width
     left = 1 if has_edge else 0
     pad = 1 if has_edge or size is not MINI else 0
     if has_edge:
@@ -62,7 +63,7 @@ def solid_face(card: Card, size: Size, look: Look, state: State, reach: int, has
     index = look.card_text(card)
     sketch.put_text(pad, 0, index, base)
     dim = State.DIM in state
-    right = size.width if whole else reach
+    right = size.width if whole else visible_columns
     beside_index = pad + _MAX_INDEX_WIDTH
     trump_beside_index = State.TRUMP in state and right - beside_index >= _MIN_TRUMP_BADGE_COLUMNS
     has_band = not trump_beside_index and badge(state, right - left) is not None
@@ -73,7 +74,7 @@ def solid_face(card: Card, size: Size, look: Look, state: State, reach: int, has
         # under a crown without a face nobody sees a king; the Queens are known by theirs
         draw_face(sketch, card, figure_colours, base, left, 1, right - left)
     elif not whole:
-        draw_strip(sketch, card, look, figure_colours, base, left, reach)
+        draw_strip(sketch, card, look, figure_colours, base, left, visible_columns)
     else:
         draw_middle_of_card(sketch, card, size, look, figure_colours, base, left)
         if not dim and not has_band and (size is not MINI or not is_court(card)):

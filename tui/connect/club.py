@@ -194,7 +194,7 @@ class RemoteHall(HallHandle):
             save_token=save,
             release_token=partial(save, left=True),
             join_code=self.join_code,
-            in_club=table_in_club(table_number, code),
+            club_table_sentence=table_in_club(table_number, code),
         )
 
     async def leave(self) -> None:

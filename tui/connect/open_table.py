@@ -71,7 +71,7 @@ async def _play_solo(request: TableRequest, settings: Settings) -> TableHandle:
         return await open_local_table(spec, settings.name, journal=journal, saved_deal_parts=saved_deal_parts())
 
     try:
-        return TableHandle(await open_client(journal_settings(request)), request, resumable=True)
+        return TableHandle(await open_client(journal_settings(request)), request, can_resume=True)
     except (JournalDamaged, JournalUnusable) as error:
         if request.unfinished_table is not None:  # perhaps only that match is damaged
             handle = await _play_solo(replace(request, unfinished_table=None), settings)

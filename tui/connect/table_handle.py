@@ -32,9 +32,9 @@ class TableHandle(Struct, frozen=True):
 
     Call `save_token` after each reconnect: it stores the seat token with which this person can resume. `release_token`
     allows another process of this person to use that token. `notices` are the sentences to show about how the table was
-    opened, or "". `resumable`: whether this person can leave during a match and later continue it from the home screen.
-    `join_code` is the table code that others need to join, "" if they need none. At a table of a club it is the code of
-    the club, and `in_club` is the sentence that says which table it is there; else that is "".
+    opened, or "". `can_resume`: whether this person can leave during a match and later continue it from the home
+    screen. `join_code` is the table code that others need to join, "" if they need none. At a table of a club it is the
+    code of the club, and `club_table_sentence` is the sentence that says which table it is there; else that is "".
     """
 
     client: Client
@@ -43,9 +43,9 @@ class TableHandle(Struct, frozen=True):
     save_token: Callable[[], None] = lambda: None
     release_token: Callable[[], None] = lambda: None
     notices: str = ""
-    resumable: bool = False
+    can_resume: bool = False
     join_code: str = ""
-    in_club: str = ""
+    club_table_sentence: str = ""
 
     @property
     def solo(self) -> bool:
@@ -92,7 +92,7 @@ class TableHandle(Struct, frozen=True):
             f"{JOIN_TABLE_BY_COMMAND_TEXT} {self.join_command}",
             *guest_invitation_sentences(self.ssh_command, self.web_address),
         ]
-        said.extend(filter(None, [self.in_club]))
+        said.extend(filter(None, [self.club_table_sentence]))
         return [*said, INSECURE_NOTICE] if self.request.insecure else said
 
     @property

@@ -19,12 +19,12 @@ MAX_NOTE_ROWS: Final = 4
 
 
 class Banner(Struct, frozen=True):
-    """A message in big letters over a board: its word, the kind of its background (`mark`), and a sentence that
+    """A message in big letters over a board: its word, the kind of its background (`badge_kind`), and a sentence that
     explains it.
     """
 
     word: str
-    mark: BadgeKind
+    badge_kind: BadgeKind
     sentence: str
 
 
@@ -34,7 +34,7 @@ def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
     In a rectangle too narrow for that the sentence stands below the word.
     """
     if rect.height < 5:
-        x = brush.write_badge(rect.x, rect.y, banner.word, banner.mark)
+        x = brush.write_badge(rect.x, rect.y, banner.word, banner.badge_kind)
         lines = wrap(brush.displayable_text(banner.sentence), rect.right - x - 1)[: max(rect.height, 2)]
         for offset, line in enumerate(lines):
             if offset:
@@ -44,7 +44,7 @@ def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
     rows = big_letter_rows(banner.word, brush.look.ascii)
     width = len(rows[1]) + 6
     x = rect.x
-    ground = badge_style(brush.look, banner.mark)
+    ground = badge_style(brush.look, banner.badge_kind)
     sentence = brush.displayable_text(banner.sentence)
     if len(wrap(sentence, max(rect.right - x - width - 3, 1))) > 3:
         _paint_high_banner(brush, rect, rows, wrap(sentence, rect.width - 2)[: rect.height - 3], ground)
@@ -74,9 +74,10 @@ def note_width(rect: Rect, x: int) -> int:
 
 
 def paint_note_line(
-    brush: Brush, rect: Rect, x: int, text: str, *, asking: bool = False, log: Rect | None = None
+    brush: Brush, rect: Rect, x: int, text: str, *, is_question: bool = False, log: Rect | None = None
 ) -> None:
-    """Paint a note in the last rows of `rect` from column `x`, at most `MAX_NOTE_ROWS`; `asking`: it is a question.
+    """Paint a note in the last rows of `rect` from column `x`, at most `MAX_NOTE_ROWS`; `is_question`: it is a
+    question.
 
     A note that needs more rows than `rect` has also covers rows above it, but not those columns of the zone `log`.
     """
@@ -90,4 +91,4 @@ def paint_note_line(
     for offset, line in enumerate(lines):
         y = rect.bottom - len(lines) + offset
         brush.fill_ground(Rect(rect.x, y, rect.width, 1), "felt")
-        brush.write_badge(x, y, line, "gold" if asking else "warn")
+        brush.write_badge(x, y, line, "gold" if is_question else "warn")

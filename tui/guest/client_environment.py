@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 
-def environment_of(terminal_type: str, sent: Mapping[str, str]) -> dict[str, str]:
+def environment_of(terminal_type: str, sent_variables: Mapping[str, str]) -> dict[str, str]:
     """Return the environment of a guest's program: `terminal_type` as ``TERM``, and the colour variables that the
     client sent.
 
@@ -13,7 +13,7 @@ def environment_of(terminal_type: str, sent: Mapping[str, str]) -> dict[str, str
     """
     environment = {"TERM": terminal_type}
     for name in ("COLORTERM", "NO_COLOR"):
-        value = sent.get(name) or sent.get(f"LC_{name}")
+        value = sent_variables.get(name) or sent_variables.get(f"LC_{name}")
         if value:
             environment[name] = value
     return environment
@@ -24,8 +24,8 @@ def colours_are_known(environment: Mapping[str, str]) -> bool:
     return bool(environment.get("COLORTERM") or environment.get("NO_COLOR"))
 
 
-def needs_ascii(sent: Mapping[str, str]) -> bool:
+def needs_ascii(sent_variables: Mapping[str, str]) -> bool:
     """Return whether the client's locale names another character set than UTF-8."""
-    locale = sent.get("LC_ALL") or sent.get("LC_CTYPE") or sent.get("LANG") or ""
+    locale = sent_variables.get("LC_ALL") or sent_variables.get("LC_CTYPE") or sent_variables.get("LANG") or ""
     _, dot, charset = locale.partition(".")
     return bool(dot) and charset.partition("@")[0].lower().replace("-", "") != "utf8"

@@ -22,15 +22,15 @@ from tui.guest.terminal_answers import TerminalAnswers
 class ClientTerminal:
     """Writes to a guest's terminal, and passes its input to one listener at a time (`tui.guest.terminal`).
 
-    `kind` is the client's name for its terminal (``TERM``), "" if it has none; `sent` are the environment variables
-    that it sent. `is_disconnected`: whether the guest has disconnected. `has_unread`: whether the guest has left so
-    much output unread that drawing is paused.
+    `kind` is the client's name for its terminal (``TERM``), "" if it has none; `environment` are the environment
+    variables that it sent. `is_disconnected`: whether the guest has disconnected. `has_unread`: whether the guest has
+    left so much output unread that drawing is paused.
     """
 
-    def __init__(self, channel: ByteChannel, kind: str, size: Extent, sent: Mapping[str, str]) -> None:
+    def __init__(self, channel: ByteChannel, kind: str, size: Extent, environment: Mapping[str, str]) -> None:
         self._channel = channel
         self.kind = kind
-        self.sent = sent
+        self.environment = environment
         self.size = clamp_size(size)
         self.is_disconnected = False
         self.has_unread = False

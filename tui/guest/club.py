@@ -103,7 +103,7 @@ class GuestHall(HallHandle):
             TableRequest("join", address=self._club.address, watch=watch, is_big_screen=self._is_big_screen),
             release_token=self._record_leaving,
             join_code=self.join_code,
-            in_club=table_in_club(table_number, code or entry.code),
+            club_table_sentence=table_in_club(table_number, code or entry.code),
         )
         if self._identity and client.token != known_token:
             await self._host.keep_token(self._identity, place, client.token)

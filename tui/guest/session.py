@@ -239,7 +239,7 @@ class GuestSession:
 
         terminal, lines = self._terminal, self._line_input()
         line_format = LineFormat(
-            ascii_only=needs_ascii(terminal.sent), measure_width=lambda: terminal.size[0] if terminal.kind else 0
+            ascii_only=needs_ascii(terminal.environment), measure_width=lambda: terminal.size[0] if terminal.kind else 0
         )
         yield GuestLines(lines.read_line, lines.write_line, line_format)
 
@@ -428,7 +428,7 @@ class GuestSession:
         if self._lines is not None:
             terminal.clear_listener(self._lines.unread_input())
             self._lines = None
-        environment = environment_of(terminal.kind, terminal.sent)
+        environment = environment_of(terminal.kind, terminal.environment)
         self._first_screen_shown = asyncio.Event()
         if not colours_are_known(environment) and await ColourDetector(terminal).has_truecolor():
             environment["COLORTERM"] = "truecolor"
@@ -440,7 +440,7 @@ class GuestSession:
                 self.visit,
                 self._guest.name,
                 environment,
-                ascii_only=needs_ascii(terminal.sent),
+                ascii_only=needs_ascii(terminal.environment),
                 farewell=host.service.sentences.leave_farewell,
                 continues_visit=self._continues_visit,
             )

@@ -45,7 +45,7 @@ def run_line(conversation: Conversation, text: str) -> bool:
     word, arguments = word.lower(), arguments.strip()
     narrator = conversation.narrator
     info_commands = narrator.info_commands if narrator is not None else {}
-    playing = conversation.playing and narrator is not None
+    playing = conversation.is_playing and narrator is not None
     expanded = narrator.shortcuts.get(word, word) if narrator is not None else word
     legal_verbs = {action.verb for action in narrator.legal} if playing and narrator is not None else set()
     if playing and expanded in info_commands and expanded not in legal_verbs:
@@ -69,14 +69,14 @@ def run_line(conversation: Conversation, text: str) -> bool:
 
 def _refusal_of_command(conversation: Conversation, command: Command) -> str:
     """Return why a command cannot be used now, or an empty string."""
-    return command.availability.refusal(conversation.client, playing=conversation.playing, solo=conversation.solo)
+    return command.availability.refusal(conversation.client, is_playing=conversation.is_playing, solo=conversation.solo)
 
 
 def _write_help(conversation: Conversation, arguments: str) -> None:
     """Write how to choose, and the commands that can be used now."""
     conversation.write("Type a number to choose; Enter reads the choices again.")
     narrator = conversation.narrator
-    if conversation.playing and narrator is not None:
+    if conversation.is_playing and narrator is not None:
         conversation.write(*narrator.help_sentences)
         conversation.write(*(f"{word}: {help}." for word, (help, _) in narrator.info_commands.items()))
     usable = [
@@ -91,18 +91,18 @@ def _write_help(conversation: Conversation, arguments: str) -> None:
 def _leave_after_question(conversation: Conversation, arguments: str) -> None:
     """Leave the table, after the question whether to leave it if leaving costs something."""
     question = conversation.leave_question
-    if question and conversation.hosting:
-        conversation.menus.open_submenu(_hosted_leave_choice(conversation.playing))
+    if question and conversation.is_hosting:
+        conversation.menus.open_submenu(_hosted_leave_choice(conversation.is_playing))
     elif question:
         conversation.menus.open_question(question, "Yes, leave", "No, stay", "leave now")
     else:
         conversation.leave()
 
 
-def _hosted_leave_choice(playing: bool) -> NumberedChoice:
+def _hosted_leave_choice(is_playing: bool) -> NumberedChoice:
     """Return the choice that asks how to leave a table hosted here; ``yes`` leaves the table open to the other players.
 
-    `playing`: whether a match is being played at it.
+    `is_playing`: whether a match is being played at it.
     """
     commands = {
         "stay": (BACK_COMMAND, ("n", "no", "stay")),
@@ -110,7 +110,7 @@ def _hosted_leave_choice(playing: bool) -> NumberedChoice:
         "close": ("leave now", ("c", "close")),
     }
     found = []
-    for name, label, remark in hosted_leave_choices(playing):
+    for name, label, remark in hosted_leave_choices(is_playing):
         command, keys = commands[name]
         found.append(NumberedChoice(f"{label}, {remark}" if remark else label, command, keys=keys))
     return NumberedChoice("", submenu=tuple(found), heading=HOSTED_LEAVE_QUESTION)
@@ -120,7 +120,7 @@ def _leave_as_arguments_say(conversation: Conversation, arguments: str) -> None:
     """Leave without a question (``leave now``), leave the table open (``leave open``), or ask."""
     if arguments.lower() == "now":
         conversation.leave()
-    elif arguments.lower() == "open" and conversation.hosting:
+    elif arguments.lower() == "open" and conversation.is_hosting:
         conversation.leave("open")
     else:
         _leave_after_question(conversation, arguments)

@@ -14,8 +14,8 @@ from tui.text.first_meeting_remarks import FirstMeetings
 class ConversationContext(Struct, frozen=True, kw_only=True):
     """What a conversation knows of its table, and the functions of the program that it calls.
 
-    `solo` is whether no other person can join the table. With `hosting` a person who leaves is asked whether the table
-    stays open to the other players. `invitation` returns the sentences on how to join the table.
+    `solo` is whether no other person can join the table. With `is_hosting` a person who leaves is asked whether the
+    table stays open to the other players. `invitation` returns the sentences on how to join the table.
 
     `compare_with_best` takes the slug of a game and a solo score, and returns a sentence that compares this score with
     the best one before it; None if scores are not compared. `meetings` says what to remark on when it happens to the
@@ -29,7 +29,7 @@ class ConversationContext(Struct, frozen=True, kw_only=True):
     """
 
     solo: bool = False
-    hosting: bool = False
+    is_hosting: bool = False
     invitation: Callable[[], Sequence[str]] = tuple
     compare_with_best: Callable[[str, int], str] | None = None
     meetings: FirstMeetings | None = None

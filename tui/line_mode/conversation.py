@@ -47,7 +47,7 @@ class Conversation:
     """The conversation of one person with a table, over all its matches.
 
     `run_line` runs the command or action that a text names and returns False if it names none
-    (`tui.line_mode.commands.run_line`). `solo` is whether no other person can join the table. `left` is "" until the
+    (`tui.line_mode.commands.run_line`). `solo` is whether no other person can join the table. `ending` is "" until the
     conversation is over, then ``left``, ``lost``, or ``open`` if a table hosted here stays open to the other players.
     `hint_is_wanted`, `analysis_is_wanted`, `browsers_are_wanted`: each is True from the moment when the person asks for
     a hint, for the analysis of the match that has ended, or that the table be open to browsers, until the session
@@ -65,8 +65,8 @@ class Conversation:
     ) -> None:
         self.client = client
         self.solo = context.solo
-        self.hosting = context.hosting
-        self.left = ""
+        self.is_hosting = context.is_hosting
+        self.ending = ""
         self.hint_is_wanted = False
         self.analysis_is_wanted = False
         self.browsers_are_wanted = False
@@ -78,8 +78,8 @@ class Conversation:
         self.output = Output(write_line, line_format, context.save_format)
         self.reader: EventReader[None] = EventReader(client, context.save_token)
         self.menus = Menus(client, self.reader, self.output, solo=context.solo)
-        self.pending = PendingReply(client)
-        self.events = EventText(client, self.reader, self.output, self.menus, self.pending, context)
+        self.pending_reply = PendingReply(client)
+        self.events = EventText(client, self.reader, self.output, self.menus, self.pending_reply, context)
         self.reader.subscribe(self.events)
         self._run_line = run_line
 
@@ -91,9 +91,9 @@ class Conversation:
         return self.menus.narrator
 
     @property
-    def playing(self) -> bool:
+    def is_playing(self) -> bool:
         """Whether a match is being played."""
-        return self.reader.playing
+        return self.reader.is_playing
 
     def write(self, *sentences: str) -> None:
         """Write sentences that the command ``log`` does not repeat."""
@@ -120,7 +120,7 @@ class Conversation:
         """Write the sentences for an event; the conversation is over if the host is lost."""
         self.reader.read(event)
         if self.reader.host_lost:
-            self.left = "lost"
+            self.ending = "lost"
 
     def send_and_refresh(self, now: float) -> None:
         """Write what has changed for the person, send the next queued action, and write the menu if it has changed.
@@ -129,14 +129,14 @@ class Conversation:
         `now` is in seconds.
         """
         self.events.write_own_changes()
-        action = self.pending.take_next_action()
+        action = self.pending_reply.take_next_action()
         if action is not None:
             if self.narrator is not None and action in self.narrator.legal:
                 self.menus.close_submenus()
-                self.pending.send_next_action(action)
+                self.pending_reply.send_next_action(action)
             else:
-                self.pending.cancel()
-        if not self.pending.is_awaited and not self.left:
+                self.pending_reply.cancel()
+        if not self.pending_reply.is_awaited and not self.ending:
             self.menus.refresh(now)
 
     def write_hint(self, advice: Advice | None) -> None:
@@ -151,14 +151,14 @@ class Conversation:
 
     def leave(self, result: str = "left") -> None:
         """End the conversation with the `result` ``left``, ``open`` or ``lost``."""
-        self.left = result
+        self.ending = result
 
     # Typed lines
 
     @property
     def is_ready_for_line(self) -> bool:
         """Whether the next typed line can be carried out: no reply of the host is awaited."""
-        return not self.pending.is_awaited
+        return not self.pending_reply.is_awaited
 
     @property
     def expected_menu(self) -> NumberedMenu | None:
@@ -190,7 +190,7 @@ class Conversation:
             self.output.write_news(*await story_of(self.menus.record, seat, self._check_between_matches))
         if self._records_sentence is not None and self.narrator is not None and self.client.seat is not None:
             sentence = await self._records_sentence(self.narrator.game.slug)
-            if not self.playing:
+            if not self.is_playing:
                 self.output.write_news(*filter(None, [sentence]))
 
     @property
@@ -211,14 +211,14 @@ class Conversation:
 
     def _check_between_matches(self, share_done: float) -> None:
         """Raise `DecisionOver` if a match is being played; `share_done` (0 to 1) is how far the analysis is."""
-        if self.playing:
+        if self.is_playing:
             raise DecisionOver
 
     def line_must_wait(self, line: str, shown_menu: NumberedMenu | None) -> bool:
         """Return whether a line of a script is a decision for which the match does not wait yet."""
         narrator = self.narrator
         if (
-            not self.playing
+            not self.is_playing
             or self.client.seat is None
             or narrator is None
             or self.menus.open_menu
@@ -257,7 +257,7 @@ class Conversation:
 
         Ctrl+L is such a line: people type it to clear the screen.
         """
-        narrator = self.narrator if self.playing else None
+        narrator = self.narrator if self.is_playing else None
         command = narrator.shortcuts.get(" ", "") if narrator is not None and set(line.strip("\r\n")) == {" "} else ""
         if command:
             self._run_line(self, command)
@@ -279,7 +279,7 @@ class Conversation:
         Return False if the text is no action.
         """
         narrator = self.narrator
-        if not self.playing or narrator is None or not text.strip():
+        if not self.is_playing or narrator is None or not text.strip():
             return False
         parsed = narrator.parse(_expand_shortcut(narrator, text))
         if parsed is None:
@@ -307,17 +307,17 @@ class Conversation:
     def situation(self) -> RequestSituation | None:
         """The situation for requests about the table; None before the table is known."""
         table = self.client.table
-        return None if table is None else RequestSituation(self.client, table, self.playing, self.solo)
+        return None if table is None else RequestSituation(self.client, table, self.is_playing, self.solo)
 
     def act(self, actions: tuple[Action, ...]) -> None:
         """Send actions one after the other, each after the host has answered the one before."""
         self.menus.close_submenus()
-        self.pending.send_actions(actions)
+        self.pending_reply.send_actions(actions)
 
     def start_match(self) -> None:
         """Ask the host to begin a match, and wait for it before the next typed line."""
         self.menus.close_submenus()
-        self.pending.start_match()
+        self.pending_reply.start_match()
 
     def change_table(self, request: Callable[[], None], *, is_already_so: bool) -> None:
         """Call `request`, which asks the host to change the table, and wait for the reply before the next typed line.
@@ -329,7 +329,7 @@ class Conversation:
             request()
         else:
             self.menus.close_submenus()
-            self.pending.change_table(request)
+            self.pending_reply.change_table(request)
 
     # People at the table
 
@@ -361,7 +361,7 @@ class Conversation:
     @property
     def leave_question(self) -> str:
         """The question to ask before leaving, or "" if leaving costs nothing."""
-        return leave_question(self.client, self.playing, self.hosting)
+        return leave_question(self.client, self.is_playing, self.is_hosting)
 
 
 def _expand_shortcut(narrator: Narrator, text: str) -> str:

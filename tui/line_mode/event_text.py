@@ -88,7 +88,7 @@ class EventText:
 
     def on_table_changed(self, earlier: TableInfo | None, table: TableInfo) -> None:
         narrator = self._menus.narrator
-        if self._reader.playing and narrator is not None:
+        if self._reader.is_playing and narrator is not None:
             narrator.names = self._reader.current_names(narrator.names)
         self._pending_reply.handle_table_change()
         if earlier is not None and not (self._solo and self._pending_reply.is_awaited):

@@ -107,7 +107,7 @@ class HallConversation:
     """One person's conversation with a hall, between two tables. Nothing here waits, reads or writes by itself.
 
     `packed_record` is the packed record of a match that the person wants to read, until it is written; else None.
-    `chosen` is the table that the person goes to, None before. `left` is "" until the person has left the club
+    `chosen_table` is the table that the person goes to, None before. `ending` is "" until the person has left the club
     (``left``) or the club does not answer any more (``lost``). `awaits_answer` is whether the answer to a request has
     yet to come. With `shows_choices` the interface shows `choices`, so the list is not written. `invitation` returns
     the sentences that say how others come in.
@@ -126,8 +126,8 @@ class HallConversation:
         self._invitation = invitation
         self._shows_choices = shows_choices
         self._menu = ""
-        self.chosen: ChosenTable | None = None
-        self.left = ""
+        self.chosen_table: ChosenTable | None = None
+        self.ending = ""
         self.awaits_answer = False
         self.packed_record: bytes | None = None
         self._matches = MatchesShown(())
@@ -162,7 +162,7 @@ class HallConversation:
     @property
     def is_over(self) -> bool:
         """Whether the person goes to a table or has left."""
-        return bool(self.left) or self.chosen is not None
+        return bool(self.ending) or self.chosen_table is not None
 
     def begin(self) -> None:
         """Write the list of tables, as soon as it is there."""
@@ -190,7 +190,7 @@ class HallConversation:
         """Write the number of the person's table, and end the conversation."""
         self.awaits_answer = False
         self._write(f"Your table is number {number_and_code(grant.number, grant.code)}")
-        self.chosen = ChosenTable(grant.number, grant.code)
+        self.chosen_table = ChosenTable(grant.number, grant.code)
 
     def on_answer(self, answer: HallAnswer) -> None:
         """Write what the hall says of the matches of the club, or of the totals of the evening."""
@@ -225,7 +225,7 @@ class HallConversation:
     def on_host_lost(self, reason: str) -> None:
         """Write why the club is lost, and end the conversation."""
         self._write(reason)
-        self.left = "lost"
+        self.ending = "lost"
 
     # Lines
 
@@ -307,7 +307,7 @@ class HallConversation:
     def _leave_club(self) -> None:
         """Leave the club."""
         self._write("You leave the club.")
-        self.left = "left"
+        self.ending = "left"
 
     def _sit_down(self, arguments: str) -> None:
         """Sit down at the table whose number is typed; its code may follow."""
@@ -321,7 +321,7 @@ class HallConversation:
         """Go to the table whose number is typed, as a spectator if `watch`; its code may follow."""
         number, _, code = arguments.partition(" ")
         if number.isdecimal() and len(number) < 10:
-            self.chosen = ChosenTable(int(number), code.strip(), watch)
+            self.chosen_table = ChosenTable(int(number), code.strip(), watch)
         else:
             self._write(f"Write {'watch' if watch else 'sit'} and the number of a table on the list.")
 

@@ -75,7 +75,7 @@ async def converse_in_hall(
         if reading is not None:
             reading.cancel()
             await asyncio.gather(reading, return_exceptions=True)
-    return conversation.chosen if conversation.chosen is not None else conversation.left
+    return conversation.chosen_table if conversation.chosen_table is not None else conversation.ending
 
 
 async def sit_down(

@@ -36,7 +36,7 @@ DEFAULT_LOG_SENTENCES: Final = 10
 
 def print_table(conversation: Conversation, arguments: str) -> None:
     """Print the match or the table, the absent players, and the decision clock."""
-    if conversation.playing and conversation.narrator is not None:
+    if conversation.is_playing and conversation.narrator is not None:
         table, client = conversation.client.table, conversation.client
         away = absence_sentences(table, client.table_time(), client.seat) if table is not None else []
         conversation.write(

@@ -22,7 +22,7 @@ def lobby_choices(client: Client, *, solo: bool) -> tuple[NumberedChoice, ...]:
     """Return the choices of the lobby menu."""
     if client.table is None:
         return ()
-    situation = RequestSituation(client, client.table, playing=False, solo=solo)
+    situation = RequestSituation(client, client.table, is_playing=False, solo=solo)
     found = [
         _CHOICE_MAKER_BY_REQUEST.get(request.name, _choice_of_request)(request, situation)
         for request in lobby_requests(situation)

@@ -169,7 +169,7 @@ class MainMenu:
                 self._format,
                 ConversationContext(
                     solo=handle.solo,
-                    hosting=handle.request.kind == "host",
+                    is_hosting=handle.request.kind == "host",
                     invitation=lambda: handle.invitation_sentences,
                     compare_with_best=partial(_compare_with_best, bool(handle.request.seed)),
                     meetings=self._meetings,

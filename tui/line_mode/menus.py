@@ -126,14 +126,14 @@ class Menus:
         if choices:
             self._shown_at, self._menu_before_latest = now, self._latest_menu
             self._print_open_menu([*([] if self._others_wait else waits), *heading, *self._own_clock_sentences()])
-            self._lobby_menu = None if self._reader.playing else self._open_menus[-1]
-        elif was_open and self._reader.playing and self.narrator is not None and self.narrator.is_simultaneous:
+            self._lobby_menu = None if self._reader.is_playing else self._open_menus[-1]
+        elif was_open and self._reader.is_playing and self.narrator is not None and self.narrator.is_simultaneous:
             self._output.write(self.narrator.waiting_sentence)
         self._others_wait = bool(waits)
 
     def _wait_sentences(self, choices: Sequence[NumberedChoice]) -> Sequence[str]:
         """Return the sentence that all others wait for the person; none if they do not, or the person has no choice."""
-        waits = self._reader.playing and choices and self.narrator is not None and self.narrator.others_wait
+        waits = self._reader.is_playing and choices and self.narrator is not None and self.narrator.others_wait
         return (OTHERS_WAIT_SENTENCE,) if waits else ()
 
     def _write_lobby_changes(self, changes: list[str]) -> None:
@@ -147,7 +147,7 @@ class Menus:
 
     def _match_or_lobby_menu(self) -> tuple[tuple[str, ...], tuple[NumberedChoice, ...]]:
         """Return heading and choices of the match menu (both may be empty), between matches those of the lobby menu."""
-        if self._reader.playing and self.narrator is not None:
+        if self._reader.is_playing and self.narrator is not None:
             choices = self.narrator.choices()
             return (tuple(self.narrator.heading_sentences()) if choices else ()), choices
         choices = lobby_choices(self._client, solo=self._solo)
@@ -158,7 +158,7 @@ class Menus:
 
     def clock_sentences(self) -> list[str]:
         """Return a sentence with the time left for the pending decision; none if no clock runs."""
-        text = clock_text(self._client) if self._reader.playing else ""
+        text = clock_text(self._client) if self._reader.is_playing else ""
         return [f"{text}."] if text else []
 
     def _own_clock_sentences(self) -> list[str]:
@@ -184,7 +184,7 @@ class Menus:
                 self._open_menus = [NumberedMenu(choices)]
                 self._lobby_menu = self._open_menus[0]
             self._print_open_menu(heading)
-        elif self.narrator is not None and self._reader.playing:
+        elif self.narrator is not None and self._reader.is_playing:
             self._output.write(self.narrator.waiting_sentence)
 
     def open_submenu(self, choice: NumberedChoice) -> None:

@@ -87,10 +87,10 @@ class _ConversationRun:
         self._client.set_listener(self._queue_event)
         try:
             conversation.begin(start=self._start)
-            while not conversation.left:
+            while not conversation.ending:
                 self._handle_events()
                 self._begin_wanted_work()
-                if not conversation.left and not self._handle_line():
+                if not conversation.ending and not self._handle_line():
                     await self._wait_for_input_or_event()
         except Exception:
             if not self._client.is_remote or wants_traceback():
@@ -103,9 +103,9 @@ class _ConversationRun:
             for task in running:
                 task.cancel()
             await asyncio.gather(*running, return_exceptions=True)
-        if conversation.left != "lost":
+        if conversation.ending != "lost":
             conversation.write(LEFT_TABLE_SENTENCE)
-        return conversation.left
+        return conversation.ending
 
     def _queue_event(self, event: Event) -> None:
         """Queue an event and wake the conversation."""
@@ -209,7 +209,7 @@ class _ConversationRun:
             async with asyncio.timeout(seconds):
                 await self._input_or_event_came.wait()
         except TimeoutError:
-            self._conversation.pending.stop_waiting()
+            self._conversation.pending_reply.stop_waiting()
         self._input_or_event_came.clear()
 
     def _start_reading(self) -> None:

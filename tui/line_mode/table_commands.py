@@ -179,7 +179,7 @@ def _take_seat(conversation: Conversation, request: ClientRequest, situation: Re
         conversation.write(ALREADY_SO_SENTENCE)
     else:
         subject = situation if seat is None else situation.about_seat(seat)
-        if conversation.playing:  # the owner is asked first
+        if conversation.is_playing:  # the owner is asked first
             request.send(subject)
         else:
             conversation.change_table(lambda: request.send(subject), is_already_so=False)
@@ -190,7 +190,7 @@ def _become_spectator(
 ) -> None:
     """Leave the seat and watch."""
     watching = conversation.client.seat is None
-    if watching and conversation.playing:
+    if watching and conversation.is_playing:
         conversation.write(ALREADY_SO_SENTENCE)
     else:  # also for somebody who watches because no seat was free: then none is given to them later
         conversation.change_table(lambda: request.send(situation), is_already_so=watching)

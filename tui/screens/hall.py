@@ -138,7 +138,7 @@ class HallScreen(BaseScreen):
 
     def _row_under_cursor(self) -> TableRow | None:
         """Return the row of the table under the cursor; None if the cursor is on no table."""
-        choice = self.query_one("#tables", Menu).pointed
+        choice = self.query_one("#tables", Menu).choice_at_cursor
         return None if choice is None else self._row(choice.name)
 
     def _row(self, table_number: str) -> TableRow | None:

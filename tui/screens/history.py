@@ -156,7 +156,7 @@ class HistoryScreen(BaseScreen):
     def _match_under_cursor(self) -> UnfinishedTable | FinishedMatch | None:
         """Return the match under the cursor, or None while the list is empty."""
         menu = next(iter(self.query(Menu)), None)
-        choice = menu.pointed if menu is not None else None
+        choice = menu.choice_at_cursor if menu is not None else None
         return None if choice is None else self._match_of_choice(choice.name)
 
     def _match_of_choice(self, name: str) -> UnfinishedTable | FinishedMatch | None:

@@ -92,7 +92,7 @@ class HomeScreen(BaseScreen):
         self._menu_wanted = build_at_once
         self._is_built = False
         self._mount_done = asyncio.Event()
-        self.unfinished: tuple[UnfinishedTable, ...] = ()
+        self.unfinished_tables: tuple[UnfinishedTable, ...] = ()
         self.unfinished_hosted: tuple[UnfinishedTable, ...] = ()
         self._nearby = ""
         self._last_match = ""
@@ -139,7 +139,7 @@ class HomeScreen(BaseScreen):
             ),
             *(
                 LetterChoice(CONTINUE_CHOICE_NAME, "c", "Continue", unfinished_in_brief(one, me, room))
-                for one in self.unfinished[:1]
+                for one in self.unfinished_tables[:1]
             ),
             LetterChoice("play", "p", "Play now", f"{self.program.games[table.game].title}, {opponents}"),
             LetterChoice("setup", "t", "Set up a table", "game, players, house rules"),
@@ -263,8 +263,8 @@ class HomeScreen(BaseScreen):
         The cursor moves to the first choice unless the person has moved it.
         """
         menu = self.query_one(Menu)
-        untouched = menu.pointed is not None and menu.pointed.name == menu.choices[0].name
-        self.unfinished = tuple(one for one in unfinished if not one.port)
+        untouched = menu.choice_at_cursor is not None and menu.choice_at_cursor.name == menu.choices[0].name
+        self.unfinished_tables = tuple(one for one in unfinished if not one.port)
         self.unfinished_hosted = tuple(one for one in unfinished if one.port)
         menu.show_choices(self._choices())
         menu.point_at_neighbour()
@@ -289,7 +289,7 @@ class HomeScreen(BaseScreen):
         if message.name in (CONTINUE_CHOICE_NAME, HOST_AGAIN_CHOICE_NAME):
             from tui.connect.unfinished import resume_request
 
-            matches = self.unfinished if message.name == CONTINUE_CHOICE_NAME else self.unfinished_hosted
+            matches = self.unfinished_tables if message.name == CONTINUE_CHOICE_NAME else self.unfinished_hosted
             for one in matches[:1]:  # none if the choice has gone since it was picked
                 self.program.go_to_table(self.program.tables.request_like_last_table(resume_request(one)))
         else:

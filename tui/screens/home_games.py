@@ -173,7 +173,7 @@ class GamePanels(ShrinkablePicture):
             laid = fan(len(cards), width, size)
             for place in laid.places:
                 edge = place.index > 0 and laid.step <= size.width
-                drawing = face(cards[place.index], size, styles.look, State.NORMAL, place.reach, edge)
+                drawing = face(cards[place.index], size, styles.look, State.NORMAL, place.visible_columns, edge)
                 canvas.blit(x + place.x, 0, drawing)
         canvas.text(x + 1, top, str(game_number + 1), panel.key)
         canvas.text(x + 3, top, clip(game.title, width - 3), panel.strong)

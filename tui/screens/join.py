@@ -200,17 +200,17 @@ class JoinScreen(BaseScreen):
         shown = set().union(*map(_addresses_of, found), *map(self._addresses_here, found))
         earlier = [address for address in self.program.settings.addresses if address not in shown]
         menu = self.query_one(TableList)
-        pointed, tables_before, self._tables = menu.pointed, self._tables, found
+        pointed, tables_before, self._tables = menu.choice_at_cursor, self._tables, found
         menu.show_choices(
             (
                 *_choices_of_tables(found, self._was_at),
                 *(LetterChoice(ADDRESS_PREFIX + where, "", where, "joined lately") for where in earlier),
             )
         )
-        if menu.pointed is None and pointed is not None:
+        if menu.choice_at_cursor is None and pointed is not None:
             same = _find_same_table(pointed, tables_before, found)
             menu.point_at(_choice_name(same) if same is not None else "")
-        if menu.pointed is None and menu.choices and not menu.has_focus:
+        if menu.choice_at_cursor is None and menu.choices and not menu.has_focus:
             menu.point_at(menu.choices[0].name)
         menu.display = bool(found or earlier)
         self._listed_count = len(found) + len(earlier)
@@ -322,9 +322,11 @@ class JoinScreen(BaseScreen):
         cursor.
         """
         tables = self.query_one(TableList)
-        if tables.has_focus and tables.pointed is None:
+        if tables.has_focus and tables.choice_at_cursor is None:
             self.show_notice(TABLE_GONE_SENTENCE)
-        elif tables.has_focus or (tables.pointed is not None and not self.query_one("#address", Input).value.strip()):
+        elif tables.has_focus or (
+            tables.choice_at_cursor is not None and not self.query_one("#address", Input).value.strip()
+        ):
             tables.action_choose()
         else:
             self.action_join()

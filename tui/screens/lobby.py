@@ -224,8 +224,8 @@ class LobbyScreen(BaseScreen):
             room = self.size.width - 6 - len(text.plain.rpartition("\n")[2])
             if notice := handle.web_notice:
                 text.append(f"  {notice}" if len(notice) + 2 <= room else f"\n{notice}", styles.quiet)
-        if handle.in_club:
-            text.append(f"\n{handle.in_club}", styles.quiet)
+        if handle.club_table_sentence:
+            text.append(f"\n{handle.club_table_sentence}", styles.quiet)
         if handle.request.insecure:
             text.append(f"\n{INSECURE_NOTICE}", styles.key)
         return text
@@ -283,7 +283,7 @@ class LobbyScreen(BaseScreen):
 
     def _seat_under_cursor(self) -> SeatInfo | None:
         """Return the seat under the cursor; None if the cursor is on a spectator or on nobody."""
-        table, choice = self.session.client.table, self.query_one("#seats", Menu).pointed
+        table, choice = self.session.client.table, self.query_one("#seats", Menu).choice_at_cursor
         seats = table.seats if table is not None else ()
         return next((seat for seat in seats if choice is not None and str(seat.seat) == choice.name), None)
 

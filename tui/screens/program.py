@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 class TableContext(Protocol):
     """The interface of an open table that screens use; its `handle` says how others join it.
 
-    `chat` has the latest chat and notices; `verified` is the verdict on the last match, or None before it.
+    `chat` has the latest chat and notices; `verdict` is the verdict on the last match, or None before it.
     `connection_trouble` is the sentence that the host does not answer, for as long as it does not; else "".
     """
 
@@ -39,7 +39,7 @@ class TableContext(Protocol):
     client: Client
     request: TableRequest
     chat: deque[ChatReceived]
-    verified: VerificationResult | None
+    verdict: VerificationResult | None
     connection_trouble: str
 
     @property

@@ -152,12 +152,14 @@ class ResultScreen(BaseScreen):
         client = self.session.client
         if client.is_owner:
             yield LetterChoice("again", "p", "Play again", "same table, same rules")
-        if self.session.verified is not None and self.session.verified.record is not None:
+        if self.session.verdict is not None and self.session.verdict.record is not None:
             yield LetterChoice("analysis", "n", *ANALYSIS_LABEL_AND_REMARK)
             yield LetterChoice("watch", "w", *REPLAY_LABEL_AND_REMARK)
         if not self.session.solo:
             yield LetterChoice("lobby", "l", "Back to the lobby")
-        yield LetterChoice("home", "h", "The hall" if self.session.handle.in_club else "Home", "leave the table")
+        yield LetterChoice(
+            "home", "h", "The hall" if self.session.handle.club_table_sentence else "Home", "leave the table"
+        )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "page" or self.page_scrolls
@@ -169,8 +171,8 @@ class ResultScreen(BaseScreen):
 
     def on_mount(self) -> None:
         self.query_one("#checked").display = self.query_one("#notice").display = False
-        if self.session.verified is not None:
-            self.show_verdict(self.session.verified)
+        if self.session.verdict is not None:
+            self.show_verdict(self.session.verdict)
         self._show_record_sentence(self._comparison_with_best())
         self.show_table()
         self.delay_focus()
@@ -296,7 +298,7 @@ class ResultScreen(BaseScreen):
 
     async def _show_record(self, replay_or_analysis: str) -> None:
         """Open the replay of the match if `replay_or_analysis` is ``watch``, else its analysis."""
-        verified = self.session.verified
+        verified = self.session.verdict
         if verified is None or verified.record is None:
             return
         seat = None if self._view is None else self._view.seat  # people may have changed places since

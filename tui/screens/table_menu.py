@@ -111,7 +111,7 @@ def open_person_menu(screen: BaseScreen, client: Client, name: str) -> None:
 def _situation_of(client: Client) -> RequestSituation | None:
     """Return the situation of a client at its table; None before the table is known."""
     table = client.table
-    return None if table is None else RequestSituation(client, table, playing=table.phase == "playing")
+    return None if table is None else RequestSituation(client, table, is_playing=table.phase == "playing")
 
 
 def _table_choices(

@@ -251,7 +251,7 @@ class TableSetupScreen(BaseScreen):
     @property
     def _rules_name(self) -> str:
         """The name of the saved house rules under the cursor; "" if the cursor is on a game."""
-        pointed = self.query_one("#games", Menu).pointed
+        pointed = self.query_one("#games", Menu).choice_at_cursor
         is_rules = pointed is not None and pointed.name.startswith(RULES_PREFIX)
         return pointed.label if is_rules and pointed is not None else ""
 
@@ -260,7 +260,7 @@ class TableSetupScreen(BaseScreen):
         """The game under the cursor, or the game of the saved house rules under it."""
         rules = self.program.settings.house_rules.get(self._rules_name)
         slug = next(iter(self.program.games)) if rules is None else rules.game
-        pointed = self.query_one("#games", Menu).pointed
+        pointed = self.query_one("#games", Menu).choice_at_cursor
         return self.program.games[slug if rules is not None or pointed is None else pointed.name]
 
     @property

@@ -136,7 +136,7 @@ class ThemesScreen(BaseScreen):
 
     def _show_pointed(self) -> None:
         """Show the theme under the cursor, if it is not shown yet, and begin the pause of `PREVIEW_SECONDS`."""
-        pointed, self._pause = self.query_one(Menu).pointed, None
+        pointed, self._pause = self.query_one(Menu).choice_at_cursor, None
         if pointed is not None and self._shown_theme not in ("", pointed.name):
             self._shown_theme = pointed.name
             self.program.preview_theme(_theme_called(pointed.name))

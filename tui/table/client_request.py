@@ -25,14 +25,14 @@ class RequestSituation(Struct, frozen=True):
     """The situation in which a person may make a request: a client at its table, and the person, bot or seat that the
     request is about.
 
-    `playing`: whether a match is being played. `solo`: whether no other person can join the table. `name` and `seat`:
-    the person or bot that the request is about and their seat, None for a spectator; a free seat has no name. For a
-    request about the table they are "" and None.
+    `is_playing`: whether a match is being played. `solo`: whether no other person can join the table. `name` and
+    `seat`: the person or bot that the request is about and their seat, None for a spectator; a free seat has no name.
+    For a request about the table they are "" and None.
     """
 
     client: Client
     table: TableInfo
-    playing: bool
+    is_playing: bool
     solo: bool = False
     name: str = ""
     seat: SeatInfo | None = None
@@ -73,18 +73,18 @@ class Availability(Struct, frozen=True):
     needs_shared_table: bool = False
     needs_owner: bool = False
 
-    def refusal(self, client: Client, *, playing: bool, solo: bool) -> str:
+    def refusal(self, client: Client, *, is_playing: bool, solo: bool) -> str:
         """Return the sentence that says why the request cannot be used now; "" if it can.
 
-        `playing`: a match is being played. `solo`: no other person can join the table.
+        `is_playing`: a match is being played. `solo`: no other person can join the table.
         """
         if self.needs_shared_table and solo:
             return ONLY_WITH_OTHERS_SENTENCE
         if self.needs_owner and not client.is_owner:
             return ONLY_FOR_OWNER_SENTENCE
-        if self.phase == "lobby" and playing:
+        if self.phase == "lobby" and is_playing:
             return ONLY_BETWEEN_MATCHES_SENTENCE
-        if self.phase == "match" and not playing:
+        if self.phase == "match" and not is_playing:
             return ONLY_DURING_MATCH_SENTENCE
         return ""
 
@@ -158,7 +158,7 @@ class ClientRequest(Struct, frozen=True, kw_only=True):
 
     def is_offered(self, situation: RequestSituation) -> bool:
         """Return whether a menu offers the request in this situation."""
-        if self.availability.refusal(situation.client, playing=situation.playing, solo=situation.solo):
+        if self.availability.refusal(situation.client, is_playing=situation.is_playing, solo=situation.solo):
             return False
         if self.about == "person" and not situation.is_about_other_person:
             return False

@@ -95,7 +95,7 @@ class EventSubscriber(Protocol[Result_co]):
 class EventReader(Generic[Result]):
     """Reads the events of `client` in order, for one subscriber.
 
-    `playing`: whether a match is being played; otherwise the table is in the lobby, possibly with a result.
+    `is_playing`: whether a match is being played; otherwise the table is in the lobby, possibly with a result.
     `host_lost`: whether the client has stopped trying to reach the host. `save_token` is called after each reconnect.
     `continues_visit`: whether the person was at the table before, with another interface (screens or lines) of the same
     client.
@@ -105,7 +105,7 @@ class EventReader(Generic[Result]):
         self, client: Client, save_token: Callable[[], None] | None = None, *, continues_visit: bool = False
     ) -> None:
         self.continues_visit = continues_visit
-        self.playing = False
+        self.is_playing = False
         self.host_lost = False
         self._client = client
         self._save_token = save_token
@@ -129,7 +129,7 @@ class EventReader(Generic[Result]):
         self._table, self._seat, self._owner = client.table, client.seat, client.is_owner
         if client.view is None or client.table is None or client.table.phase != "playing":
             return None
-        self.playing = True
+        self.is_playing = True
         return MatchBegan(client.view, self.current_names(client.seat_names), (), client.missed_changes)
 
     def current_names(self, names: Sequence[str]) -> tuple[str, ...]:
@@ -150,7 +150,7 @@ class EventReader(Generic[Result]):
         shown.
         """
         client = self._client
-        if self.continues_visit or not client.standings or client.view is None or self.playing:
+        if self.continues_visit or not client.standings or client.view is None or self.is_playing:
             return ""
         winners = headline(client.standings, client.seat_names, client.view.seat, client.view)
         return f"{MATCH_ENDED_WHILE_AWAY_SENTENCE} {winners}"
@@ -161,7 +161,7 @@ class EventReader(Generic[Result]):
 
         Read it before the first event: a new match makes it None.
         """
-        return self._client.match_end if self.continues_visit and not self.playing else None
+        return self._client.match_end if self.continues_visit and not self.is_playing else None
 
     def read(self, event: Event) -> Result:
         """Store what an event changes; return what the subscriber's method for this event returns."""
@@ -172,16 +172,16 @@ class EventReader(Generic[Result]):
                 before, self._table = self._table, table
                 return subscriber.on_table_changed(before, table)
             case MatchBegan():
-                under_way, self.playing = self.playing, True
+                under_way, self.is_playing = self.is_playing, True
                 began = structs.replace(event, names=self.current_names(event.names))
                 return subscriber.on_match_began(began, under_way)
             case MatchChanged():
                 return subscriber.on_match_changed(event)
             case MatchEnded():
-                self.playing = False
+                self.is_playing = False
                 return subscriber.on_match_ended(event)
             case MatchStopped(reason):
-                self.playing = False
+                self.is_playing = False
                 return subscriber.on_match_stopped(reason)
             case VerificationResult():
                 return subscriber.on_match_verified(event)
@@ -205,14 +205,14 @@ class EventReader(Generic[Result]):
                 return subscriber.on_reconnected(connection_sentence(event))
             case HostRestarted(reason):
                 self._record_reconnect()
-                self.playing, self._table = False, None
+                self.is_playing, self._table = False, None
                 return subscriber.on_host_restarted(reason)
             case HostLost(reason):
                 self.host_lost = True
                 return subscriber.on_host_lost(reason)
 
     @property
-    def reconnecting(self) -> bool:
+    def is_reconnecting(self) -> bool:
         """Whether the connection is broken and the client tries to reconnect."""
         return self._reconnecting
 

@@ -28,7 +28,7 @@ def can_sit(situation: RequestSituation) -> bool:
         return any(can_sit(situation.about_seat(one)) for one in situation.table.seats)
     if not situation.is_about_bot_seat:
         return seat is not None and not seat.name
-    return situation.table.terms.take_over if situation.client.seat is None else not situation.playing
+    return situation.table.terms.take_over if situation.client.seat is None else not situation.is_playing
 
 
 def can_claim_seat(situation: RequestSituation) -> bool:
@@ -41,7 +41,7 @@ def seat_label(situation: RequestSituation) -> str:
     """Return the label for taking a seat: the seat of an absent person, another seat, or any free seat."""
     watching = situation.client.seat is None
     if situation.name:
-        on = "on " if situation.playing else ""
+        on = "on " if situation.is_playing else ""
         return f"Sit down and play {on}for {situation.name}" if watching else f"Change places with {situation.name}"
     if not watching:
         return "Take another seat"
@@ -54,7 +54,7 @@ def seat_remark(situation: RequestSituation) -> str:
     Nobody is asked about a seat that the person has had in the match; only the host knows this for certain.
     """
     client, table = situation.client, situation.table
-    if not situation.playing or client.seat is not None or table.terms.take_over_often:
+    if not situation.is_playing or client.seat is not None or table.terms.take_over_often:
         return ""
     if table.missing_founder:
         return f"only if you had it, as {table.missing_founder} is away"
@@ -97,7 +97,7 @@ def can_be_owner(situation: RequestSituation) -> bool:
 def may_play_on_fast(situation: RequestSituation) -> bool:
     """Return whether only bots still decide in the match, so that they may play it to its end fast."""
     view = situation.client.view
-    return situation.playing and view is not None and only_bots_decide(situation.table, view)
+    return situation.is_playing and view is not None and only_bots_decide(situation.table, view)
 
 
 def can_take_table_back(situation: RequestSituation) -> bool:

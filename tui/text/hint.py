@@ -33,12 +33,12 @@ MIN_CHOICES_WITH_BRIEF_ROWS: Final = 3
 """
 
 
-def figure_text(figure: Figure, score_unit: str = POINT_UNIT, *, signed: bool = False) -> str:
+def figure_text(figure: Figure, score_unit: str = POINT_UNIT, *, has_sign: bool = False) -> str:
     """Return a figure in a few words: ``caught 20%``, ``trick 71% ±8``, ``9 points safe``.
 
-    `score_unit` is the game's unit of scores, in the singular; with `signed` the number has ``+`` or ``-``.
+    `score_unit` is the game's unit of scores, in the singular; with `has_sign` the number has ``+`` or ``-``.
     """
-    number = _figure_number_text(figure, signed)
+    number = _figure_number_text(figure, has_sign)
     if figure.unit != CHANCE_UNIT:
         unit = score_unit if figure.unit == POINT_UNIT else figure.unit
         number = f"{number} {unit}{'' if number in ('1', '-1') else 's'}"
@@ -49,7 +49,7 @@ def figure_text(figure: Figure, score_unit: str = POINT_UNIT, *, signed: bool = 
     )
 
 
-def _figure_number_text(figure: Figure, signed: bool = False) -> str:
+def _figure_number_text(figure: Figure, has_sign: bool = False) -> str:
     """Return the number of a figure with its error: ``71% ±8``, ``9``, ``-3.2 ±1.5``; a chance lies between 0 and 100.
 
     A chance of 2% ±4 is ``under 6%``, one of 97% ±5 ``over 92%``.
@@ -61,9 +61,9 @@ def _figure_number_text(figure: Figure, signed: bool = False) -> str:
         if percent + error > 100 and percent >= error:
             return f"over {percent - error}%"
         return f"{percent}%" + (f" ±{min(error, percent, 100 - percent)}" if error else "")
-    whole = figure.value == round(figure.value) and not figure.error and not signed
+    whole = figure.value == round(figure.value) and not figure.error and not has_sign
     value = round(figure.value, 1) or 0.0  # no -0.0
-    number = f"{value:.0f}" if whole else f"{value:{'+' if signed and value else ''}.1f}"
+    number = f"{value:.0f}" if whole else f"{value:{'+' if has_sign and value else ''}.1f}"
     return number + (f" ±{figure.error:.1f}" if round(figure.error, 1) else "")
 
 
@@ -143,7 +143,7 @@ def _figures_of(game: Game, choice: Choice) -> str:
     """Return a choice as text, with all its figures."""
     figures = [figure_text(figure, game.score_unit) for figure in choice.figures]
     if choice.worth is not None:
-        figures.append(figure_text(choice.worth, game.score_unit, signed=_is_signed(choice.worth)))
+        figures.append(figure_text(choice.worth, game.score_unit, has_sign=_is_signed(choice.worth)))
     name = _name_of(game, choice)
     return f"{name}: {', '.join(figures)}" if figures else name
 

@@ -55,13 +55,13 @@ def renamed_sentence(requested_name: str, name: str) -> str:
     return "" if requested_name == name else f"Somebody here is already called {requested_name}: you are {name}."
 
 
-def missed_heading(sentences: int = 0, shown: int = 0) -> str:
+def missed_heading(sentences: int = 0, shown_count: int = 0) -> str:
     """Return the heading above what happened while the person was away.
 
-    `sentences` is the number of sentences about it, and `shown` the number of those, the last ones, that follow the
-    heading.
+    `sentences` is the number of sentences about it, and `shown_count` the number of those, the last ones, that follow
+    the heading.
     """
-    return "The latest of what happened while you were away:" if sentences > shown else "While you were away:"
+    return "The latest of what happened while you were away:" if sentences > shown_count else "While you were away:"
 
 
 def absence_sentences(table: TableInfo, now: float, own_seat: int | None = None) -> list[str]:
@@ -303,17 +303,17 @@ LEAVE_MATCH_QUESTION: Final = "Leave the match?"
 """The question before a player leaves a match that is being played."""
 
 
-def leave_question(client: Client, playing: bool, hosting: bool) -> str:
+def leave_question(client: Client, is_playing: bool, is_hosting: bool) -> str:
     """Return the question to ask before a person leaves a table, "" if leaving ends nothing."""
     table = client.table
     others = table is not None and any(seat.name and not seat.bot and seat.seat != client.seat for seat in table.seats)
-    if hosting and others:
+    if is_hosting and others:
         return "Close this table? Everybody at it has to leave."
-    if not playing or client.seat is None:
+    if not is_playing or client.seat is None:
         return ""
     if not client.can_resume:
         return f"{LEAVE_MATCH_QUESTION} {SEAT_LOST_SENTENCE}"
-    elsewhere = table is not None and bool(table.address) and not hosting
+    elsewhere = table is not None and bool(table.address) and not is_hosting
     return f"{LEAVE_MATCH_QUESTION} {SEAT_KEPT_SENTENCE}" if elsewhere else LEAVE_MATCH_QUESTION
 
 
@@ -329,12 +329,12 @@ MATCH_KEPT_REMARK: Final = "the match is kept: queens host goes on with it"
 """The remark on what happens to the match when a table that is hosted here is closed."""
 
 
-def hosted_leave_choices(playing: bool) -> tuple[tuple[str, str, str], ...]:
+def hosted_leave_choices(is_playing: bool) -> tuple[tuple[str, str, str], ...]:
     """Return the ways to leave a table that is hosted here: of each its name, its label and its consequence.
 
-    `playing`: whether a match is being played, which is saved when the table closes.
+    `is_playing`: whether a match is being played, which is saved when the table closes.
     """
-    closing = f"everybody has to leave; {MATCH_KEPT_REMARK}" if playing else "everybody has to leave"
+    closing = f"everybody has to leave; {MATCH_KEPT_REMARK}" if is_playing else "everybody has to leave"
     return (
         ("stay", "Stay", ""),
         ("open", "Leave it open to others", "until you quit"),

@@ -72,8 +72,8 @@ class KeyButtons:
         bar = self._key_bar_of(screen) if screen is not None and not screen.has_class("-cramped") else None
         on_board = screen.board.buttons if bar is not None and isinstance(screen, MatchScreen) else ()
         typing = isinstance(app.focused, Input)
-        menu = None if bar is None else _menu_of(bar.listed)
-        seen = (bar and bar.listed, on_board, typing, menu, menu and menu.choices, menu and menu.pointed)
+        menu = None if bar is None else _menu_of(bar.listed_keys)
+        seen = (bar and bar.listed_keys, on_board, typing, menu, menu and menu.choices, menu and menu.choice_at_cursor)
         if all(one is other for one, other in zip(seen, self._earlier_inputs, strict=False)) and self._earlier_inputs:
             return
         self._earlier_inputs = seen
@@ -85,7 +85,7 @@ class KeyButtons:
                     if button.enabled and button.key in names:
                         buttons += _buttons_of_entry(button.key, names[button.key], button.label, button.primary)
             self._number_menu(menu)
-            for key in bar.listed:
+            for key in bar.listed_keys:
                 if key.node is menu and _is_choosing_key(key):
                     buttons += self._choice_buttons(menu)
                 else:
@@ -125,7 +125,7 @@ class KeyButtons:
                 "key": choice.letter.upper(),
                 "label": " ".join(choice.label.split()),
                 "send": "",
-                "primary": choice is menu.pointed,
+                "primary": choice is menu.choice_at_cursor,
                 "choice": place,
                 "menu": self._menu_number,
             }

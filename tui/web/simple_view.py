@@ -125,7 +125,7 @@ def _choice_values(conversation: Conversation) -> list[dict[str, str]]:
     menu = conversation.menus.open_menu
     if menu is None:
         return []
-    narrator = conversation.narrator if conversation.playing else None
+    narrator = conversation.narrator if conversation.is_playing else None
     has_rows = len({choice.row for choice in menu.numbers.values()}) > 1
     return [
         {"say": str(number), "label": _label_of_choice(choice, has_rows), "card": _card_of(choice, narrator)}
@@ -149,7 +149,7 @@ def _card_of(choice: NumberedChoice, narrator: Narrator | None) -> str:
 def _scores_sentence(conversation: Conversation) -> str:
     """Return the sentence with the scores of the match, "" without a match."""
     narrator = conversation.narrator
-    return narrator.scores_sentence() if narrator is not None and conversation.playing else ""
+    return narrator.scores_sentence() if narrator is not None and conversation.is_playing else ""
 
 
 def _card_texts(conversation: Conversation) -> dict[str, Any]:
@@ -158,7 +158,7 @@ def _card_texts(conversation: Conversation) -> dict[str, Any]:
     Empty without a match.
     """
     narrator = conversation.narrator
-    if narrator is None or not conversation.playing:
+    if narrator is None or not conversation.is_playing:
         return {"hand": [], "table": []}
     return {
         "hand": [str(card) for card in narrator.hand_cards()],

@@ -146,7 +146,7 @@ class KeyBar(CanvasView):
     """A widget that shows the active keys of its screen in one row, with smaller gaps if they fit in no other way.
 
     If they do not fit at all, keys are removed from the right; the table menu, help (which lists all keys) and Esc (the
-    way back) are removed last, in this order. `listed` are all keys at the last painting.
+    way back) are removed last, in this order. `listed_keys` are all keys at the last painting.
     """
 
     DEFAULT_CSS = "KeyBar { dock: bottom; height: 1; width: 100%; }"
@@ -155,7 +155,7 @@ class KeyBar(CanvasView):
         super().__init__(ground="panel")
         self._describe_key = describe_key
         self._spans: list[tuple[int, int, Key]] = []
-        self.listed: tuple[Key, ...] = ()
+        self.listed_keys: tuple[Key, ...] = ()
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, lambda screen: self.repaint())
@@ -171,10 +171,10 @@ class KeyBar(CanvasView):
         x = 1
         if not self.screen.is_active:
             return
-        self.listed = tuple(self.keys)
+        self.listed_keys = tuple(self.keys)
         if self.used_with_fingers:
             return
-        keys = _keys_that_fit(self.listed, canvas.width - x)
+        keys = _keys_that_fit(self.listed_keys, canvas.width - x)
         gap = ENTRY_GAP_CELLS if _bar_width(keys, ENTRY_GAP_CELLS) <= canvas.width - x else 1
         for key in keys:
             width = _entry_width(key, gap)

@@ -131,7 +131,7 @@ class Menu(CanvasView, can_focus=True):
         return self._choices
 
     @property
-    def pointed(self) -> LetterChoice | None:
+    def choice_at_cursor(self) -> LetterChoice | None:
         """The choice under the cursor; None in an empty menu, and after the choice under the cursor was removed."""
         return None if self._lost_choice or not self._choices else self._choices[self.index]
 
@@ -143,7 +143,7 @@ class Menu(CanvasView, can_focus=True):
         choices = tuple(choices)
         if choices == self._choices:
             return
-        pointed = self.pointed
+        pointed = self.choice_at_cursor
         names = [choice.name for choice in choices]
         before = self._height(self.size.width)
         self._lost_choice = bool(choices) and (self._lost_choice or pointed is not None)
@@ -232,7 +232,7 @@ class Menu(CanvasView, can_focus=True):
         now = monotonic()
         top = 0
         for choice, rows in zip(self._choices, self._choice_rows(canvas.width), strict=True):
-            self._paint_choice(canvas, styles, top, choice, rows, choice is self.pointed)
+            self._paint_choice(canvas, styles, top, choice, rows, choice is self.choice_at_cursor)
             self._row_ranges.append((top, top + len(rows)))
             for key in ((choice.name, choice.label), (choice.name, choice.label, top)):
                 self._shown_since[key] = before.get(key, now)
@@ -250,15 +250,15 @@ class Menu(CanvasView, can_focus=True):
         top: int,
         choice: LetterChoice,
         rows: Sequence[ChoiceTextRow],
-        pointed: bool,
+        is_at_cursor: bool,
     ) -> None:
-        """Paint the rows of a choice from row `top`; `pointed`: whether the cursor is on it."""
-        is_cursor = pointed and self.has_focus
+        """Paint the rows of a choice from row `top`; `choice_at_cursor`: whether the cursor is on it."""
+        is_cursor = is_at_cursor and self.has_focus
         plain, quiet = (styles.cursor, styles.cursor_quiet) if is_cursor else (styles.strong, styles.quiet)
         key = styles.cursor_key if is_cursor else styles.key
         if is_cursor:
             canvas.fill(0, top, canvas.width, len(rows), styles.cursor)
-        if pointed:
+        if is_at_cursor:
             canvas.text(
                 1, top, styles.displayable_text(CURSOR_MARKER if self.has_focus else UNFOCUSED_CURSOR_MARKER), key
             )
@@ -288,7 +288,7 @@ class Menu(CanvasView, can_focus=True):
 
     def action_choose(self) -> None:
         """Choose the choice under the cursor, unless it has only just come there."""
-        choice = self.pointed
+        choice = self.choice_at_cursor
         if choice is not None and self._is_settled(choice.name, choice.label):
             self.post_message(self.Chosen(self, choice.name))
         elif choice is not None:
@@ -327,7 +327,7 @@ class Menu(CanvasView, can_focus=True):
             event.stop()
             choice, top = painted
             self.point_at(choice.name)
-            is_pointed = self.pointed is not None and self.pointed.name == choice.name
+            is_pointed = self.choice_at_cursor is not None and self.choice_at_cursor.name == choice.name
             if is_pointed and self._is_settled(choice.name, choice.label, top):
                 self.action_choose()
             else:

@@ -81,11 +81,11 @@ def _shrinks_first(placement: WidgetPlacement) -> bool:
     return isinstance(placement.widget, ShrinkablePicture) and placement.widget.SHRINKS_FIRST
 
 
-def _restore_picture(heights: dict[Widget, int], placement: WidgetPlacement, spare: int, viewport: Size) -> int:
-    """Give a picture of height 0 the greatest height for which `spare` rows are enough; return its rows."""
+def _restore_picture(heights: dict[Widget, int], placement: WidgetPlacement, spare_rows: int, viewport: Size) -> int:
+    """Give a picture of height 0 the greatest height for which `spare_rows` rows are enough; return its rows."""
     picture, margins = placement.widget, placement.margin.height
     assert isinstance(picture, ShrinkablePicture)
-    fitting = [height for height in picture.possible_row_counts(viewport) if 0 < height <= spare - margins]
+    fitting = [height for height in picture.possible_row_counts(viewport) if 0 < height <= spare_rows - margins]
     heights[picture] = fitting[0] if fitting else 0
     return fitting[0] + margins if fitting else 0
 

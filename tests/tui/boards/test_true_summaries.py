@@ -110,7 +110,7 @@ def test_summary_of_a_hand_has_the_points_and_tricks_of_the_match(slug) -> None:
             changes = act_and_see(match, audience, *choose_by_verb(match, random))
             animator = TrickAnimator(before, log, start)
             summaries = [frame.summary for frame in animator.frames(changes, match.view(audience))]
-            start = animator.start
+            start = animator.scores_at_start
             in_dungeon += any(isinstance(change, Remark) and change.key == "dungeon" for change in changes)
             for summary in filter(None, summaries):
                 assert isinstance(summary, HandSummary)
@@ -181,5 +181,5 @@ def test_summary_of_a_play_of_mad_queens_has_the_points_of_the_match(slug) -> No
                     gains[seat], known[seat] = now[seat] - known[seat], now[seat]
                 assert [outcome.gain for outcome in frame.summary.outcomes] == [gains[seat] for seat in seats]
                 ended += 1
-            last, plays, start = animator.last, animator.plays, animator.start
+            last, plays, start = animator.last_summary, animator.plays, animator.scores_at_start
     assert ended > 20

@@ -80,9 +80,11 @@ def check_drawing_fills(drawing: Drawing, width: int, height: int, ascii_only: b
 
 
 @given(cards, sizes, looks, states, visible_columns, st.booleans())
-def test_face_of_any_card_fills_its_cells_exactly(card, size, look, state, reach, edge):
-    check_drawing_fills(face(card, size, look, state, reach, edge), size.width, size.height, look.ascii)
-    check_drawing_fills(card_in_hand(card, size, look, state, reach, edge), size.width, size.height + 2, look.ascii)
+def test_face_of_any_card_fills_its_cells_exactly(card, size, look, state, visible_columns, edge):
+    check_drawing_fills(face(card, size, look, state, visible_columns, edge), size.width, size.height, look.ascii)
+    check_drawing_fills(
+        card_in_hand(card, size, look, state, visible_columns, edge), size.width, size.height + 2, look.ascii
+    )
 
 
 @pytest.mark.deep
@@ -103,10 +105,10 @@ def test_backs_stacks_and_empty_places_fill_their_cells_exactly(card, size, look
 
 
 @given(cards, sizes, looks, states, st.integers(MIN_VISIBLE_COLUMNS, 9), st.booleans())
-def test_overlapped_card_shows_rank_and_suit(card, size, look, state, reach, edge):
+def test_overlapped_card_shows_rank_and_suit(card, size, look, state, visible_columns, edge):
     state &= ~State.DOWN
-    drawing = face(card, size, look, state, reach, edge)
-    assert any(look.card_text(card) in text[:reach] for text in drawing.texts)
+    drawing = face(card, size, look, state, visible_columns, edge)
+    assert any(look.card_text(card) in text[:visible_columns] for text in drawing.texts)
 
 
 @given(cards, sizes, looks, st.sampled_from([State.CAUGHT, State.BANNED, State.DOUBLED]), st.booleans())
@@ -153,9 +155,9 @@ def test_coloured_band_of_a_card_is_its_last_row_and_covers_no_pip(size, state):
     visible_columns,
     st.booleans(),
 )
-def test_visible_part_of_a_queen_is_golden_and_of_no_other_card(card, look, size, reach, edge):
-    drawing = face(card, size, look, State.NORMAL, reach, edge)
-    pens = [pen for row in drawing.styles for pen in row[: reach or size.width] if pen is not None]
+def test_visible_part_of_a_queen_is_golden_and_of_no_other_card(card, look, size, visible_columns, edge):
+    drawing = face(card, size, look, State.NORMAL, visible_columns, edge)
+    pens = [pen for row in drawing.styles for pen in row[: visible_columns or size.width] if pen is not None]
     shown = {pen.bgcolor for pen in pens} | {pen.color for pen in pens}  # a block shows its ink as its ground
     assert (style(None, look.palette.gold).bgcolor in shown) == (card.rank == "Q")
 
@@ -308,12 +310,18 @@ def test_portraits_of_all_court_cards_differ_without_colour_and_index(size):
     st.sampled_from([MINI, MID, LARGE, HUGE, GRAND]),
     st.integers(MIN_VISIBLE_COLUMNS, 6),
 )
-def test_visible_part_of_a_queen_shows_her_head_also_when_she_is_selected(queen, look, size, reach):
+def test_visible_part_of_a_queen_shows_her_head_also_when_she_is_selected(queen, look, size, visible_columns):
     others = [card for card in CARDS if card.rank != "Q"]
     for state in (State.NORMAL, State.SELECTED):
-        strip = [text[:reach] for text in face(queen, size, look, state, reach, has_edge=True).texts[1:]]
+        strip = [
+            text[:visible_columns] for text in face(queen, size, look, state, visible_columns, has_edge=True).texts[1:]
+        ]
         assert all(
-            strip != [text[:reach] for text in face(card, size, look, state, reach, has_edge=True).texts[1:]]
+            strip
+            != [
+                text[:visible_columns]
+                for text in face(card, size, look, state, visible_columns, has_edge=True).texts[1:]
+            ]
             for card in others
         )
 
@@ -398,23 +406,23 @@ def test_trump_mark_of_an_unplayable_card_is_golden_on_solid_cards_and_a_plain_w
 
 
 @pytest.mark.parametrize("size", [MINI, MID], ids=lambda size: size.name)
-@pytest.mark.parametrize("reach", [None, MIN_VISIBLE_COLUMNS + 1])
-def test_small_court_cards_have_eyes_and_mouth_of_their_own_in_characters(size, reach):
+@pytest.mark.parametrize("visible_columns", [None, MIN_VISIBLE_COLUMNS + 1])
+def test_small_court_cards_have_eyes_and_mouth_of_their_own_in_characters(size, visible_columns):
     courts = [card for card in CARDS if is_court(card)]
     for look in (look for look in LOOKS.values() if look.solid and not look.ascii):
         faces = []
         for card in courts:
-            shown = face(card, size, look, State.NORMAL, reach, has_edge=reach is not None)
+            shown = face(card, size, look, State.NORMAL, visible_columns, has_edge=visible_columns is not None)
             inner = FACES[str(card) if card.suit else ""][1:4]
             assert any(inner in text for text in shown.texts), str(shown)
             faces.append(inner)
         assert len(set(faces)) >= len(courts) - 1, "the kings of clubs and of diamonds differ by their mouths alone"
 
 
-@pytest.mark.parametrize("reach", [None, MIN_VISIBLE_COLUMNS])
-def test_smallest_court_card_with_a_badge_has_its_face_above_it_but_a_queen_her_headgear(reach):
+@pytest.mark.parametrize("visible_columns", [None, MIN_VISIBLE_COLUMNS])
+def test_smallest_court_card_with_a_badge_has_its_face_above_it_but_a_queen_her_headgear(visible_columns):
     for card in (card for card in CARDS if is_court(card)):
-        rows = face(card, MINI, FOUR_COLOURS, State.BANNED, reach, has_edge=reach is not None).texts
+        rows = face(card, MINI, FOUR_COLOURS, State.BANNED, visible_columns, has_edge=visible_columns is not None).texts
         assert (FACES[str(card) if card.suit else ""][1:4] in rows[1]) == (card.rank != "Q")
 
 
@@ -425,8 +433,8 @@ def test_headgear_of_the_queens_differs_by_suit_even_where_a_badge_covers_the_fa
 
 def test_wide_visible_part_of_a_number_card_has_all_its_pips():
     for look in LOOKS.values():
-        for size, reach in ((LARGE, 7), (LARGE, 8), (HUGE, 9), (HUGE, 11)):
+        for size, visible_columns in ((LARGE, 7), (LARGE, 8), (HUGE, 9), (HUGE, 11)):
             for card in (card for card in CARDS if card.rank.isdigit()):
-                drawing = face(card, size, look, State.NORMAL, reach, has_edge=True)
-                pips = "".join(text[1:reach] for text in drawing.texts[1:]).count(look.pip(card))
-                assert pips == int(card.rank), (look.name, size.name, reach, str(drawing))
+                drawing = face(card, size, look, State.NORMAL, visible_columns, has_edge=True)
+                pips = "".join(text[1:visible_columns] for text in drawing.texts[1:]).count(look.pip(card))
+                assert pips == int(card.rank), (look.name, size.name, visible_columns, str(drawing))

@@ -24,8 +24,8 @@ def test_fan_fits_into_its_width_and_no_column_shows_two_cards(count, width, siz
     for place in laid.places:
         assert place.x >= 0
         assert place.x + size.width <= width
-        assert place.reach >= min(MIN_VISIBLE_COLUMNS, size.width)
-        visible = set(range(place.x, place.x + place.reach))
+        assert place.visible_columns >= min(MIN_VISIBLE_COLUMNS, size.width)
+        visible = set(range(place.x, place.x + place.visible_columns))
         assert not visible & columns
         columns |= visible
     assert [place.index for place in laid.places] == list(range(laid.hidden_before, count - laid.hidden_after))
@@ -48,7 +48,7 @@ def test_fan_never_leaves_out_the_card_under_the_cursor(count, spare, size, focu
 def test_card_of_a_fan_is_visible_up_to_the_card_over_it(count, width, size):
     laid = fan(count, width, size)
     for place, after in zip(laid.places, laid.places[1:], strict=False):
-        assert place.reach == min(after.x - place.x, size.width)
+        assert place.visible_columns == min(after.x - place.x, size.width)
 
 
 def test_fan_of_thirteen_cards_fits_into_eighty_columns():
@@ -91,7 +91,7 @@ def test_click_on_a_fan_chooses_the_card_that_is_visible_there(hand, width, size
     rows = str(canvas).split("\n")
     for place in laid.places:
         index = look.card_text(hand[place.index])
-        assert any(index in row[place.x : place.x + place.reach] for row in rows)
+        assert any(index in row[place.x : place.x + place.visible_columns] for row in rows)
 
 
 def test_arrows_mark_a_fan_with_hidden_cards():

@@ -78,13 +78,13 @@ def test_person_who_joins_is_told_the_result_of_the_match_that_ended_before() ->
 def test_lobby_commands_send_requests(line, expected_request) -> None:
     scripted = ScriptedConversation().begin()
     scripted.type(line)
-    assert scripted.client.asked == [expected_request]
+    assert scripted.client.requests == [expected_request]
 
 
 def test_bot_of_another_level_takes_the_place_of_a_bot() -> None:
     scripted = ScriptedConversation().begin()
     scripted.type("add hard 3")
-    assert scripted.client.asked == [("remove_bot", 2), ("add_bot", "hard", 2)]
+    assert scripted.client.requests == [("remove_bot", 2), ("add_bot", "hard", 2)]
 
 
 def test_team_of_each_seat_is_shown_in_the_lobby() -> None:
@@ -105,7 +105,7 @@ def test_only_changed_choices_of_the_lobby_menu_are_written_and_the_others_keep_
     assert "No longer: Remove a bot." in said
     assert said[-1] == "Enter repeats all choices."
     assert not any("Change the game" in line or "Start the match" in line for line in said)
-    asked = scripted.client.asked
+    asked = scripted.client.requests
     scripted.type(numbers["Watch instead of playing"])
     assert asked.pop() == ("leave_seat",)
     scripted.client.table = table_info()
@@ -128,7 +128,7 @@ def test_menu_of_the_lobby_lets_the_person_choose_the_seat_of_a_bot() -> None:
     number = next(line.partition(")")[0] for line in scripted.take_written() if line.endswith(") Take another seat"))
     assert "1) Seat 3, of Cleo" in scripted.type(number)
     scripted.type("1")
-    assert scripted.client.asked == [("take_seat", 2)]
+    assert scripted.client.requests == [("take_seat", 2)]
 
 
 def test_submenu_of_the_lobby_shows_the_current_state_of_the_table() -> None:
@@ -143,24 +143,24 @@ def test_submenu_of_the_lobby_shows_the_current_state_of_the_table() -> None:
 def test_game_seats_and_options_are_set_by_command_or_number() -> None:
     scripted = ScriptedConversation().begin()
     scripted.type("game big queen")
-    assert scripted.client.asked.pop() == ("configure_table", "big-queen", 4, {})
+    assert scripted.client.requests.pop() == ("configure_table", "big-queen", 4, {})
     scripted.type("seats 6")
-    assert scripted.client.asked.pop()[:3] == ("configure_table", "mad-queens", 6)
+    assert scripted.client.requests.pop()[:3] == ("configure_table", "mad-queens", 6)
     scripted.receive(RefusalReceived("No."))
     scripted.type("set visibility sealed")
-    assert scripted.client.asked.pop()[3]["visibility"] == "sealed"
+    assert scripted.client.requests.pop()[3]["visibility"] == "sealed"
     scripted.receive(RefusalReceived("No."))
     assert "visibility is one of open, sealed, not 'dark'." in scripted.type("set visibility=dark")
     assert "0) Back" in scripted.type("set")
     assert any("0" not in line and line.startswith("1) ") for line in scripted.type("0"))
-    assert scripted.client.asked == []
+    assert scripted.client.requests == []
 
 
 def test_owner_commands_of_another_person_are_refused() -> None:
     scripted = ScriptedConversation(ScriptedClient(1, owner=False)).begin()
     assert "Mad Queens begins when Ada starts it." in scripted.take_written()
     assert scripted.type("start") == ["Only the table's owner can do that."]
-    assert scripted.client.asked == []
+    assert scripted.client.requests == []
 
 
 def test_each_change_of_the_table_is_written_once() -> None:
@@ -187,7 +187,7 @@ def test_match_begins_with_a_numbered_menu() -> None:
     assert game.news[0] == "Mad Queens begins: Ada (you), Bea, Cleo."
     assert game.news[-1].startswith("Your move: 1) reveal, ")
     scripted.type("1")
-    assert scripted.client.asked == [("send_action", "reveal")]
+    assert scripted.client.requests == [("send_action", "reveal")]
 
 
 @pytest.mark.parametrize("line", ["1", "reveal", "REVEAL", "r", " ", "/reveal"])
@@ -195,7 +195,7 @@ def test_actions_can_be_typed_in_several_forms(line) -> None:
     scripted = ScriptedConversation().begin()
     ScriptedMatch(scripted)
     scripted.type(line)
-    assert scripted.client.asked == [("send_action", "reveal")]
+    assert scripted.client.requests == [("send_action", "reveal")]
 
 
 @pytest.mark.parametrize("line", ["", "\f", " \f", "\t", "\x0b"])
@@ -203,7 +203,7 @@ def test_blank_line_that_is_not_only_spaces_reveals_nothing_and_writes_the_choic
     scripted = ScriptedConversation().begin()
     ScriptedMatch(scripted)
     said = scripted.type(line)
-    assert scripted.client.asked == []
+    assert scripted.client.requests == []
     assert said[-1].startswith("Your move: 1) reveal, ")
 
 
@@ -279,7 +279,7 @@ def test_unknown_number_is_refused_with_the_menu() -> None:
         "There is no choice 2 now. Choose one of these.",
         *game.news[-2:],
     ]
-    assert scripted.client.asked == []
+    assert scripted.client.requests == []
 
 
 def match_at_own_turn(scripted: ScriptedConversation) -> ScriptedMatch:
@@ -298,7 +298,7 @@ def test_typed_number_refers_to_the_menu_that_was_seen() -> None:
     seen = scripted.conversation.expected_menu
     wanted = seen.numbers[1].meaning
     scripted.type("1")
-    game.act(0, scripted.client.asked.pop()[1])
+    game.act(0, scripted.client.requests.pop()[1])
     while 0 not in game.match.waiting:
         seat = min(game.match.waiting)
         game.act(seat, str(game.match.legal(seat)[0]))
@@ -306,7 +306,7 @@ def test_typed_number_refers_to_the_menu_that_was_seen() -> None:
     said = scripted.type("1", menu_seen=seen)
     assert said[0] == "The choices have just changed: 1 was meant for others. Choose again."
     assert any(line.startswith("Play: 1) ") for line in said)
-    assert scripted.client.asked == []
+    assert scripted.client.requests == []
 
 
 def test_typed_yes_answers_only_the_question_that_was_seen() -> None:
@@ -317,14 +317,14 @@ def test_typed_yes_answers_only_the_question_that_was_seen() -> None:
     game.act(0, "reveal")
     said = scripted.type("y", menu_seen=seen)
     assert said[0] == "The choices have just changed: y was meant for others. Choose again."
-    assert not scripted.conversation.left
+    assert not scripted.conversation.ending
 
 
 def test_number_typed_too_soon_after_a_new_menu_is_refused() -> None:
     scripted = ScriptedConversation().begin()
     game = match_at_own_turn(scripted)
     scripted.type("1")
-    game.act(0, scripted.client.asked.pop()[1])
+    game.act(0, scripted.client.requests.pop()[1])
     while 0 not in game.match.waiting:
         seat = min(game.match.waiting)
         game.act(seat, str(game.match.legal(seat)[0]))
@@ -332,7 +332,7 @@ def test_number_typed_too_soon_after_a_new_menu_is_refused() -> None:
     assert scripted.type("1")[0].startswith("The choices have just changed")
     scripted.now += 9.0
     scripted.type("1")
-    assert len(scripted.client.asked) == 1
+    assert len(scripted.client.requests) == 1
 
 
 def test_number_typed_by_a_script_refers_to_the_next_menu() -> None:
@@ -352,7 +352,7 @@ def test_impossible_command_is_refused_with_a_reason() -> None:
     ScriptedMatch(scripted)
     assert scripted.type("bank") == ["There is nothing to bank yet: reveal a card first."]
     assert scripted.type("end")[0].startswith("You can end your game when 12 cards or fewer are left")
-    assert scripted.client.asked == []
+    assert scripted.client.requests == []
 
 
 def test_unknown_command_is_reported() -> None:
@@ -392,7 +392,7 @@ def test_commands_that_ask_for_information_are_answered_during_a_match() -> None
         "banned",
     ):
         assert word in help
-    assert scripted.client.asked == []
+    assert scripted.client.requests == []
     assert game.match.waiting == {0, 1, 2}
 
 
@@ -424,10 +424,10 @@ def test_typed_line_ends_the_stand_in_bot() -> None:
     scripted = ScriptedConversation().begin()
     ScriptedMatch(scripted)
     scripted.type("nonsense")
-    assert ("set_ready", False) not in scripted.client.asked, "nobody stands in"
+    assert ("set_ready", False) not in scripted.client.requests, "nobody stands in"
     scripted.client.table = table_info(phase="playing", seats=(SeatInfo(0, "Ada", stand_in="x"), SeatInfo(1, "Bea")))
     scripted.type("nonsense")
-    assert ("set_ready", False) in scripted.client.asked
+    assert ("set_ready", False) in scripted.client.requests
 
 
 def test_leaving_a_match_asks_once() -> None:
@@ -439,9 +439,9 @@ def test_leaving_a_match_asks_once() -> None:
         "2) No, stay",
     ]
     scripted.type("n")
-    assert not scripted.conversation.left
+    assert not scripted.conversation.ending
     scripted.type("quit", "yes")
-    assert scripted.conversation.left == "left"
+    assert scripted.conversation.ending == "left"
 
 
 @pytest.mark.parametrize(
@@ -457,7 +457,7 @@ def test_host_can_leave_and_the_table_stays_open_for_the_other_people(answer, ex
         "3) Close the table, everybody has to leave",
     ]
     scripted.type(answer)
-    assert scripted.conversation.left == expected_sentence
+    assert scripted.conversation.ending == expected_sentence
 
 
 def test_only_the_host_can_leave_a_table_open() -> None:
@@ -466,13 +466,13 @@ def test_only_the_host_can_leave_a_table_open() -> None:
     assert scripted.type("leave open")[0].startswith("Leave the match?")
     alone = ScriptedConversation(ScriptedClient(state=table_info(seats=seats_with_people("Ada"))), hosting=True).begin()
     alone.type("quit")
-    assert alone.conversation.left == "left", "nobody is there to play on"
+    assert alone.conversation.ending == "left", "nobody is there to play on"
 
 
 def test_leaving_the_lobby_asks_nothing() -> None:
     scripted = ScriptedConversation().begin()
     scripted.type("quit")
-    assert scripted.conversation.left == "left"
+    assert scripted.conversation.ending == "left"
 
 
 def test_chat_notices_and_errors_are_one_sentence_each() -> None:
@@ -488,7 +488,7 @@ def test_chat_notices_and_errors_are_one_sentence_each() -> None:
     assert scripted.receive(ConnectionRestored()) == ["You are back at the table."]
     assert len(scripted.receive(ReconnectAttempt(60.0))) == 1
     assert scripted.receive(HostLost("The host can no longer be reached.")) == ["The host can no longer be reached."]
-    assert scripted.conversation.left == "lost"
+    assert scripted.conversation.ending == "lost"
 
 
 def test_refused_action_is_explained_with_the_menu() -> None:
@@ -583,9 +583,9 @@ def test_owner_commands_find_a_name_in_any_case() -> None:
     scripted = ScriptedConversation().begin()
     said = scripted.type("kick bea")
     assert said[0].startswith("Send Bea away? Bea stays out until the table closes, and so does anybody new from")
-    assert scripted.client.asked == []
+    assert scripted.client.requests == []
     scripted.type("yes", "owner BEA")
-    assert scripted.client.asked == [("kick_person", "Bea"), ("make_owner", "Bea")]
+    assert scripted.client.requests == [("kick_person", "Bea"), ("make_owner", "Bea")]
     assert scripted.type("kick Zed") == ["Nobody else here is called Zed; here is Bea."]
 
 
@@ -614,7 +614,7 @@ def test_match_end_writes_the_standings_and_offers_another_match() -> None:
     ]
     assert "1) Play again" in said
     scripted.type("1")
-    assert scripted.client.asked == [("start_match",)]
+    assert scripted.client.requests == [("start_match",)]
 
 
 def test_standings_name_the_players_for_whom_a_bot_has_decided() -> None:
@@ -650,9 +650,9 @@ def test_end_command_of_a_player_asks_once_before_it_is_sent() -> None:
         )
     assert scripted.type("3")[0].startswith("End your game for good, with ")
     scripted.type("n")
-    assert scripted.client.asked == []
+    assert scripted.client.requests == []
     scripted.type("e", "y")
-    assert scripted.client.asked == [("send_action", "end")]
+    assert scripted.client.requests == [("send_action", "end")]
 
 
 def test_several_actions_of_one_line_are_sent_one_after_the_other() -> None:
@@ -675,8 +675,8 @@ def test_several_actions_of_one_line_are_sent_one_after_the_other() -> None:
     cards = " ".join(str(card) for card in hand if card.rank == rank)
     scripted.type(f"lay {cards}")
     done = []
-    while scripted.client.asked:
-        action = scripted.client.asked.pop()[1]
+    while scripted.client.requests:
+        action = scripted.client.requests.pop()[1]
         done.append(action.split()[0])
         game.act(0, action)
     assert done == ["meld", *["add"] * (len(cards.split()) - 3)]

@@ -52,9 +52,9 @@ class TypedHall:
     def type(self, line):
         """Type a line; return the lines that are written and the requests that the hall gets."""
         self.written.clear()
-        self.client.asked.clear()
+        self.client.requests.clear()
         self.conversation.handle_line(line)
-        return self.written, self.client.asked
+        return self.written, self.client.requests
 
 
 def test_list_of_tables_is_written_when_the_person_comes_into_the_hall():
@@ -125,7 +125,7 @@ def test_cut_list_of_tables_says_how_to_see_more():
 def test_typed_number_leads_to_a_table_of_the_club(line, expected_way):
     hall = TypedHall()
     hall.type(line)
-    assert hall.conversation.chosen == expected_way
+    assert hall.conversation.chosen_table == expected_way
     assert hall.conversation.is_over
 
 
@@ -211,7 +211,7 @@ def test_events_of_the_hall_are_written_in_sentences():
     ]
     assert hall.saved == [True]
     hall.conversation.handle_event(HostLost("The club is closed."))
-    assert (hall.written[-1], hall.conversation.left) == ("The club is closed.", "lost")
+    assert (hall.written[-1], hall.conversation.ending) == ("The club is closed.", "lost")
 
 
 def test_person_joins_the_table_that_was_opened_for_them_with_its_code():
@@ -220,7 +220,7 @@ def test_person_joins_the_table_that_was_opened_for_them_with_its_code():
     assert hall.conversation.awaits_answer
     hall.conversation.handle_event(TableGranted(7, "7KQ4M2"))
     assert hall.written[-1] == "Your table is number 7, and its code is 7KQ4M2."
-    assert hall.conversation.chosen == ChosenTable(7, "7KQ4M2")
+    assert hall.conversation.chosen_table == ChosenTable(7, "7KQ4M2")
 
 
 class FakeHall:
@@ -274,7 +274,7 @@ async def test_menus_of_the_hall_are_shown_and_lead_to_a_game(monkeypatch):
     assert shown[0] == ["3", "12", "13", "14", "play", "open", "matches", "ladder", "invite", "leave"]
     assert [shown[1][0], *shown[1][-2:]] == ["open mad-queens", "private", "0"]
     assert shown[2][0] == "open mad-queens private"
-    assert client.asked == [("open_table", "mad-queens", {"private": True})]
+    assert client.requests == [("open_table", "mad-queens", {"private": True})]
     assert not any(line.startswith("3)") for line in written)
 
 

@@ -119,8 +119,8 @@ async def test_lines_typed_ahead_are_handled_in_order() -> None:
         client.acted.clear()
         for _ in range(20):
             await asyncio.sleep(0)
-        assert client.asked == [("send_action", asked)]
-        client.asked.clear()
+        assert client.requests == [("send_action", asked)]
+        client.requests.clear()
         changes = match.act(0, match.game.parse(asked))
         client.answer_is_due = False
         client.view = match.view(0)
@@ -147,7 +147,7 @@ async def test_line_is_handled_after_some_seconds_without_a_reply(monkeypatch) -
     monkeypatch.setattr(import_module("tui.line_mode.session"), "REPLY_SECONDS", 0.01)
     client, typist = ScriptedClient(), TypingPerson("start", "say still here", None)
     assert await converse(client, typist.read_line, typist.write_line) == "left"
-    assert client.asked == [("start_match",), ("send_chat", "still here")]
+    assert client.requests == [("start_match",), ("send_chat", "still here")]
 
 
 async def test_next_line_does_not_wait_after_a_request_that_changes_nothing(monkeypatch) -> None:
@@ -173,7 +173,7 @@ async def test_second_watch_command_during_a_match_is_not_refused() -> None:
     client.view = games["mad-queens"].start(3, 3).view(None)
     typist = TypingPerson("watch", "say still here", None)
     assert await converse(client, typist.read_line, typist.write_line) == "left"
-    assert client.asked == [("send_chat", "still here")]
+    assert client.requests == [("send_chat", "still here")]
     assert ALREADY_SO_SENTENCE in typist.written
 
 
@@ -187,7 +187,7 @@ async def test_events_while_a_line_is_typed_are_handled_before_it() -> None:
     client.listener(RefusalReceived("You are not the owner any more."))
     typist.lines.put_nowait("1")
     await typist.wait_for_line("was meant for others")
-    assert client.asked == []
+    assert client.requests == []
     typist.lines.put_nowait(None)
     await talking
 
@@ -287,7 +287,7 @@ async def test_command_fast_is_offered_once_when_only_bots_decide() -> None:
     typist.lines.put_nowait(None)
     assert await talking == "left"
     assert sum("Only bots are left" in line for line in typist.written) == 1
-    assert ("play_on_fast",) in client.asked
+    assert ("play_on_fast",) in client.requests
 
 
 async def test_events_are_written_while_a_hint_is_computed_and_a_past_decision_gets_no_hint(monkeypatch) -> None:

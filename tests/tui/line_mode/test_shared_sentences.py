@@ -129,7 +129,7 @@ def test_line_mode_asks_the_questions_of_the_mad_queens_board() -> None:
         bank = Action(("bank",))
         match.act(0, bank if bank in match.legal(0) else Action(("reveal",)))
     view, names = match.view(0), ("Ada",)
-    scene = QueensScene(view=view, names=names, focus=0, legal=match.legal(0), asking="end")
+    scene = QueensScene(view=view, names=names, focus=0, legal=match.legal(0), open_question="end")
     reading = narrator_for(view, names).parse("end")
     assert reading is not None
     assert reading.question is not None

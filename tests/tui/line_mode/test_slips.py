@@ -29,7 +29,7 @@ def match_before_slip():
 
 def sent_actions(scripted):
     """Return the actions that the person has sent."""
-    return [one for one in scripted.conversation.client.asked if one[0] == "send_action"]
+    return [one for one in scripted.conversation.client.requests if one[0] == "send_action"]
 
 
 def test_action_that_is_probably_a_slip_is_sent_after_a_yes(match_before_slip):

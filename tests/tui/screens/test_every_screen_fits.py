@@ -178,7 +178,7 @@ async def show_result(app, pilot, people: int) -> None:
     view = games["mad-queens"].start(seats=people, seed="7").view(0)
     standings = rank_scores((seat, 60 - seat % 40) for seat in range(people))
     ended = MatchEnded(standings, long_names(people), dict.fromkeys(range(people), (99, 199)))
-    session.verified = VerificationResult(True, LONG_SENTENCE)
+    session.verdict = VerificationResult(True, LONG_SENTENCE)
     await app.replace_all_but_home(ResultScreen(session, ended, view))
     app.screen.show_notice(LONG_SENTENCE)
     await pilot.pause()
@@ -262,7 +262,7 @@ def make_kick_question(app, people: int):
     """Return the question that is asked before the person with the longest name is removed from the table."""
     client = app.session.client
     request = next(one for one in TABLE_REQUESTS if one.name == "kick")
-    situation = RequestSituation(client, client.table, playing=False).about(long_names(people)[-1])
+    situation = RequestSituation(client, client.table, is_playing=False).about(long_names(people)[-1])
     asked = request.question(situation)
     return confirmation_dialog(asked.text + " " + LONG_SENTENCE, asked.yes_label, "No")
 
@@ -271,7 +271,9 @@ def make_leave_dialog(app, people: int):
     """Return the dialog with the ways to leave a hosted table."""
     return choice_dialog(
         HOSTED_LEAVE_QUESTION,
-        lambda: [LetterChoice(name, "", words, remark) for name, words, remark in hosted_leave_choices(playing=True)],
+        lambda: [
+            LetterChoice(name, "", words, remark) for name, words, remark in hosted_leave_choices(is_playing=True)
+        ],
     )
 
 

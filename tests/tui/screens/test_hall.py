@@ -90,11 +90,11 @@ async def test_hall_shows_its_tables_and_what_is_said(hall_program, screen_text)
         await wait_until_idle(pilot)
         assert "1 of 3 tables" in screen_text(app)
         await pilot.press("n")
-        assert hall.client.asked[-1] == ("show_tables", "", {"with_room": False, "after": 99})
+        assert hall.client.requests[-1] == ("show_tables", "", {"with_room": False, "after": 99})
         hall.client.change_rows(found_count=3)  # there was none after the last one
         await wait_until_idle(pilot)
         await pilot.press("n")
-        assert hall.client.asked[-1] == ("show_tables", "", {"with_room": False, "after": 0})
+        assert hall.client.requests[-1] == ("show_tables", "", {"with_room": False, "after": 0})
 
 
 @pytest.mark.parametrize(("tables", "sentence"), [(0, NO_TABLES_YET_SENTENCE), (9, NOTHING_FOUND_SENTENCE)])
@@ -110,7 +110,7 @@ async def test_empty_list_of_tables_is_explained_on_the_hall_screen(
         assert sentence in " ".join(screen_text(app).split())
         assert app.screen.query_one("#more").region.y < 6
         await pilot.press("w", "n", "enter")  # there is nothing to do
-        assert hall.client.asked == hall.visits == []
+        assert hall.client.requests == hall.visits == []
 
 
 @parametrize(
@@ -178,7 +178,7 @@ async def test_p_key_asks_for_a_table_with_room_and_the_offered_one_is_joined(ha
     async with app.run_test(size=(80, 24)) as pilot:
         await wait_until_idle(pilot)
         await pilot.press("p")
-        assert hall.client.asked == [("play_now", "")]
+        assert hall.client.requests == [("play_now", "")]
         hall.client.report(TableGranted(14, "code"))
         await wait_until_idle(pilot)
         assert hall.visits == [(14, "code", False)]
@@ -207,9 +207,9 @@ async def test_person_in_the_hall_sets_up_a_table_and_opens_it(hall_program, key
         form.focus()
         form._move_cursor_to(rule)
         await pilot.press("right", "enter")
-        await wait_until(pilot, lambda: hall.client.asked)
+        await wait_until(pilot, lambda: hall.client.requests)
         assert isinstance(app.screen, HallScreen)
-        [(what, game, asked)] = hall.client.asked
+        [(what, game, asked)] = hall.client.requests
         options = asked.pop("options")
         assert (what, game, asked) == ("open_table", "mad-queens-classic", expected_request)
         settings = app.games[game].settings(asked["seats"], options)
@@ -221,7 +221,7 @@ async def test_search_in_the_hall_is_sent_when_the_person_stops_typing(hall_prog
     async with app.run_test(size=(80, 24)) as pilot:
         await wait_until_idle(pilot)
         await pilot.press("f", *"bob")
-        while not hall.client.asked or hall.client.asked[-1][1] != "bob":
+        while not hall.client.requests or hall.client.requests[-1][1] != "bob":
             await pilot.pause(0.01)
         await pilot.press("escape")
         assert app.screen.query_one("#tables").has_focus
@@ -234,7 +234,7 @@ async def test_chat_typed_in_the_hall_is_sent(hall_program) -> None:
         await wait_until_idle(pilot)
         await pilot.press("t", *"hi all", "enter")
         await wait_until_idle(pilot)
-        assert hall.client.asked == [("send_chat", "hi all")]
+        assert hall.client.requests == [("send_chat", "hi all")]
         assert app.screen.query_one("#tables").has_focus
 
 
@@ -306,7 +306,7 @@ async def test_match_of_the_club_is_chosen_and_shown_again(hall_program, screen_
         await wait_until_idle(pilot)
         await pilot.press("m")
         await wait_until_idle(pilot)
-        assert hall.client.asked[-1] == ("show_matches", 0)
+        assert hall.client.requests[-1] == ("show_matches", 0)
         hall.client.report(MatchesShown(()))
         await wait_until_idle(pilot)
         assert NO_MATCHES_IN_CLUB_SENTENCE in screen_text(app)
@@ -316,11 +316,11 @@ async def test_match_of_the_club_is_chosen_and_shown_again(hall_program, screen_
         assert "Ann 41, Ada (bot) 30, Bob 7, and 2 more" in screen_text(app)
         await pilot.press("l")  # there is no later page
         await pilot.press("n", "n")
-        assert hall.client.asked[-3:] == [("show_matches", 0), ("show_matches", 17), ("show_matches", 17)]
+        assert hall.client.requests[-3:] == [("show_matches", 0), ("show_matches", 17), ("show_matches", 17)]
         await pilot.press("l")  # the hall may refuse the earlier page: as long as it is not shown, this is the latest
-        assert hall.client.asked[-1] == ("show_matches", 17)
+        assert hall.client.requests[-1] == ("show_matches", 17)
         await pilot.press("enter")
-        assert hall.client.asked[-1] == ("fetch_record", 17)
+        assert hall.client.requests[-1] == ("fetch_record", 17)
         hall.client.report(RecordFetched(17, b""))
         await wait_until_idle(pilot)
         assert NO_MATCH_RECORD_IN_CLUB_SENTENCE in screen_text(app)
@@ -342,9 +342,9 @@ async def test_later_page_of_matches_is_the_one_after_the_page_that_is_shown(hal
         hall.client.report(MatchesShown((replace(FINISHED_MATCH, number=12),), True))
         await wait_until_idle(pilot)
         await pilot.press("n")
-        assert hall.client.asked[-1] == ("show_matches", 12)
+        assert hall.client.requests[-1] == ("show_matches", 12)
         await pilot.press("l")  # the hall has not shown the page before 12, and may refuse it
-        assert hall.client.asked[-1] == ("show_matches", 0)
+        assert hall.client.requests[-1] == ("show_matches", 0)
 
 
 async def test_ladder_and_totals_of_the_evening_have_pages(hall_program, screen_text) -> None:
@@ -353,17 +353,17 @@ async def test_ladder_and_totals_of_the_evening_have_pages(hall_program, screen_
         await wait_until_idle(pilot)
         await pilot.press("l")
         await wait_until_idle(pilot)
-        assert hall.client.asked[-1] == ("show_totals", "")
+        assert hall.client.requests[-1] == ("show_totals", "")
         hall.client.report(TotalsShown("", 1, (TotalRow("Wanda", 7, 4, 120, 1_131),)))
         await wait_until_idle(pilot)
         for words in ("The ladder of this evening", "Wanda (you)", "1131", LADDER_SENTENCE[:60]):
             assert words in screen_text(app)
         await pilot.press("right")
         game = next(iter(app.games))
-        assert hall.client.asked[-1] == ("show_totals", game)
+        assert hall.client.requests[-1] == ("show_totals", game)
         hall.client.report(TotalsShown(game, 1, (TotalRow("Bob", 2, 1, 77),)))
         await wait_until_idle(pilot)
         assert "This evening: Mad Queens" in screen_text(app)
         assert "77" in screen_text(app)
         await pilot.press("left", "left")
-        assert hall.client.asked[-1] == ("show_totals", list(app.games)[-1])
+        assert hall.client.requests[-1] == ("show_totals", list(app.games)[-1])

@@ -153,9 +153,9 @@ async def test_unfinished_match_that_is_kept_is_mentioned_once(make_program_with
     app = make_program_with_journal()
     async with app.run_test(size=(120, 40)) as pilot:
         await wait_for_journal(app, pilot)
-        left = app.screen.unfinished
+        left = app.screen.unfinished_tables
         for notices in ([SAVED_MATCH_NOTICE], []):
-            app.screen.unfinished = left
+            app.screen.unfinished_tables = left
             await pilot.press("p")
             await wait_for_journal(app, pilot)
             assert [line.text for line in app.session.chat] == notices
@@ -175,7 +175,7 @@ async def test_starting_another_match_keeps_the_unfinished_one(make_program_with
         assert any("is kept" in line.text for line in app.screen.board.scene.log), "bots may have moved it out of sight"
         await pilot.press("escape", "y")
         await wait_for_journal(app, pilot)
-        assert [one.game for one in app.screen.unfinished] == ["mad-queens", "queens-dungeon"]
+        assert [one.game for one in app.screen.unfinished_tables] == ["mad-queens", "queens-dungeon"]
         await pilot.press("m")
         await wait_for_journal(app, pilot)
         assert [label.split()[0] for label in menu_labels(app)] == ["unfinished"] * 2
@@ -184,7 +184,9 @@ async def test_starting_another_match_keeps_the_unfinished_one(make_program_with
         assert app.session.client.table.game == "queens-dungeon"
         await pilot.press("escape", "y")
         await wait_for_journal(app, pilot)
-        assert [one.game for one in app.screen.unfinished] == ["queens-dungeon", "mad-queens"], "left last is first"
+        assert [one.game for one in app.screen.unfinished_tables] == ["queens-dungeon", "mad-queens"], (
+            "left last is first"
+        )
 
 
 async def test_home_cursor_that_was_moved_stays_when_continue_appears(
@@ -194,7 +196,7 @@ async def test_home_cursor_that_was_moved_stays_when_continue_appears(
     app = make_program_with_journal()
     async with app.run_test(size=(80, 24)) as pilot:
         await wait_for_journal(app, pilot)
-        menu, unfinished = app.screen.query_one(Menu), app.screen.unfinished
+        menu, unfinished = app.screen.query_one(Menu), app.screen.unfinished_tables
         app.screen.show_unfinished(())
         await pilot.press("down")
         app.screen.show_unfinished(unfinished)

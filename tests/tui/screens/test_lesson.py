@@ -404,7 +404,7 @@ async def test_board_of_a_lesson_without_animation_shows_the_answered_moment_unt
         screen.on_board_action_chosen(screen.board.ActionChosen(REVEAL_ACTION))
         assert "as 8♠ bans" in screen._text.main_text
         assert "8♠" in map(str, screen.board.scene.view.cards("banned"))
-        assert screen.board.scene.effect.caught is not None
+        assert screen.board.scene.effect.caught_and_banned_card is not None
         press_enter_on_text(screen)
         assert "8♠" not in map(str, screen.board.scene.view.cards("banned"))
         assert screen._run.steps_done == 5

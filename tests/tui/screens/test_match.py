@@ -407,7 +407,7 @@ async def test_match_screen_of_a_host_that_was_restarted_is_replaced_by_its_lobb
         app.session.receive_event(TableChanged(app.session.client.table))
         await pilot.pause()
         assert "has been started anew." in screen_text(app)
-        assert not app.session.playing
+        assert not app.session.is_playing
 
 
 async def test_seat_that_was_taken_over_shows_the_new_name_at_once(make_program, screen_text) -> None:

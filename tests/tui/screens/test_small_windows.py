@@ -39,7 +39,9 @@ def make_leave_dialog() -> Dialog[str]:
     """Return the dialog that a host is asked before leaving a table."""
     return choice_dialog(
         HOSTED_LEAVE_QUESTION,
-        lambda: [LetterChoice(name, "", words, remark) for name, words, remark in hosted_leave_choices(playing=False)],
+        lambda: [
+            LetterChoice(name, "", words, remark) for name, words, remark in hosted_leave_choices(is_playing=False)
+        ],
     )
 
 
@@ -86,7 +88,7 @@ async def test_leave_choices_are_shown_whole_in_small_windows(make_program, scre
         await pilot.pause()
         app.push_screen(make_leave_dialog())
         await pilot.pause()
-        for _, words, remark in hosted_leave_choices(playing=False):
+        for _, words, remark in hosted_leave_choices(is_playing=False):
             assert rows_with(screen_text(app), words, remark)
         assert rows_with(screen_text(app), "Enter Choose", "Esc Back")
 

@@ -340,10 +340,10 @@ async def test_owner_opens_the_menu_of_a_person_in_the_lobby(make_program, label
         await pilot.pause()
         await pick_choice(pilot, label)
         if expected_request.startswith("kick"):
-            assert client.asked == []
+            assert client.requests == []
             await pilot.press("y")
             await pilot.pause()
-        assert client.asked == [expected_request]
+        assert client.requests == [expected_request]
 
 
 async def test_owner_gives_the_seat_of_an_absent_person_to_a_bot(make_program) -> None:
@@ -356,7 +356,7 @@ async def test_owner_gives_the_seat_of_an_absent_person_to_a_bot(make_program) -
         await pilot.pause()
         await pick_in_table_menu(pilot, "Bo")
         await pick_choice(pilot, "Give Bo's seat to a bot for good")
-        assert client.asked == ["replace 2"]
+        assert client.requests == ["replace 2"]
 
 
 async def test_anybody_can_mute_a_person(make_program, screen_text) -> None:
@@ -739,13 +739,13 @@ async def test_menu_of_a_person_who_comes_back_makes_only_the_request_that_was_u
     app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         client = await open_menu_of_absent_ada(app, pilot)
-        assert app.screen.query_one("Menu").pointed.name == "replace"
+        assert app.screen.query_one("Menu").choice_at_cursor.name == "replace"
         client.set_people(FOUR_NAMES)
         await pilot.pause()
         assert "Make Ada the owner" in screen_text(app)
         await pilot.press("enter")
         await pilot.pause()
-        assert (client.asked, isinstance(app.screen, Dialog)) == ([], True)
+        assert (client.requests, isinstance(app.screen, Dialog)) == ([], True)
 
 
 async def test_answer_to_a_question_that_has_just_disappeared_closes_no_dialog(make_program) -> None:
@@ -757,7 +757,7 @@ async def test_answer_to_a_question_that_has_just_disappeared_closes_no_dialog(m
         client.table = replace(client.table, seats=(client.table.seats[0], SeatInfo(1, "Ada"), *client.table.seats[2:]))
         dialog.update_answers()
         await pilot.pause()
-        assert (client.asked, app.screen) == ([], dialog)
+        assert (client.requests, app.screen) == ([], dialog)
 
 
 async def test_person_is_moved_only_to_a_seat_with_the_person_who_was_shown_there(make_program, screen_text) -> None:

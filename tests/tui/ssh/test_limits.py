@@ -363,7 +363,7 @@ async def test_only_accepted_environment_variables_are_kept(ssh_table):
         lambda: AsyncsshGuest((100, 30)), encoding=None, term_type="xterm", term_size=(100, 30), env=variables
     )
     await guest.wait_for_text("you")
-    assert guest_programs(table)[0].terminal.sent == {"LC_COLORTERM": "truecolor"}
+    assert guest_programs(table)[0].terminal.environment == {"LC_COLORTERM": "truecolor"}
 
 
 async def test_ssh_connection_that_requests_no_session_is_closed(ssh_table, monkeypatch):

@@ -118,9 +118,9 @@ def test_screens_and_line_mode_have_every_method_of_a_subscriber(subscriber) -> 
 @pytest.mark.parametrize("end_event", [MATCH_ENDED_EVENT, MatchStopped("Ended."), HostRestarted("Started again.")])
 def test_reader_is_playing_from_the_beginning_of_a_match_to_its_end(end_event) -> None:
     reader, _, _ = new_reader()
-    assert not reader.playing
+    assert not reader.is_playing
     reader.read(MATCH_BEGAN_EVENT)
-    assert reader.playing
+    assert reader.is_playing
     for event in (
         MatchChanged((), MATCH_BEGAN_EVENT.view),
         TableChanged(table_info()),
@@ -128,9 +128,9 @@ def test_reader_is_playing_from_the_beginning_of_a_match_to_its_end(end_event) -
         ConnectionRestored(),
     ):
         reader.read(event)
-        assert reader.playing
+        assert reader.is_playing
     reader.read(end_event)
-    assert not reader.playing
+    assert not reader.is_playing
 
 
 def test_second_beginning_of_the_same_match_is_reported_as_a_running_match() -> None:
@@ -148,7 +148,7 @@ def test_reader_that_begins_during_a_match_returns_that_match() -> None:
     assert reader.read_present_state() is None, "the view has not arrived"
     client.view = MATCH_BEGAN_EVENT.view
     assert reader.read_present_state() == MATCH_BEGAN_EVENT
-    assert reader.playing
+    assert reader.is_playing
     client.table = table_info()
     assert new_reader(client)[0].read_present_state() is None
 

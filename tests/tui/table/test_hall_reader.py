@@ -40,17 +40,17 @@ class ReadHall:
     """
 
     def __init__(self, rows=(), tables=0):
-        self.asked = []
-        self.saved = 0
+        self.list_requests = []
+        self.token_save_count = 0
         self.subscriber = RecordingSubscriber()
         client = SimpleNamespace(
-            rows=rows, tables=tables, show_tables=lambda text, **what: self.asked.append((text, what))
+            rows=rows, tables=tables, show_tables=lambda text, **what: self.list_requests.append((text, what))
         )
         self.reader = HallReader(client, self.save)
         self.reader.subscribe(self.subscriber)
 
     def save(self):
-        self.saved += 1
+        self.token_save_count += 1
 
     def read(self, *events):
         """Read events; return the calls of the interface."""
@@ -84,7 +84,7 @@ def test_broken_connection_to_a_club_is_reported_once_and_the_token_saved_after_
         ("on_reconnected", BACK_IN_HALL_SENTENCE),
         ("on_connection_news", HALL_AWAY_SENTENCE, False),
     ]
-    assert hall.saved == 1
+    assert hall.token_save_count == 1
 
 
 @pytest.mark.parametrize(("rows", "after_number"), [((TABLE_ROW,), 7), ((), 0)])
@@ -92,7 +92,7 @@ def test_next_tables_are_those_of_the_same_search_after_the_last_listed_one(rows
     hall = ReadHall(rows, 40)
     hall.reader.show_tables("queens", with_room=True)
     hall.reader.show_next_tables()
-    assert hall.asked == [
+    assert hall.list_requests == [
         ("queens", {"with_room": True}),
         ("queens", {"with_room": True, "after_number": after_number}),
     ]

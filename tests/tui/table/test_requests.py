@@ -70,10 +70,10 @@ class ExtendedClient(ScriptedClient):
     """A client with the methods of the invented requests."""
 
     def mix_seats(self) -> None:
-        self.asked.append(("mix_seats",))
+        self.requests.append(("mix_seats",))
 
     def warn(self, name: str) -> None:
-        self.asked.append(("warn", name))
+        self.requests.append(("warn", name))
 
 
 @pytest.fixture
@@ -117,13 +117,13 @@ async def test_request_added_to_the_list_is_in_the_table_menu_of_the_screens(
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
-        client.mix_seats = lambda: client.asked.append("mix seats")
+        client.mix_seats = lambda: client.requests.append("mix seats")
         await pilot.press("m")
         await pilot.pause()
         assert "Mix the seats" in screen_text(app)
         assert "by chance" in screen_text(app)
         await choose_entry(pilot, "Mix the seats")
-        assert client.asked == ["mix seats"]
+        assert client.requests == ["mix seats"]
 
 
 async def test_request_about_a_person_added_to_the_list_is_in_their_menu_and_asks_its_question(
@@ -133,24 +133,24 @@ async def test_request_about_a_person_added_to_the_list_is_in_their_menu_and_ask
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
-        client.warn = lambda name: client.asked.append(f"warn {name}")
+        client.warn = lambda name: client.requests.append(f"warn {name}")
         client.set_people(("You", "Ada"))
         await pilot.press("m")
         await pilot.pause()
         await choose_entry(pilot, "Ada")
         await choose_entry(pilot, "Warn Ada")
         assert "Warn Ada before everybody?" in screen_text(app)
-        assert client.asked == []
+        assert client.requests == []
         await pilot.press("y")
         await pilot.pause()
-        assert client.asked == ["warn Ada"]
+        assert client.requests == ["warn Ada"]
 
 
 def test_request_added_to_the_list_is_a_command_of_the_line_mode(add_invented_requests) -> None:
     scripted = ScriptedConversation(ExtendedClient()).begin()
     assert "mix: give everybody another seat." in scripted.type("?")
     scripted.type("mix")
-    assert scripted.client.asked == [("mix_seats",)]
+    assert scripted.client.requests == [("mix_seats",)]
     other = ScriptedConversation(ExtendedClient(1, owner=False)).begin()
     assert other.type("mix") == [ONLY_FOR_OWNER_SENTENCE]
     assert "mix: give everybody another seat." not in other.type("?")
@@ -163,9 +163,9 @@ def test_request_about_a_person_added_to_the_list_is_a_command_and_asks_its_ques
     assert scripted.type("warn") == ["Write warn and the name."]
     assert scripted.type("warn zed") == ["Nobody else here is called zed; here is Bea."]
     assert scripted.type("warn bea") == ["Warn Bea before everybody?", "1) Warn", "2) No"]
-    assert scripted.client.asked == []
+    assert scripted.client.requests == []
     scripted.type("y")
-    assert scripted.client.asked == [("warn", "Bea")]
+    assert scripted.client.requests == [("warn", "Bea")]
 
 
 # Every request in the list
@@ -216,7 +216,7 @@ def test_line_mode_reads_the_values_of_each_request_that_has_values(name) -> Non
     ],
 )
 def test_unavailable_request_is_refused_with_the_reason(availability, playing, owner, solo, sentence) -> None:
-    assert availability.refusal(ScriptedClient(owner=owner), playing=playing, solo=solo) == sentence
+    assert availability.refusal(ScriptedClient(owner=owner), is_playing=playing, solo=solo) == sentence
 
 
 # Requests that are offered, and to whom
@@ -306,7 +306,7 @@ def test_question_about_a_seat_can_be_answered_from_the_table_menu_and_by_a_word
         conversation.client.questions = (question,)
         conversation.receive(QuestionsReceived((question,)))
         conversation.type(word)
-        assert ("answer_question", question, agrees) in conversation.client.asked
+        assert ("answer_question", question, agrees) in conversation.client.requests
 
 
 @pytest.mark.parametrize(
@@ -349,7 +349,7 @@ def test_owner_replaces_a_bot_by_one_of_another_level() -> None:
     assert "Let an easy bot sit here" not in offered
     assert offered["Let a normal bot sit here"].remark
     offered["Let a hard bot sit here"].send(about)
-    assert about.client.asked == [("remove_bot", 2), ("add_bot", "hard", 2)]
+    assert about.client.requests == [("remove_bot", 2), ("add_bot", "hard", 2)]
 
 
 def test_braces_in_the_name_of_a_person_are_shown_unchanged() -> None:
@@ -363,7 +363,7 @@ def test_request_of_a_match_is_refused_by_the_line_mode_in_the_lobby() -> None:
     ScriptedMatch(scripted)
     assert scripted.type("seats 4") == [ONLY_BETWEEN_MATCHES_SENTENCE]
     scripted.type("pause")
-    assert scripted.client.asked == [("pause_match", True)]
+    assert scripted.client.requests == [("pause_match", True)]
 
 
 def test_bots_are_asked_to_play_on_fast_only_when_nobody_else_decides() -> None:
@@ -377,7 +377,7 @@ def test_bots_are_asked_to_play_on_fast_only_when_nobody_else_decides() -> None:
         return row.is_offered(replace(asks, table=replace(asks.table, seats=seats), **changes))
 
     assert is_offered(*bots)
-    assert not is_offered(*bots, playing=False)
+    assert not is_offered(*bots, is_playing=False)
     assert not is_offered(SeatInfo(0, "Ann"), *bots[1:])
     assert not is_offered(SeatInfo(0, "Ann", is_here=False, stand_in="careful"), *bots[1:])
     view = match.view(0)
@@ -391,7 +391,7 @@ def test_person_who_hosts_can_take_the_table_back_and_cannot_be_sent_away() -> N
     assert request_names(table_requests(handed_over)) == ["retake"]
     taker = next(request for request in TABLE_REQUESTS if request.name == "retake")
     taker.send(handed_over)
-    assert handed_over.client.asked == [("make_owner", "Ada")]
+    assert handed_over.client.requests == [("make_owner", "Ada")]
     assert "kick" in request_names(person_requests(make_situation().about("Bea")))
     assert "kick" not in request_names(person_requests(make_situation(host_name="Bea").about("Bea")))
 
@@ -426,7 +426,7 @@ def test_questions_about_seats_are_written_in_lines_one_after_the_other() -> Non
     conversation.type("agree")
     assert ask_questions(conversation, DOT_SWAPS) == [SECOND_QUESTION_LINE]
     conversation.type("refuse")
-    answers = [asked for asked in conversation.client.asked if asked[0] == "answer_question"]
+    answers = [asked for asked in conversation.client.requests if asked[0] == "answer_question"]
     assert answers == [("answer_question", BEA_RETURNS, True), ("answer_question", DOT_SWAPS, False)]
     ask_questions(conversation)
     assert conversation.type("agree") == ["Nobody has asked you anything."]
@@ -440,9 +440,9 @@ def test_typed_answer_does_not_count_for_a_question_that_has_replaced_another_on
         ask_questions(conversation, *questions)
     ask_questions(conversation, DOT_SWAPS)
     assert conversation.type("agree")[-1] == SECOND_QUESTION_LINE
-    assert conversation.client.asked == []
+    assert conversation.client.requests == []
     conversation.type("agree")
-    assert conversation.client.asked == [("answer_question", DOT_SWAPS, True)]
+    assert conversation.client.requests == [("answer_question", DOT_SWAPS, True)]
 
 
 def test_typed_answer_counts_for_a_question_that_is_asked_again_after_a_reconnect() -> None:
@@ -450,7 +450,7 @@ def test_typed_answer_counts_for_a_question_that_is_asked_again_after_a_reconnec
     for questions in [(DOT_SWAPS,), (), (DOT_SWAPS,)]:
         ask_questions(conversation, *questions)
     conversation.type("agree")
-    assert conversation.client.asked == [("answer_question", DOT_SWAPS, True)]
+    assert conversation.client.requests == [("answer_question", DOT_SWAPS, True)]
 
 
 @pytest.mark.parametrize(
@@ -466,7 +466,7 @@ def test_typed_answer_counts_for_a_question_that_is_asked_again_after_a_reconnec
 def test_people_change_places_and_are_moved_by_a_typed_line(typed, expected_request) -> None:
     conversation = ScriptedConversation().begin()
     conversation.type(typed)
-    assert conversation.client.asked == [expected_request]
+    assert conversation.client.requests == [expected_request]
 
 
 @pytest.mark.parametrize("typed", ["swap", "swap 1", "swap 9", "move", "move 2", "move 2 2", "move Eve 2"])
@@ -474,4 +474,4 @@ def test_incomplete_line_about_changing_places_requests_nothing(typed) -> None:
     conversation = ScriptedConversation().begin()
     [answer] = conversation.type(typed)
     assert answer.startswith("Write ")
-    assert conversation.client.asked == []
+    assert conversation.client.requests == []

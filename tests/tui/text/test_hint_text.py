@@ -37,7 +37,7 @@ TEN_CHOICES = tuple(
     ],
 )
 def test_figure_of_the_coach_is_written_in_a_few_words(figure, with_sign, expected_text):
-    assert figure_text(figure, signed=with_sign) == expected_text
+    assert figure_text(figure, has_sign=with_sign) == expected_text
 
 
 def test_hint_names_the_unit_of_scores_as_the_game_does():

@@ -59,7 +59,7 @@ async def test_cursor_is_on_no_choice_after_its_choice_has_gone_until_a_key_move
         await pilot.pause()
         clock_seconds[0] += 10
         await pilot.press("enter", "space")
-        assert (app.chosen, app.menu.pointed) == ([], None)
+        assert (app.chosen, app.menu.choice_at_cursor) == ([], None)
         await pilot.press(key, "enter")
         await pilot.pause()
         assert app.chosen == [next_name]
@@ -71,7 +71,7 @@ async def test_arrow_up_leads_to_the_last_choice_of_a_menu_after_the_one_below_i
         await pilot.press("end")
         app.menu.show_choices([MUTE, REPLACE])
         await pilot.press("up")
-        assert app.menu.pointed == REPLACE
+        assert app.menu.choice_at_cursor == REPLACE
 
 
 async def test_cursor_stays_on_its_choice_when_others_come_and_go() -> None:

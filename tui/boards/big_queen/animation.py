@@ -69,7 +69,7 @@ class BigQueenFrame(Frame, frozen=True):
 
     @property
     def shows_queen(self) -> bool:
-        return self.effect.queen
+        return self.effect.shows_queen
 
 
 class BigQueenAnimator(Animator[BigQueenFrame]):
@@ -113,19 +113,27 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
     def last_frame(self, view_after: View) -> BigQueenFrame:
         return BigQueenFrame(view_after, lines=self.take_lines())
 
-    def _add_effect(self, effect: BigQueenFrameEffect, hold: float, summary: RoundSummary | None = None) -> None:
-        """Add a frame that shows an effect for `hold` seconds.
+    def _add_effect(
+        self, effect: BigQueenFrameEffect, hold_seconds: float, summary: RoundSummary | None = None
+    ) -> None:
+        """Add a frame that shows an effect for `hold_seconds` seconds.
 
         From then on the board also shows the `summary` of a round, if it is not None.
         """
-        self.add_frame(BigQueenFrame(self.current_view(), hold, self.take_lines(), effect=effect, summary=summary))
+        self.add_frame(
+            BigQueenFrame(self.current_view(), hold_seconds, self.take_lines(), effect=effect, summary=summary)
+        )
 
-    def _add_banner(self, word: str, badge_kind: BadgeKind, sentence: str, hold: float, *, queen: bool = False) -> None:
-        """Add a frame that shows a banner for `hold` seconds: `word` in big letters, and a sentence.
+    def _add_banner(
+        self, word: str, badge_kind: BadgeKind, sentence: str, hold_seconds: float, *, queen: bool = False
+    ) -> None:
+        """Add a frame that shows a banner for `hold_seconds` seconds: `word` in big letters, and a sentence.
 
         With `queen` the large Queen of spades is shown as well.
         """
-        self._add_effect(BigQueenFrameEffect(banner=Banner(word, badge_kind, sentence), queen=queen), hold)
+        self._add_effect(
+            BigQueenFrameEffect(banner=Banner(word, badge_kind, sentence), shows_queen=queen), hold_seconds
+        )
 
     def _actor_name(self, seat: int | None) -> str:
         """Return the name of the player at the seat that a remark is about."""

@@ -84,7 +84,7 @@ class ToggleCardAtCursor(BigQueenCommand, frozen=True):
         """
         selection = scene.selection
         if selection.zone == "hand" and selection.hand:
-            return CommandResult(replace(selection, selected=selection.selected ^ {selection.cursor}))
+            return CommandResult(replace(selection, selected_indexes=selection.selected_indexes ^ {selection.cursor}))
         if selection.zone == "pile":
             return CommandResult(selection, note="Enter takes this card if you can; D draws from the stock.")
         return LayCards().result(scene)
@@ -101,7 +101,13 @@ class ToggleCard(BigQueenCommand, frozen=True):
         if index >= len(selection.hand):
             return CommandResult(selection)
         return CommandResult(
-            replace(selection, zone="hand", cursor=index, selected=selection.selected ^ {index}, pair_index=0)
+            replace(
+                selection,
+                zone="hand",
+                cursor=index,
+                selected_indexes=selection.selected_indexes ^ {index},
+                pair_index=0,
+            )
         )
 
 
@@ -109,7 +115,7 @@ class ClearSelection(BigQueenCommand, frozen=True):
     """The command to deselect all cards; if a player to catch is asked for, to catch nobody."""
 
     def result(self, scene: BigQueenScene) -> CommandResult:
-        return CommandResult(replace(scene.selection, selected=frozenset()))
+        return CommandResult(replace(scene.selection, selected_indexes=frozenset()))
 
 
 class SelectPileCard(BigQueenCommand, frozen=True):
@@ -144,7 +150,7 @@ class SelectSet(BigQueenCommand, frozen=True):
         """Return the actions that lay the selected cards in the set, or a note with the cards of the set or why not."""
         selection, rank, ours = scene.selection, self.rank, self.team == scene.team
         cards = team_set(scene.view, self.team, rank)
-        if not selection.selected or scene.phase != "play" or scene.turn != scene.seat:
+        if not selection.selected_indexes or scene.phase != "play" or scene.turn != scene.seat:
             chosen = replace(selection, target_rank=rank) if ours and cards else selection
             return CommandResult(chosen, note=set_sentence(TEAM_NAMES[self.team], rank, cards))
         if not ours:
@@ -179,17 +185,19 @@ class FindNextCards(BigQueenCommand, frozen=True):
                 else 0
             )
             place = places[at % len(places)]
-            return CommandResult(replace(selection, zone="pile", pile_place=place, pair_index=0, selected=frozenset()))
+            return CommandResult(
+                replace(selection, zone="pile", pile_place=place, pair_index=0, selected_indexes=frozenset())
+            )
         found = [
             cards
             for cards in suggested_lays(view, selection.hand)
-            if lay_outcome(view, replace(selection, selected=cards)).actions
+            if lay_outcome(view, replace(selection, selected_indexes=cards)).actions
         ]
         if not found:
             return CommandResult(selection, note=NOTHING_TO_LAY_SENTENCE)
-        at = found.index(selection.selected) + 1 if selection.selected in found else 0
+        at = found.index(selection.selected_indexes) + 1 if selection.selected_indexes in found else 0
         selected = found[at % len(found)]
-        return CommandResult(replace(selection, zone="hand", selected=selected, cursor=min(selected)))
+        return CommandResult(replace(selection, zone="hand", selected_indexes=selected, cursor=min(selected)))
 
 
 class FindOtherCards(BigQueenCommand, frozen=True):
@@ -244,7 +252,7 @@ class LayCards(BigQueenCommand, frozen=True):
         selection = scene.selection
         if not is_my_turn(scene) or scene.phase != "play":
             return CommandResult(selection, note=GAME.refusal(scene.view, Action(("meld",))))
-        if not selection.selected:
+        if not selection.selected_indexes:
             return CommandResult(selection, note="Select the cards to lay first, with Space or a click; F finds some.")
         found = lay_outcome(scene.view, selection)
         return CommandResult(selection, found.actions, found.reason)

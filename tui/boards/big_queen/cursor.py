@@ -129,7 +129,7 @@ def sort_hand(scene: BigQueenScene) -> CommandResult:
             selection,
             order=order,
             hand=hand,
-            selected=places_of(hand, Counter(selection.selected_cards)),
+            selected_indexes=places_of(hand, Counter(selection.selected_cards)),
             new_cards=places_of(hand, Counter(selection.hand[index] for index in selection.new_cards)),
             cursor=hand.index(card) if card is not None else 0,
         ),

@@ -30,7 +30,7 @@ class PilePosition(NamedTuple):
     place: int
     x: int
     y: int
-    reach: int
+    visible_columns: int
     """The number of visible columns of the card."""
     in_one_line: bool
     """Whether the whole pile lies in one line."""
@@ -40,7 +40,12 @@ class PilePosition(NamedTuple):
 
 def may_draw_or_take(scene: BigQueenScene) -> bool:
     """Return whether I may draw or take a card now."""
-    return scene.phase == "draw" and scene.turn == scene.seat and scene.asked != ANSWERS_PENDING and not scene.over
+    return (
+        scene.phase == "draw"
+        and scene.turn == scene.seat
+        and scene.permission_answer != ANSWERS_PENDING
+        and not scene.over
+    )
 
 
 def paint_stock(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
@@ -90,7 +95,7 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
             _paint_other_card_label(brush, positions, position, height, can or (), scene.selection.pile_place)
         elif not (position.in_one_line and state is State.SELECTED):
             _paint_take_sign(brush, scene, position, height)
-        places.append((Rect(position.x, position.y, position.reach, height), SelectPileCard(position.place)))
+        places.append((Rect(position.x, position.y, position.visible_columns, height), SelectPileCard(position.place)))
     if taken_from is not None and positions[0].in_one_line:
         _paint_bracket(brush, positions[taken_from - 1 :], height)
     return places
@@ -110,7 +115,7 @@ def _paint_card(
         _paint_chip(brush, position, card, usable, state)
         return
     size = layout.size if position.in_one_line else MINI
-    drawing = face(card, size, brush.look, state, position.reach, position.has_edge)
+    drawing = face(card, size, brush.look, state, position.visible_columns, position.has_edge)
     brush.canvas.blit(position.x, position.y, upper_rows(drawing, height))
 
 
@@ -149,20 +154,20 @@ def _paint_other_card_label(
     The words may reach below the cards beside it that have none of their own, and below half of one that has such a
     card on its other side, too. A blank is left behind them.
     """
-    left, right = position.x, position.x + position.reach
+    left, right = position.x, position.x + position.visible_columns
     for one in positions:
         side = one.place - position.place
         if abs(side) != 1 or one.place >= cursor_place or one.place in usable_places:
             continue
         beyond = one.place + side
         is_shared = beyond < cursor_place and beyond in usable_places
-        middle = one.x + one.reach // 2
+        middle = one.x + one.visible_columns // 2
         if side < 0:
             left = middle if is_shared else one.x
         else:
-            right = middle if is_shared else one.x + one.reach
+            right = middle if is_shared else one.x + one.visible_columns
     label = next((text for text in _OTHER_CARD_LABELS if len(text) < right - left), "")
-    x = position.x + (position.reach - len(label)) // 2
+    x = position.x + (position.visible_columns - len(label)) // 2
     x = min(max(x, left), right - 1 - len(label))
     brush.write(x, position.y + height, label, "ink")
 
@@ -175,7 +180,7 @@ def _paint_take_sign(brush: Brush, scene: BigQueenScene, position: PilePosition,
     sign = ("^" if look.ascii else "▲") if under else "+"
     if position.in_one_line:
         brush.canvas.text(
-            position.x + position.reach // 2, position.y + height, sign, text_style(look, "highlight", True)
+            position.x + position.visible_columns // 2, position.y + height, sign, text_style(look, "highlight", True)
         )
         return
     pen = style(look.palette.panel, look.palette.highlight, bold=True) if look.solid else look.badge("gold")
@@ -188,7 +193,7 @@ def _paint_take_sign(brush: Brush, scene: BigQueenScene, position: PilePosition,
 def _paint_bracket(brush: Brush, taken: Sequence[PilePosition], height: int) -> None:
     """Paint a bracket below the cards that one take moves into the hand, with words in it as far as there is room."""
     first, last = taken[0], taken[-1]
-    x, width = first.x, last.x + last.reach - first.x
+    x, width = first.x, last.x + last.visible_columns - first.x
     number = len(taken)
     words = {1: ("take",), 2: ("you get both", "get both", "both")}.get(
         number, (f"you get all {number}", f"get all {number}", "all")
@@ -213,7 +218,9 @@ def pile_positions(layout: BigQueenLayout, card_count: int, focus: int) -> tuple
         if not laid.hidden_before and not laid.hidden_after:
             over = laid.step <= size.width
             positions = [
-                PilePosition(lies.index + 1, rect.x + lies.x, rect.y, lies.reach, True, over and lies.index > 0)
+                PilePosition(
+                    lies.index + 1, rect.x + lies.x, rect.y, lies.visible_columns, True, over and lies.index > 0
+                )
                 for lies in laid.places
             ]
             return positions, size.height
@@ -229,6 +236,6 @@ def pile_positions(layout: BigQueenLayout, card_count: int, focus: int) -> tuple
         row, column = divmod(index, across)
         x, y = rect.x + column * MIN_VISIBLE_COLUMNS, rect.y + (row - first) * height
         last = column == across - 1 or index == card_count - 1
-        reach = MINI.width if last and height > 1 else MIN_VISIBLE_COLUMNS
-        positions.append(PilePosition(index + 1, x, y, reach, False, column > 0))
+        visible_columns = MINI.width if last and height > 1 else MIN_VISIBLE_COLUMNS
+        positions.append(PilePosition(index + 1, x, y, visible_columns, False, column > 0))
     return positions, height

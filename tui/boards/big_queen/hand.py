@@ -77,7 +77,7 @@ def card_rects(layout: BigQueenLayout, card_count: int) -> dict[int, Rect]:
         return {}
     height = layout.hand_size.height + 2
     return {
-        first + place.index: Rect(layout.hand.x + 1 + place.x, y, place.reach, height)
+        first + place.index: Rect(layout.hand.x + 1 + place.x, y, place.visible_columns, height)
         for first, y, laid in _fans(layout, card_count)
         for place in laid.places
     }
@@ -125,7 +125,7 @@ def _paint_big_queen_points(brush: Brush, x: int, y: int, size: Size) -> None:
 
 def _hand_states(scene: BigQueenScene, selection: HandSelection) -> list[State]:
     """Return the states of the hand's cards: selected, used for taking, or under the cursor."""
-    raised = set(selection.selected) | _cards_used_to_take(scene, selection)
+    raised = set(selection.selected_indexes) | _cards_used_to_take(scene, selection)
     states = [State.SELECTED if index in raised else State.NORMAL for index in range(len(selection.hand))]
     if selection.zone == "hand" and 0 <= selection.cursor < len(states):
         states[selection.cursor] |= State.CURSOR

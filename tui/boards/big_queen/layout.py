@@ -74,13 +74,13 @@ class _CardSizes(Struct, frozen=True):
     """A choice of card sizes: in the hand, of the discard pile, in sets.
 
     `sets` is the size of the last card of a set, None if that is a strip (a single row with rank and suit), too.
-    `strips` is the least number of rows for the cards above the last one.
+    `min_strip_rows` is the least number of rows for the cards above the last one.
     """
 
     hand: Size
     pile: Size
     sets: Size | None
-    strips: int = 3
+    min_strip_rows: int = 3
 
 
 _CARD_SIZES: Final = (
@@ -168,7 +168,7 @@ class BigQueenLayout(Struct, frozen=True):
 
     pile: Rect
     """The rectangle of the discard pile; its last row is for the cursor if the cards lie in one row."""
-    unseen: Rect | None
+    unseen_cards: Rect | None
     """The rectangle, beside the discard pile, of the bars of cards that I have not seen; None where there is no room.
     """
     prompt: Rect
@@ -186,7 +186,7 @@ class BigQueenLayout(Struct, frozen=True):
     @property
     def stage(self) -> Rect:
         """The rectangle of banners, questions and summaries: over the discard pile."""
-        right = self.pile.right + 1 if self.unseen is None else self.unseen.right + 2
+        right = self.pile.right + 1 if self.unseen_cards is None else self.unseen_cards.right + 2
         return Rect(self.felt.x, self.title_row, right, self.prompt.y - self.title_row)
 
     @property
@@ -372,7 +372,7 @@ def lay_out(width: int, height: int, hand: int | None, table_only: bool = False,
         title_row=title,
         stock=Rect(1, title + 1, size.width + 1, min(arrangement.pile_rows, size.height)),
         pile=Rect(pile_x, title + 1, pile_right - pile_x - 1, arrangement.pile_rows),
-        unseen=unseen,
+        unseen_cards=unseen,
         prompt=prompt,
         hand=hand_rect,
         bar=Rect(0, height - around.bar_rows, width, around.bar_rows),
@@ -405,7 +405,7 @@ def _arrange_cards(sizes: _CardSizes, space: _SpaceAroundCards, hand: int | None
         for across in (SETS_PER_AREA, SETS_PER_AREA // 2):
             area_lines = SETS_PER_AREA // across
             columns = sizes.sets.width if sizes.sets is not None else STRIP_WIDTH
-            rows = max(sizes.strips + (sizes.sets.height if sizes.sets is not None else 0), 2)
+            rows = max(sizes.min_strip_rows + (sizes.sets.height if sizes.sets is not None else 0), 2)
             area_rows = area_lines * (rows + 1) - 1
             slot = (space.areas_width - (0 if space.has_headings_above_areas else LABEL_WIDTH)) // across
             if slot >= columns + 1 and 2 * area_rows + 1 <= room:

@@ -38,11 +38,11 @@ def paint_stage(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
     if covers_prompt(layout, scene) and effect.banner is not None:
         rect = Rect(rect.x, rect.y, rect.width, layout.prompt.bottom - rect.y)
         _clear_stage(brush, rect)
-        _paint_narrow_banner(brush, rect, effect.banner, queen=effect.queen)
+        _paint_narrow_banner(brush, rect, effect.banner, queen=effect.shows_queen)
     elif effect.dice is not None:
         _clear_stage(brush, rect)
         _paint_dice(brush, rect, effect.dice, effect.banner, effect.dice_are_rolling)
-    elif effect.queen and effect.banner is not None:
+    elif effect.shows_queen and effect.banner is not None:
         _clear_stage(brush, rect)
         _paint_queen(brush, rect, effect.banner)
     elif effect.banner is not None:
@@ -72,7 +72,7 @@ def _paint_narrow_banner(brush: Brush, rect: Rect, banner: Banner, *, queen: boo
     if queen:
         brush.canvas.blit(x, y, face(BIG_QUEEN, MID, brush.look))
         x += MID.width + 2
-    paint_banner(brush, Rect(x, y, rect.right - x, 5), Banner(banner.word, banner.mark, ""))
+    paint_banner(brush, Rect(x, y, rect.right - x, 5), Banner(banner.word, banner.badge_kind, ""))
     for row, line in enumerate(lines, y + 5):
         brush.write(rect.x + 2, row, line, "ink", bold=True)
 
@@ -110,7 +110,7 @@ def _paint_dice(brush: Brush, rect: Rect, number: int, banner: Banner | None, ro
     lines = wrap(brush.displayable_text(banner.sentence), place.right - x - 2)[: max(place.height - 2, 1)]
     y = place.y
     if place.height > 2:
-        brush.write_badge(x + 1, y, banner.word, banner.mark)
+        brush.write_badge(x + 1, y, banner.word, banner.badge_kind)
         y += 2
     for offset, line in enumerate(lines):
         brush.write(x + 1, y + offset, line, "ink", bold=True)

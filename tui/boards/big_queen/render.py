@@ -54,7 +54,7 @@ def _paint_table(brush: Brush, scene: BigQueenScene) -> list[ClickArea]:
     if stage is None:
         areas += paint_stock(brush, where, scene)
         areas += paint_pile(brush, where, scene)
-        paint_unseen(brush, where.unseen, scene)
+        paint_unseen(brush, where.unseen_cards, scene)
     else:
         areas += stage
     if scene.effect.shows_summary and scene.summary is not None:

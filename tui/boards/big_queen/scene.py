@@ -30,7 +30,7 @@ class BigQueenFrameEffect(Struct, frozen=True):
     """The number that the dice show; None if no dice are thrown."""
     dice_are_rolling: bool = False
     """Whether the dice are still rolling."""
-    queen: bool = False
+    shows_queen: bool = False
     """Whether the Queen of spades is shown in large."""
     shows_summary: bool = False
     """Whether the summary of the round is shown."""
@@ -75,7 +75,7 @@ class HandSelection(Struct, frozen=True):
     """The zone of the board in which the cursor is."""
     cursor: int = 0
     """The index in `hand` of the card under the cursor."""
-    selected: frozenset[int] = frozenset()
+    selected_indexes: frozenset[int] = frozenset()
     """The indexes in `hand` of the selected cards."""
     new_cards: frozenset[int] = frozenset()
     """The indexes in `hand` of the cards drawn or taken last."""
@@ -95,14 +95,14 @@ class HandSelection(Struct, frozen=True):
     @property
     def selected_cards(self) -> tuple[Card, ...]:
         """The selected cards."""
-        return tuple(self.hand[index] for index in sorted(self.selected))
+        return tuple(self.hand[index] for index in sorted(self.selected_indexes))
 
     @property
     def card(self) -> Card | None:
         """The single selected card; if none is selected, the card under the cursor."""
-        if len(self.selected) == 1:
+        if len(self.selected_indexes) == 1:
             return self.selected_cards[0]
-        return self.hand[self.cursor] if self.hand and not self.selected else None
+        return self.hand[self.cursor] if self.hand and not self.selected_indexes else None
 
 
 class BigQueenScene(TableScene, frozen=True, kw_only=True):
@@ -133,7 +133,7 @@ class BigQueenScene(TableScene, frozen=True, kw_only=True):
         return str(self.view.facts["phase"])
 
     @property
-    def asked(self) -> str:
+    def permission_answer(self) -> str:
         """The state of this turn's request to the partners to go out: ``waiting``, ``yes``, ``no``; "" without a
         request.
         """

@@ -212,33 +212,35 @@ class TakeOutcome(Struct, frozen=True):
     """The sentence on why there is no action, or ""."""
 
 
-def takes_by_place(possible: Sequence[Action]) -> dict[int, list[Action]]:
+def takes_by_place(possible_actions: Sequence[Action]) -> dict[int, list[Action]]:
     """Return the takes among legal actions, by the position of their card in the discard pile (1: the oldest)."""
     found: dict[int, list[Action]] = {}
-    for action in possible:
+    for action in possible_actions:
         if action[0] == "take":
             found.setdefault(int(action[1]), []).append(action)
     return found
 
 
-def take_suggestions(possible: Sequence[Action]) -> Sequence[int]:
+def take_suggestions(possible_actions: Sequence[Action]) -> Sequence[int]:
     """Return the places of the discard pile that can be taken: first those that need no 2, of these the newest first.
 
-    `possible` are the legal actions.
+    `possible_actions` are the legal actions.
     """
-    ways = takes_by_place(possible)
+    ways = takes_by_place(possible_actions)
     needs_two = {place: all(any(card.rank == "2" for card in way.cards) for way in ways[place]) for place in ways}
     return sorted(ways, key=lambda place: (needs_two[place], -place))
 
 
-def take_outcome(view: View, possible: Sequence[Action], selection: HandSelection, pile_position: int) -> TakeOutcome:
+def take_outcome(
+    view: View, possible_actions: Sequence[Action], selection: HandSelection, pile_position: int
+) -> TakeOutcome:
     """Return the result of taking the card at a place of the discard pile; the oldest card lies at place 1.
 
-    `possible` are the legal actions; if `selection` has selected cards, only takes that use all of them count.
+    `possible_actions` are the legal actions; if `selection` has selected cards, only takes that use all of them count.
     """
     pile = view.cards("discard")
     card, brings = pile[pile_position - 1], pile[pile_position:]
-    ways = takes_by_place(possible).get(pile_position, [])
+    ways = takes_by_place(possible_actions).get(pile_position, [])
     if not ways:
         return TakeOutcome(card, brings, reason=take_refusal(view, pile_position))
     chosen = Counter(selection.selected_cards)

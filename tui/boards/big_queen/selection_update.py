@@ -28,7 +28,7 @@ def updated_selection(selection: HandSelection, view_before: View, view: View) -
         fresh = frozenset() if dealt else fresh
         kept: frozenset[int] = frozenset() if lost else places_of(hand, Counter(selection.selected_cards))
         cursor = min(fresh) if gained and fresh else min(selection.cursor, max(len(hand) - 1, 0))
-        selection = replace(selection, hand=hand, new_cards=fresh, selected=kept, cursor=cursor)
+        selection = replace(selection, hand=hand, new_cards=fresh, selected_indexes=kept, cursor=cursor)
     selection = replace(selection, hand=hand)
     if fact_seats(view, "due") == ():
         selection = replace(selection, open_question="")
@@ -45,7 +45,9 @@ def _place_cursor(selection: HandSelection, view_before: View | None, view: View
     if view_before is None or now != (view_before.facts["phase"], view_before.facts["turn"] == view_before.seat):
         mine = view.seat is not None and now[1]
         zone: Zone = "pile" if mine and now[0] == "draw" else "hand"
-        selection = replace(selection, zone=zone, pile_place=pile, clicked_place=0, pair_index=0, selected=frozenset())
+        selection = replace(
+            selection, zone=zone, pile_place=pile, clicked_place=0, pair_index=0, selected_indexes=frozenset()
+        )
         if not mine:
             selection = replace(selection, new_cards=frozenset())
     if selection.zone == "pile" and not pile:

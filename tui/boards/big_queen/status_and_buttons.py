@@ -137,12 +137,12 @@ def selection_text(scene: BigQueenScene) -> tuple[str, bool]:
         return "", False
     if selection.zone == "pile" and 1 <= selection.pile_place <= view.count("discard"):
         return take_text(take_outcome(view, scene.legal, selection, selection.pile_place), scene), _can_take(scene)
-    if selection.zone == "sets" and not selection.selected:
+    if selection.zone == "sets" and not selection.selected_indexes:
         rank = target_rank(view, selection)
         return (set_sentence(TEAM_NAMES[scene.team], rank, team_set(view, scene.team, rank)) if rank else ""), False
-    if not selection.selected:
+    if not selection.selected_indexes:
         return "", False
-    if scene.phase == "play" and scene.turn == scene.seat and scene.asked != ANSWERS_PENDING:
+    if scene.phase == "play" and scene.turn == scene.seat and scene.permission_answer != ANSWERS_PENDING:
         found = lay_outcome(view, selection)
         if found.actions:
             return (
@@ -248,7 +248,7 @@ def _phase_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
             _ButtonOffer(key_name_of("answer(False)"), NOT_YET_LABEL, "No", AnswerQuestion(yes=False), primary=True),
             _ButtonOffer(key_name_of("sort"), "Sort", "Sort", SortHand()),
         ]
-    mine = scene.turn == scene.seat and scene.asked != ANSWERS_PENDING
+    mine = scene.turn == scene.seat and scene.permission_answer != ANSWERS_PENDING
     if mine and scene.phase == "deal":
         offers.append(_ButtonOffer(key_name_of("draw"), ROLL_AND_DEAL_LABEL, "Deal", DrawCard(), primary=True))
     elif mine and scene.phase == "play":

@@ -85,7 +85,7 @@ def _is_precious(card: Card) -> bool:
 
 def unanswered_partners(scene: BigQueenScene) -> tuple[int, ...]:
     """Return the partners who have not answered yet whether the player whose turn it is may go out."""
-    if scene.asked != ANSWERS_PENDING:
+    if scene.permission_answer != ANSWERS_PENDING:
         return ()
     answers = fact_seats(scene.view, "answers")
     return tuple(sorted(partners_to_answer(scene.view.seats, scene.turn, answers)))
@@ -129,7 +129,7 @@ def waiting_text(scene: BigQueenScene, width: int = 1000) -> str:
 
 def is_my_turn(scene: BigQueenScene) -> bool:
     """Return whether it is my turn and no partner has to answer first."""
-    return scene.turn == scene.seat and scene.asked != ANSWERS_PENDING and not scene.over
+    return scene.turn == scene.seat and scene.permission_answer != ANSWERS_PENDING and not scene.over
 
 
 def duty_sentence(scene: BigQueenScene, *, keys: bool = True) -> str:
@@ -169,7 +169,7 @@ def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
         if not keys:
             return (f"{asked} One no rules it out this turn.",)
         return f"{asked} Y for yes, N for no: one no rules it out this turn.", f"{asked} Y for yes, N for no."
-    if scene.turn != scene.seat or scene.asked == ANSWERS_PENDING:
+    if scene.turn != scene.seat or scene.permission_answer == ANSWERS_PENDING:
         return (f"{waiting_text(scene)}.", f"{waiting_text(scene, 0)}.")
     if scene.phase == "deal":
         return (f"You deal this round{': D rolls the dice and deals' if keys else ''}.",)
@@ -185,17 +185,17 @@ def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
 def _play_duty_sentences(scene: BigQueenScene) -> Sequence[str]:
     """Return the sentence with my possible actions in the phase in which cards are laid, and shorter ones."""
     held = len(own_hand(scene.view))
-    if scene.asked == ANSWER_YES:
+    if scene.permission_answer == ANSWER_YES:
         if held == 1:
             return ("Discard your last card: out!",)
         return ("You may go out: lay all but one card and discard that one.",)
-    if scene.asked == ANSWER_NO:
+    if scene.permission_answer == ANSWER_NO:
         return (
             "A partner said no: keep two cards to the end. Lay what you like, then discard.",
             "A partner said no: discard, and keep two cards to the end.",
             "A partner said no: keep two cards.",
         )
-    if held <= 4 and scene.asked == NOT_ASKED_YET:
+    if held <= 4 and scene.permission_answer == NOT_ASKED_YET:
         return (
             "Lay sets and add to them, then discard one card. To go out, ask first.",
             "Lay sets, then discard a card. To go out, ask first.",

@@ -151,7 +151,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._gate = DecisionGate(self._clock, self.set_timer, self.waiting_ended, self._repaint)
         self._view = self._shown_view = began.view
         self.log_view = LogView(lambda: self.size.width)
-        self._asking = ""
+        self._open_question = ""
         self._note = TimedNote(self.set_timer, self._repaint)
         self._output.picture = None
         self.set_up(began)
@@ -326,7 +326,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     def show_end(self, match_ended: MatchEnded) -> None:
         """Show that the match is over, and close the question that is open on the board, if any."""
-        self._asking = ""
+        self._open_question = ""
         self._repaint()
 
     def show_note(self, sentence: str) -> None:
@@ -521,7 +521,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
     @property
     def escape_closes(self) -> bool:
         """Whether Esc closes something on the board now, such as a question, and does not leave the match."""
-        return bool(self._asking)
+        return bool(self._open_question)
 
     def is_action_unused(self, action: str) -> bool:
         """Return whether this match never uses the action of a key binding, so that help leaves the key out.

@@ -62,7 +62,7 @@ class Travel(Struct, frozen=True):
     cards: tuple[Card | None, ...] = ()
     """The cards; one that is None lies face down."""
     badge: str = ""
-    mark: BadgeKind = "gold"
+    badge_kind: BadgeKind = "gold"
     """The kind of the badge, which decides its colour."""
 
 
@@ -71,14 +71,14 @@ PlaceFinder: TypeAlias = Callable[[str], CardPlace | None]
 
 
 def travels(
-    source: str, target: str, *, cards: Iterable[Card | None] = (), badge: str = "", mark: BadgeKind = "gold"
+    source: str, target: str, *, cards: Iterable[Card | None] = (), badge: str = "", badge_kind: BadgeKind = "gold"
 ) -> Sequence[Travel]:
     """Return all frames of a travel from the place `source` to the place `target`, in order.
 
-    The `cards` travel (one that is None lies face down), or a `badge`, whose colour `mark` decides.
+    The `cards` travel (one that is None lies face down), or a `badge`, whose colour `badge_kind` decides.
     """
     shown = tuple(cards)[-MAX_TRAVELLING_CARDS:]
-    return [Travel(source, target, step, shown, badge, mark) for step in range(1, TRAVEL_FRAMES + 1)]
+    return [Travel(source, target, step, shown, badge, badge_kind) for step in range(1, TRAVEL_FRAMES + 1)]
 
 
 def eased_position(start: int, end: int, step: int, steps: int = TRAVEL_FRAMES) -> int:
@@ -101,7 +101,7 @@ def _paint_travel(brush: Brush, travel: Travel, source: CardPlace, target: CardP
     """Paint one travel; its cards have the size of the nearer one of its two places."""
     x, y = eased_position(source.x, target.x, travel.step), eased_position(source.y, target.y, travel.step)
     if travel.badge:
-        brush.write_badge(x, y, travel.badge, travel.mark)
+        brush.write_badge(x, y, travel.badge, travel.badge_kind)
     size = source.size if 2 * travel.step <= TRAVEL_FRAMES else target.size
     step = CHIP.width if size is CHIP else _HEAP_CARD_COLUMNS
     for number, card in enumerate(travel.cards):

@@ -98,9 +98,10 @@ class MadQueensFrame(Frame, frozen=True):
 class MadQueensAnimator(Animator[MadQueensFrame]):
     """The animator of this board: turns a batch of changes into frames.
 
-    `focus`: the seat in front. `start`: the scores at the beginning of the play by seat, None if unknown. `last`: the
-    summary of the last play, in Classic of each seat's last turn; None before. `plays`: the events of each seat's play
-    so far. The animator updates `start`, `last` and `plays`, for the animator of the next batch.
+    `focus`: the seat in front. `scores_at_start`: the scores at the beginning of the play by seat, None if unknown.
+    `last_summary`: the summary of the last play, in Classic of each seat's last turn; None before. `plays`: the events
+    of each seat's play so far. The animator updates `scores_at_start`, `last_summary` and `plays`, for the animator of
+    the next batch.
     """
 
     def __init__(
@@ -116,8 +117,8 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self._risk_taken = log.risk_taken
         self._view_before = view
         self.focus = focus
-        self.start = list(start)
-        self.last = last_play
+        self.scores_at_start = list(start)
+        self.last_summary = last_play
         self.plays = plays or {}
         self._plays_before = self.plays
         self._begins_row = False
@@ -162,24 +163,24 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
     def _add_effect(
         self,
         effect: MadQueensFrameEffect,
-        hold: float,
+        hold_seconds: float,
         *,
         last_row: LastRow | None = None,
         summary: PlaySummary | None = None,
         travels: Iterable[Travel] = (),
     ) -> None:
-        """Add a frame that is shown for `hold` seconds.
+        """Add a frame that is shown for `hold_seconds` seconds.
 
         `last_row` is how the play ended for the seat in front, `summary` the result of the play for all; None for none.
         `travels` are the cards and points that are on their way in it.
         """
         view, lines, begins_row = self.current_view(), self.take_lines(), self._take_new_row()
         effect = replace(effect, joker_event=True) if self._joker_event else effect
-        if hold >= PLAY_SUMMARY_SECONDS and view.facts["play"] == 1 and effect.queen is None:
-            hold *= FIRST_PLAY_PACE
+        if hold_seconds >= PLAY_SUMMARY_SECONDS and view.facts["play"] == 1 and effect.queen is None:
+            hold_seconds *= FIRST_PLAY_PACE
         frame = MadQueensFrame(
             view,
-            hold,
+            hold_seconds,
             lines,
             tuple(travels),
             effect,
@@ -258,19 +259,23 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         current = self.current_view()
         view = final_view or current
         scores = seat_scores(view)
-        before = {outcome.seat for outcome in self.last.outcomes if outcome.status == "finished"} if self.last else ()
+        before = (
+            {outcome.seat for outcome in self.last_summary.outcomes if outcome.status == "finished"}
+            if self.last_summary
+            else ()
+        )
         outcomes = [
             self._outcome_of_play(seat, score, seat_status(view, seat))
             for seat, score in enumerate(scores)
-            if not (seat in before and score == self.start[seat])
+            if not (seat in before and score == self.scores_at_start[seat])
         ]
-        self.start = [*scores]
-        self.last = PlaySummary(title, tuple(outcomes))
-        self._add_effect(MadQueensFrameEffect(), self._summary_seconds, summary=self.last)
+        self.scores_at_start = [*scores]
+        self.last_summary = PlaySummary(title, tuple(outcomes))
+        self._add_effect(MadQueensFrameEffect(), self._summary_seconds, summary=self.last_summary)
 
     def _outcome_of_play(self, seat: int, score: int, status: str) -> PlayOutcome:
         """Return the result of a play for a seat: `score` and `status` are those at its end."""
-        before = self.start[seat]
+        before = self.scores_at_start[seat]
         gain = None if before is None else score - before
         reason = gain_reason(self.plays.get(seat, SeatPlay()), status, gain or 0)
         return PlayOutcome(seat, gain, score, status, reason)
@@ -288,11 +293,13 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         """Add a frame with a summary of every seat's last turn; the turn of `seat` ends now."""
         view = self.current_view()
         score, word = fact_number(view, f"score/{seat}"), str(view.facts[f"status/{seat}"])
-        others = [outcome for outcome in self.last.outcomes if outcome.seat != seat] if self.last else []
+        others = (
+            [outcome for outcome in self.last_summary.outcomes if outcome.seat != seat] if self.last_summary else []
+        )
         outcome = self._outcome_of_play(seat, score, word)
-        self.start[seat] = score
-        self.last = PlaySummary("The last turns", (*others, outcome))
-        self._add_effect(MadQueensFrameEffect(), PLAY_SUMMARY_SECONDS, summary=self.last)
+        self.scores_at_start[seat] = score
+        self.last_summary = PlaySummary("The last turns", (*others, outcome))
+        self._add_effect(MadQueensFrameEffect(), PLAY_SUMMARY_SECONDS, summary=self.last_summary)
 
     def _banner_of(self, remark: Remark, word: str, badge_kind: BadgeKind) -> Banner:
         """Return the banner of a remark, `word` in big letters.
@@ -316,7 +323,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         seat = self._watched_seat
         row = self.view.cards(f"shown/{seat}")
         banner = self._banner_of(remark, "CAUGHT", "bad")
-        effect = MadQueensFrameEffect(caught=(card, catcher), banner=banner)
+        effect = MadQueensFrameEffect(caught_and_banned_card=(card, catcher), banner=banner)
         lost = row_lost_texts(self._view_before, seat, card, catcher)
         after = LastRow(row, card, banner, self._risk_taken(remark), lost) if seat == self.focus else None
         self._add_effect(effect, CATCH_SECONDS, last_row=after)

@@ -29,30 +29,32 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     rect, look, view = layout.bank, scene.look, scene.view
     seat = scene.focus
     bank = view.cards(f"bank/{seat}")
-    arranged = arrange_bank(layout, bank)
-    size = arranged.size
-    _paint_title(brush, rect, scene, bank, arranged)
-    if not arranged.fans:
-        _paint_places(brush, rect, scene, arranged)
+    bank_fans = arrange_bank(layout, bank)
+    size = bank_fans.size
+    _paint_title(brush, rect, scene, bank, bank_fans)
+    if not bank_fans.fans:
+        _paint_places(brush, rect, scene, bank_fans)
         return
     asked = scene.effect.cards_demanded if scene.middle_seat == seat else 0
     states = _bank_states(bank, view.facts[f"exact/{seat}"], asked)
     there = len(bank) - (scene.effect.cards_taken if asked else 0)
-    for suit_fan in arranged.fans:
-        x, y = rect.x + suit_fan.x, rect.y + arranged.row_of(suit_fan)
+    for suit_fan in bank_fans.fans:
+        x, y = rect.x + suit_fan.x, rect.y + bank_fans.row_of(suit_fan)
         _paint_tray(brush, Rect(x, y, suit_fan.tray_width, size.height), suit_fan, size)
         for number, place in enumerate(suit_fan.cards):
             if place >= there:
                 continue
             whole = place == suit_fan.cards[-1] or suit_fan.step >= size.width
-            reach = size.width if whole else max(suit_fan.step, MIN_VISIBLE_COLUMNS)
+            visible_columns = size.width if whole else max(suit_fan.step, MIN_VISIBLE_COLUMNS)
             edge = number > 0 and suit_fan.step <= size.width
             state = states[place] | (State.TOP if place == there - 1 and size is not CHIP else State.NORMAL)
-            brush.canvas.blit(x + number * suit_fan.step, y, face(bank[place], size, look, state, reach, edge))
-        if not arranged.heading and suit_fan.left_out:
+            brush.canvas.blit(
+                x + number * suit_fan.step, y, face(bank[place], size, look, state, visible_columns, edge)
+            )
+        if not bank_fans.has_headings and suit_fan.left_out:
             _paint_left_out(brush, layout, suit_fan, suit_fan.columns(size), x, y + size.height)
-    if arranged.heading:
-        _paint_headings(brush, rect, scene, bank, arranged)
+    if bank_fans.has_headings:
+        _paint_headings(brush, rect, scene, bank, bank_fans)
 
 
 def _paint_tray(brush: Brush, tray: Rect, suit_fan: SuitFan, size: Size) -> None:
@@ -78,9 +80,9 @@ def _paint_suit_sign(brush: Brush, rect: Rect, suit: str, is_huge: bool) -> None
         brush.canvas.text(rect.x + (rect.width - len(text)) // 2, row, text, pen)
 
 
-def _paint_places(brush: Brush, rect: Rect, scene: MadQueensScene, arranged: BankFans) -> None:
+def _paint_places(brush: Brush, rect: Rect, scene: MadQueensScene, bank_fans: BankFans) -> None:
     """Paint of an empty bank without trays where the cards of each suit will lie, and above each what one counts."""
-    look, size, y = brush.look, arranged.size, rect.y + 1 + arranged.heading
+    look, size, y = brush.look, bank_fans.size, rect.y + 1 + bank_fans.has_headings
     if size is CHIP:
         brush.canvas.blit(rect.x, y, empty_place(size, look))
         return
@@ -90,7 +92,7 @@ def _paint_places(brush: Brush, rect: Rect, scene: MadQueensScene, arranged: Ban
             return
         place = SuitFan(suit, (), x - rect.x, size.width, 0, tray_width=size.width)
         _paint_tray(brush, Rect(x, y, size.width, size.height), place, size)
-        if arranged.heading:
+        if bank_fans.has_headings:
             # beside the suit, with a free column behind it
             _paint_worth(brush, x, y - 1, suit, scene, size.width + _COLUMNS_BETWEEN_PLACES - 2)
 
@@ -106,7 +108,7 @@ def _paint_worth(brush: Brush, x: int, y: int, suit: str, scene: MadQueensScene,
     brush.write(x + 1, y, text, "highlight" if each > 1 else "muted")
 
 
-def _paint_title(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card], arranged: BankFans) -> None:
+def _paint_title(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card], bank_fans: BankFans) -> None:
     """Paint whose bank it is, its points and cards, and how many of them count double."""
     seat, view = scene.focus, scene.view
     title = "YOUR BANK" if possessive_name(scene, seat) == "your" else f"{possessive_name(scene, seat)} BANK"
@@ -115,12 +117,12 @@ def _paint_title(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence
     if bank and not score_is_number_of_cards(view):
         words += f", {count(len(bank), 'card')}"
     doubled = f", {view.facts[f'doubled/{seat}']} doubled"
-    top = f", top {scene.look.card_text(bank[-1])}" if bank and arranged.size is CHIP else ""
+    top = f", top {scene.look.card_text(bank[-1])}" if bank and bank_fans.size is CHIP else ""
     for more in (top, doubled if view.facts[f"doubled/{seat}"] else ""):
         words += more if x + 2 + len(words + more) <= rect.right else ""
     end = brush.write(x + 2, rect.y, words, "ink", width=rect.right - x - 2)
-    if bank and arranged.size is not CHIP:
-        legends, rules = _explanations_of_arrow(brush, arranged), _rules_texts(scene, bank)
+    if bank and bank_fans.size is not CHIP:
+        legends, rules = _explanations_of_arrow(brush, bank_fans), _rules_texts(scene, bank)
         rules = [*(f"{legends[0]}, {rule}" for rule in rules if legends), *legends, *rules]
         brush.write_right_aligned(
             rect.right, rect.y, next((text for text in rules if len(text) + 2 <= rect.right - end), ""), "muted"
@@ -135,7 +137,7 @@ def _rules_texts(scene: MadQueensScene, bank: Sequence[Card]) -> Sequence[str]:
     return (f"a heart is {each}, {top}", top) if each > 1 else (top,)
 
 
-def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card], arranged: BankFans) -> None:
+def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card], bank_fans: BankFans) -> None:
     """Paint above each fan its suit and its points, and above hearts that each counts two.
 
     The word *points* stands above all fans or above none.
@@ -144,14 +146,14 @@ def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Seque
     doubled = view.facts[f"exact/{scene.focus}"]
     exact = doubled if isinstance(doubled, tuple) else ()
     headings: list[tuple[SuitFan, int, int, int, str]] = []
-    for suit_fan in arranged.fans:
+    for suit_fan in bank_fans.fans:
         if not suit_fan.cards:
-            y = rect.y + arranged.row_of(suit_fan) - 1
+            y = rect.y + bank_fans.row_of(suit_fan) - 1
             _paint_worth(brush, rect.x + suit_fan.x, y, suit_fan.suit, scene, suit_fan.tray_width - 2)
             continue
         of_suit = [card for card in bank if card.suit == suit_fan.suit]
         points = sum(card_points(view, card, card in exact and card.suit != "") for card in of_suit)
-        room = arranged.end_of(suit_fan, rect.width) - suit_fan.x - 1 - len(suit_fan.suit or "Jk")
+        room = bank_fans.end_of(suit_fan, rect.width) - suit_fan.x - 1 - len(suit_fan.suit or "Jk")
         hidden = ""
         if suit_fan.left_out:
             hidden = f", {suit_fan.left_out} hidden"
@@ -163,7 +165,7 @@ def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Seque
         number = score_text(view, points) if has_unit else f"{points}"
         texts = [f"{one}, {each} each" for one in (number, points)] + [f"{points} = {each} each"] if each > 1 else []
         words = next((text for text in [*texts, number] if len(text + hidden) + 1 <= room), f"{points}")
-        y = rect.y + arranged.row_of(suit_fan) - 1
+        y = rect.y + bank_fans.row_of(suit_fan) - 1
         x = start = brush.write(rect.x + suit_fan.x, y, suit_fan.suit or "Jk", "ink", bold=True)
         x = brush.write(x + 1, y, words, "highlight" if each > 1 else "ink", width=max(room - 1, 1))
         brush.write(x, y, hidden, "muted", width=max(start + room - x, 0))
@@ -186,11 +188,11 @@ def _left_out_sign(suit_fan: SuitFan, brush: Brush) -> str:
     return f"{_left_out_arrow(brush)}{suit_fan.left_out}"
 
 
-def _explanations_of_arrow(brush: Brush, arranged: BankFans) -> Sequence[str]:
+def _explanations_of_arrow(brush: Brush, bank_fans: BankFans) -> Sequence[str]:
     """Return explanations of the arrow before the number of cards that a fan leaves out, the longest first; none if no
     card is left out."""
     arrow = _left_out_arrow(brush)
-    return (f"{arrow} cards hidden", f"{arrow} hidden", f"{arrow} more") if arranged.left_out else ()
+    return (f"{arrow} cards hidden", f"{arrow} hidden", f"{arrow} more") if bank_fans.left_out else ()
 
 
 def _left_out_arrow(brush: Brush) -> str:

@@ -54,7 +54,7 @@ class BankFans(Struct, frozen=True):
     """The fans of a bank, the size of their cards, and whether each line of fans has a heading above it."""
 
     size: Size
-    heading: bool
+    has_headings: bool
     fans: tuple[SuitFan, ...]
 
     @property
@@ -69,7 +69,7 @@ class BankFans(Struct, frozen=True):
 
     def row_of(self, fan: SuitFan) -> int:
         """Return the first row of a fan's cards, counted from the title of the bank (row 0)."""
-        return 1 + self.heading + fan.line * (self.size.height + self.heading)
+        return 1 + self.has_headings + fan.line * (self.size.height + self.has_headings)
 
     def end_of(self, fan: SuitFan, width: int) -> int:
         """Return the column where the next fan of the line begins, or the `width` of the bank."""

@@ -36,10 +36,10 @@ _MIN_RULE_WIDTH: Final = 12
 
 def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the two banned cards, the suit they ban, and the temporary banned cards of the seat in front."""
-    rect, size, look = layout.banned, layout.banned_size, scene.look
+    rect, size, look = layout.banned_cards, layout.banned_size, scene.look
     brush.write(rect.x, rect.y, "BANNED", "muted", bold=True)
     banned = scene.view.cards("banned")
-    caught = scene.effect.caught
+    caught = scene.effect.caught_and_banned_card
     gap = 1 if size is MINI else 2
     shared = 2 * size.width + gap
     words = banned_suits_text(scene.view, scene.middle_seat)
@@ -71,7 +71,7 @@ def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
     if not temporary and beside.width >= _MIN_RULE_WIDTH:
         _paint_rule(brush, beside, scene)
     elif not temporary and len(_rule_lines(brush, below, scene)) <= below.height:
-        if not (scene.note or scene.asking):  # the note covers a part of it
+        if not (scene.note or scene.open_question):  # the note covers a part of it
             _paint_rule(brush, below, scene)
         words = ""
     width = shared if temporary else rect.width
@@ -95,7 +95,11 @@ def _fade_badge(brush: Brush, drawing: Drawing, x: int, y: int) -> None:
 def _caught_number(scene: MadQueensScene, banned_card: Card) -> int:
     """Return how many cards in the deck of the seat in the middle this banned card would catch."""
     known = deck_odds(scene.view, scene.middle_seat)
-    return sum(known.left[card] for card in CARDS if known.fate[card] == CAUGHT_FATE and is_hit(card, banned_card))
+    return sum(
+        known.count_by_card[card]
+        for card in CARDS
+        if known.fate_by_card[card] == CAUGHT_FATE and is_hit(card, banned_card)
+    )
 
 
 def _paint_banned_suits(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, row: Rect) -> None:
@@ -206,7 +210,7 @@ def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
     elif layout.risk_row < 0 and layout.odds.height < BANNER_ROWS:
         end = brush.write(rect.x, rect.y, risk_text(known), "ink", bold=True)
         end = brush.write(end + 1, rect.y, risk_percent_text(known), "highlight", bold=True)
-        if rect.y > layout.banned.bottom or not banned_suits_text(scene.view, scene.middle_seat):
+        if rect.y > layout.banned_cards.bottom or not banned_suits_text(scene.view, scene.middle_seat):
             _paint_signs(brush, end, rect, known)
     else:
         _paint_signs(brush, brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True), rect, known)
@@ -257,7 +261,7 @@ def _deck_sheet_canvas(rect: Rect, cell: int, odds: Odds, look: Look) -> Canvas:
         canvas.text(rect.x + 1, y, brush.displayable_text(f"{sign}│"), faint)
         for rank, x in zip(_RANKS_OF_SHEET, columns, strict=True):
             _paint_cell(brush, x, y, Card(13 * suit + rank), odds, cell)
-    jokers = odds.left[JOKER]
+    jokers = odds.count_by_card[JOKER]
     x = rect.right - 3
     canvas.text(x, top, "Jk", faint)
     black = style(palette.sheet_inks[3], paper, bold=True)
@@ -283,11 +287,11 @@ def _paint_cell(brush: Brush, x: int, y: int, card: Card, odds: Odds, cell: int)
     look, canvas = brush.look, brush.canvas
     palette = look.palette
     paper = palette.sheet if look.solid else None
-    if not odds.left[card]:
+    if not odds.count_by_card[card]:
         faint = style(palette.muted, paper) if look.solid else style(dim=True)
         canvas.text(x, y, brush.displayable_text("·"), faint)
         return
-    fate = odds.fate[card]
+    fate = odds.fate_by_card[card]
     if fate == CAUGHT_FATE:
         pen = look.badge("bad", bold=look.coloured)
         _paint_mark(canvas, x, y, "x", cell, pen)

@@ -91,7 +91,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         log = MadQueensLogWriter(self._names, self._game.sentence, self._view)
         animator = MadQueensAnimator(self._view, log, self._focus, self._start, self._last_play, self._plays)
         frames = animator.frames(changed.changes, changed.view)
-        self._start, self._last_play, self._plays = animator.start, animator.last, animator.plays
+        self._start, self._last_play, self._plays = animator.scores_at_start, animator.last_summary, animator.plays
         return frames
 
     def apply_frame(self, frame: MadQueensFrame) -> None:
@@ -151,7 +151,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
             effect=self._effect,
             last_row=self._last_row,
             summary=self._summary,
-            asking=self._asking,
+            open_question=self._open_question,
             plays=self._shown_plays,
         )
 
@@ -194,7 +194,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         if action == "answer":
             return self.escape_closes
         if action == "queen":
-            return self._asking == "queen"
+            return self._open_question == "queen"
         if action == "look":
             return self._view.seat is None
         return True
@@ -212,12 +212,12 @@ class MadQueensBoard(Board[MadQueensFrame]):
                 self.post_message(self.DecidedTooSoon())
             self._repaint()
             return
-        asked, self._asking = self._asking, ""
+        asked, self._open_question = self._open_question, ""
         match command:
             case AnswerQuestion(True) if asked == "end":
                 self._send_or_refuse(END_ACTION)
             case ChooseAction(action) if action == END_ACTION and END_ACTION in self.legal and asked != "end":
-                self._asking = "end"
+                self._open_question = "end"
             case ChooseAction(action):
                 self._send_or_ask(action)
             case ToggleLog():
@@ -260,7 +260,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         """Send an action; if banking needs a Queen and the seat has several, ask which one."""
         found = [one for one in self.legal if one.verb == action.verb]
         if action == BANK_ACTION and len(found) > 1:
-            self._asking = "queen"
+            self._open_question = "queen"
         else:
             self._send_or_refuse(found[0] if action == BANK_ACTION and found else action)
 

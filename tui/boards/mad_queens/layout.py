@@ -247,7 +247,7 @@ def lay_out(width: int, height: int, other_players: int, table_only: bool = Fals
         felt=felt,
         log=log,
         standings=standings,
-        banned=Rect(banned_x, top, right - banned_x, banned_bottom - top),
+        banned_cards=Rect(banned_x, top, right - banned_x, banned_bottom - top),
         sheet=Rect(x, sheet_y, sheet_columns, 1 + sheet_rows),
         cell_width=cell,
         risk_row=top + top_rows - risk_rows if risk_rows else -1,
@@ -466,9 +466,10 @@ def _log_zones(
     )
 
 
-def _rows_above_zones(spare: int) -> tuple[int, int, int, int]:
-    """Return the number of the `spare` rows that are free above the banned cards, the odds, the row and the bank."""
+def _rows_above_zones(spare_rows: int) -> tuple[int, int, int, int]:
+    """Return the number of the `spare_rows` rows that are free above the banned cards, the odds, the row and the
+    bank."""
     gaps = [0, 0, 0, 0]
-    for number in range(min(max(spare, 0), MAX_SPARE_ROWS)):
+    for number in range(min(max(spare_rows, 0), MAX_SPARE_ROWS)):
         gaps[_GAP_ORDER[number % len(_GAP_ORDER)]] += 1
     return gaps[0], gaps[1], gaps[2], gaps[3]

@@ -129,7 +129,7 @@ def lay_out_narrow(width: int, height: int, other_players: int, table_only: bool
         felt=felt,
         log=log,
         standings=None,
-        banned=banned,
+        banned_cards=banned,
         sheet=sheet,
         cell_width=next(cell for cell in SHEET_CELL_WIDTHS if sheet_width(cell) <= inner),
         risk_row=-1,
@@ -177,22 +177,22 @@ def _least_rows(plan: _NarrowCardSizePlan, width: int, height: int, seating: Sea
     return around + above + 1 + plan.row_size.height + 1 + plan.bank_rows + 1
 
 
-def _divide_spare_rows(spare: int, plan: _NarrowCardSizePlan, table_only: bool) -> _ZoneRows:
-    """Return the rows of the zones that grow, when they share the `spare` rows of the table."""
+def _divide_spare_rows(spare_rows: int, plan: _NarrowCardSizePlan, table_only: bool) -> _ZoneRows:
+    """Return the rows of the zones that grow, when they share the `spare_rows` rows of the table."""
     rows = _ZoneRows(1, MIN_SHEET_ROWS, plan.odds_rows, MIN_TOUCH_BUTTON_ROWS)
 
     def take(number: int) -> int:
         """Return `number` and count these rows as used; if fewer are left over, return 0."""
-        nonlocal spare
-        taken = number if number <= spare else 0
-        spare -= taken
+        nonlocal spare_rows
+        taken = number if number <= spare_rows else 0
+        spare_rows -= taken
         return taken
 
     rows.status += take(1)
     rows.odds_rows += take(MAX_ODDS_ROWS - plan.odds_rows)
     rows.bar += take(MIN_TOUCH_BUTTON_ROWS)
-    if not table_only and spare > MIN_ROWS_OF_LOG_BELOW:
-        rows.log = take(min(spare - 1, MAX_ROWS_OF_LOG_BELOW))
+    if not table_only and spare_rows > MIN_ROWS_OF_LOG_BELOW:
+        rows.log = take(min(spare_rows - 1, MAX_ROWS_OF_LOG_BELOW))
     rows.sheet += take(SHEET_ROWS_WITH_LINES - MIN_SHEET_ROWS)
-    rows.gaps = take(min(spare, 9))
+    rows.gaps = take(min(spare_rows, 9))
     return rows

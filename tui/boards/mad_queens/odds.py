@@ -19,43 +19,43 @@ from core.mad_queens import CARD_POINTS, CAUGHT_FATE, EXACT_HIT_FATE, JOKER_FATE
 class Odds(Struct, frozen=True):
     """The cards of a deck, and what each would be as the next card."""
 
-    total: int
+    card_count: int
     """The number of cards in the deck."""
-    left: tuple[int, ...]
+    count_by_card: tuple[int, ...]
     """The number of copies of each card in the deck, by the number of the card."""
-    fate: bytes
+    fate_by_card: bytes
     """What each card would be if it came next, such as caught, by the number of the card: a constant of
     `core.mad_queens.hit_masks`.
     """
 
     def count_of_fate(self, fate: int) -> int:
         """Return the number of cards of the deck with this `fate`."""
-        return sum(count for count, what in zip(self.left, self.fate, strict=True) if what == fate)
+        return sum(count for count, what in zip(self.count_by_card, self.fate_by_card, strict=True) if what == fate)
 
     @property
-    def caught(self) -> int:
+    def caught_count(self) -> int:
         """The number of cards that would be caught."""
         return self.count_of_fate(CAUGHT_FATE)
 
     def chance_of_catch(self, cards: int) -> Fraction:
         """Return the chance, from 0 to 1, that any of the next `cards` cards of the deck is one that would be caught.
 
-        `cards` is at most `total`.
+        `cards` is at most `card_count`.
         """
-        return 1 - Fraction(math.comb(self.total - self.caught, cards), math.comb(self.total, cards))
+        return 1 - Fraction(math.comb(self.card_count - self.caught_count, cards), math.comb(self.card_count, cards))
 
     @property
-    def exact(self) -> int:
+    def exact_hit_count(self) -> int:
         """The number of cards that would be exact hits."""
         return self.count_of_fate(EXACT_HIT_FATE)
 
     @property
-    def queens(self) -> int:
+    def queen_count(self) -> int:
         """The number of Queens."""
         return self.count_of_fate(QUEEN_FATE)
 
     @property
-    def jokers(self) -> int:
+    def joker_count(self) -> int:
         """The number of Jokers."""
         return self.count_of_fate(JOKER_FATE)
 

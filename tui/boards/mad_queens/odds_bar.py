@@ -31,13 +31,13 @@ class _OddsShare(Struct, frozen=True):
     """A share of the odds: one thing that the next card may be, such as caught, and how its part of the bar looks.
 
     `word` is the word for it, and `number` how many cards of the deck would be that. `sign` is the character that the
-    cells have besides their colour, and `mark` the kind of badge whose colours they have.
+    cells have besides their colour, and `badge_kind` the kind of badge whose colours they have.
     """
 
     word: str
     number: int
     sign: str
-    mark: BadgeKind
+    badge_kind: BadgeKind
 
 
 class _BarPart(Struct, frozen=True):
@@ -54,7 +54,7 @@ class _BarPart(Struct, frozen=True):
 def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the odds of the next card of the deck on the table; nothing if none of its cards can be turned any more."""
     known, rect = deck_odds(scene.view, scene.middle_seat), layout.odds
-    if scene.over or seat_status(scene.view, scene.middle_seat) == "finished" or not known.total:
+    if scene.over or seat_status(scene.view, scene.middle_seat) == "finished" or not known.card_count:
         return
     shares = _odds_shares(known)
     has_title = rect.height >= BANNER_ROWS
@@ -63,7 +63,7 @@ def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     else:
         _paint_title(brush, rect, known)
         bar = Rect(rect.x, rect.y + 1, rect.width, rect.height - _ROWS_AROUND_BAR)
-    parts, taken = _bar_parts(bar, shares, known.total), 0
+    parts, taken = _bar_parts(bar, shares, known.card_count), 0
     _paint_bar(brush, parts)
     if bar.bottom < rect.bottom:
         deed = _deed_of_queen(scene, known)
@@ -76,7 +76,7 @@ def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
 def _deed_of_queen(scene: MadQueensScene, odds: Odds) -> str:
     """Return what a Queen of the deck would do, such as ``robs your bank``; "" if the deck has none."""
     seat, whose = scene.middle_seat, possessive_name(scene, scene.middle_seat)
-    fatal = {price_of_queen(scene.view, seat, queen).ends_game for queen in QUEENS if odds.left[queen]}
+    fatal = {price_of_queen(scene.view, seat, queen).ends_game for queen in QUEENS if odds.count_by_card[queen]}
     if True not in fatal:
         return f"robs {whose} bank" if fatal else ""
     return f"may end {whose} game" if False in fatal else f"ends {whose} game"
@@ -84,11 +84,11 @@ def _deed_of_queen(scene: MadQueensScene, odds: Odds) -> str:
 
 def _odds_shares(odds: Odds) -> tuple[_OddsShare, ...]:
     """Return the parts of the bar; Jokers and exact hits are safe."""
-    caught, queens = odds.caught, odds.queens
+    caught, queens = odds.caught_count, odds.queen_count
     return (
         _OddsShare("caught", caught, "x", "bad"),
         _OddsShare("Queen", queens, "Q", "queen"),
-        _OddsShare("safe", odds.total - caught - queens, " ", "good"),
+        _OddsShare("safe", odds.card_count - caught - queens, " ", "good"),
     )
 
 
@@ -122,9 +122,9 @@ def _paint_bar(brush: Brush, parts: Sequence[_BarPart]) -> None:
     """Paint the parts of the bar side by side; that of caught cards is hatched."""
     look = brush.look
     for part in parts:
-        pen = badge_style(look, part.share.mark)
+        pen = badge_style(look, part.share.badge_kind)
         rect = part.rect
-        if part.share.mark == "bad":
+        if part.share.badge_kind == "bad":
             paint_caught_share(brush, rect)
         else:
             sign = " " if look.coloured else part.share.sign
@@ -143,7 +143,7 @@ def _paint_labels(brush: Brush, parts: Sequence[_BarPart], taken: int) -> None:
             rect, label = part.rect, f" {part.text} "
             x = rect.x + (taken if part is _largest_part(parts) else 0)
             x += (rect.right - x - len(label)) // 2
-            brush.canvas.text(x, rect.y + (rect.height - 1) // 2, label, badge_style(brush.look, part.share.mark))
+            brush.canvas.text(x, rect.y + (rect.height - 1) // 2, label, badge_style(brush.look, part.share.badge_kind))
 
 
 def paint_caught_share(brush: Brush, rect: Rect) -> None:
@@ -166,7 +166,7 @@ def _paint_small_shares(brush: Brush, parts: Sequence[_BarPart]) -> int:
         return 0
     x = largest.rect.x
     for part, text in zip(small, texts, strict=True):
-        x = brush.canvas.text(x, largest.rect.y, text, badge_style(brush.look, part.share.mark))
+        x = brush.canvas.text(x, largest.rect.y, text, badge_style(brush.look, part.share.badge_kind))
     return x - largest.rect.x
 
 
@@ -191,8 +191,8 @@ def _paint_legend(brush: Brush, rect: Rect, parts: Sequence[_BarPart], deed: str
         word, _, percent = part.text.partition(" ")
         x = brush.write(max(x, part.rect.x), rect.y, word, "muted")
         x = brush.write(x + 1, rect.y, percent, "ink", bold=True) + 2
-    if any(part.share.mark == "queen" for part in parts):
-        follows = bool(small) and small[-1].share.mark == "queen"
+    if any(part.share.badge_kind == "queen" for part in parts):
+        follows = bool(small) and small[-1].share.badge_kind == "queen"
         sentence = f": she {deed}" if follows else f"a Queen {deed}"
         x -= 2 * follows
         if brush.width_in_cells(sentence) <= rect.right - x:

@@ -180,7 +180,7 @@ def _paint_row(
     for spot in laid.places:
         edge = spot is not laid.places[0] and laid.step <= size.width
         state = State.NORMAL if not is_lost else State.CAUGHT if row[spot.index] == play.caught_card else State.DIM
-        drawing = face(row[spot.index], size, scene.look, state, spot.reach, edge)
+        drawing = face(row[spot.index], size, scene.look, state, spot.visible_columns, edge)
         brush.canvas.blit(rect.x + spot.x, rect.y, drawing)
         if is_lost and state is State.DIM and size is CHIP:  # the badge says what happened; "-" would be a riddle
             brush.canvas.text(rect.x + spot.x + CHIP.width - 1, rect.y, " ", drawing.styles[0][0] or style())
@@ -250,7 +250,7 @@ def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[
     start = rect.right - laid.right
     for spot in laid.places:
         edge = spot is not laid.places[0]
-        drawing = face(top[spot.index], size, scene.look, State.NORMAL, spot.reach, edge)
+        drawing = face(top[spot.index], size, scene.look, State.NORMAL, spot.visible_columns, edge)
         brush.canvas.blit(start + spot.x, rect.y, drawing)
     if size is CHIP:
         brush.write_right_aligned(start - 1, rect.y, number, "muted")

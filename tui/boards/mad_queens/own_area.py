@@ -129,8 +129,8 @@ def _paint_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, row
             continue
         card = row[spot.index]
         state = _row_state(scene, card)
-        brush.canvas.blit(x, place.y, face(card, size, look, state, spot.reach, edge))
-    if effect.flip_frame is None and effect.caught is None and scene.decides and scene.legal:
+        brush.canvas.blit(x, place.y, face(card, size, look, state, spot.visible_columns, edge))
+    if effect.flip_frame is None and effect.caught_and_banned_card is None and scene.decides and scene.legal:
         _paint_next_places(brush, layout, scene, laid.right + 1)
 
 
@@ -146,7 +146,7 @@ def _paint_next_places(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
         if size.height < LARGE.height:
             brush.canvas.blit(rect.x, rect.y, empty_place(size, scene.look))
             return
-        if number <= known.total:
+        if number <= known.card_count:
             _paint_chance(brush, rect, size, known, number)
 
 
@@ -179,8 +179,8 @@ def _paint_chance(brush: Brush, rect: Rect, size: Size, odds: Odds, cards: int) 
 def _row_state(scene: MadQueensScene, card: Card) -> State:
     """Return the state of a card of the row."""
     effect = scene.effect
-    if effect.caught is not None:
-        if card == effect.caught[0] or is_hit(card, effect.caught[1]):
+    if effect.caught_and_banned_card is not None:
+        if card == effect.caught_and_banned_card[0] or is_hit(card, effect.caught_and_banned_card[1]):
             return State.CAUGHT
         return State.DIM
     return State.DOUBLED if card == effect.exact_hit else State.NORMAL
@@ -189,14 +189,14 @@ def _row_state(scene: MadQueensScene, card: Card) -> State:
 def _paint_play_result(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, last_row: LastRow) -> None:
     """Paint how the play ended for the seat in front while others still play: its lost row in grey, and the reason."""
     place = row_rect(layout)
-    brush.write_badge(place.x, layout.deck_and_row.y, last_row.banner.word, last_row.banner.mark)
+    brush.write_badge(place.x, layout.deck_and_row.y, last_row.banner.word, last_row.banner.badge_kind)
     if last_row.row:
         laid = fan(len(last_row.row), place.width * 3 // 5, layout.size, focus=len(last_row.row) - 1, centred=False)
         for spot in laid.places:
             card = last_row.row[spot.index]
             edge = spot is not laid.places[0] and laid.step <= layout.size.width
             state = State.CAUGHT if card == last_row.caught_card else State.DIM
-            drawing = face(card, layout.size, scene.look, state, spot.reach, edge)
+            drawing = face(card, layout.size, scene.look, state, spot.visible_columns, edge)
             brush.canvas.blit(place.x + spot.x, place.y, drawing)
         x = place.x + laid.right + 2
     else:
@@ -215,7 +215,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
     seat in front was lost, as the log may have no room for it any more.
     """
     x = brush.write_badge(rect.x, rect.y, summary.title, "panel")
-    lost = scene.last_row.lost if scene.last_row is not None else ()
+    lost = scene.last_row.loss_texts if scene.last_row is not None else ()
     if lost:
         words = next((text for text in lost if brush.width_in_cells(text) < rect.right - x), lost[-1])
     elif seat_status(scene.view, scene.focus) == "finished":

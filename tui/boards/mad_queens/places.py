@@ -41,7 +41,7 @@ def place_of(scene: MadQueensScene, layout: MadQueensLayout, name: str) -> CardP
             None if rect is None else CardPlace(rect.x + 1, rect.y + min(2, rect.height - 1), layout.opponent_card_size)
         )
     if kind == "queen":
-        return CardPlace(layout.banned.x + 1, layout.banned.y + 1, layout.banned_size)
+        return CardPlace(layout.banned_cards.x + 1, layout.banned_cards.y + 1, layout.banned_size)
     return CardPlace(max(layout.status.right - _SCORE_COLUMN_FROM_RIGHT, 0), layout.status.bottom - 1, CHIP)
 
 
@@ -54,9 +54,11 @@ def _place_in_row(layout: MadQueensLayout, index: int, card_count: int) -> CardP
 
 def _place_in_bank(layout: MadQueensLayout, bank: tuple[Card, ...], suit: str) -> CardPlace | None:
     """Return the place of the top card of a suit in a bank; None if it has none of that suit."""
-    arranged = arrange_bank(layout, bank)
-    size = arranged.size
-    fan = next((fan for fan in arranged.fans if fan.suit == suit), None)
+    bank_fans = arrange_bank(layout, bank)
+    size = bank_fans.size
+    fan = next((fan for fan in bank_fans.fans if fan.suit == suit), None)
     if fan is None:
         return None
-    return CardPlace(layout.bank.x + fan.x + fan.columns(size) - size.width, layout.bank.y + arranged.row_of(fan), size)
+    return CardPlace(
+        layout.bank.x + fan.x + fan.columns(size) - size.width, layout.bank.y + bank_fans.row_of(fan), size
+    )

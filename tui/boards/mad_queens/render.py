@@ -72,16 +72,16 @@ def _paint_buttons(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene)
     return paint_buttons(brush, layout.bar, buttons(scene, layout), lines)
 
 
-def render_turning_card(scene: MadQueensScene, resting: Picture) -> Picture:
-    """Return `resting` with the turning card and dim buttons.
+def render_turning_card(scene: MadQueensScene, resting_picture: Picture) -> Picture:
+    """Return `resting_picture` with the turning card and dim buttons.
 
-    `resting` is the picture of the scene without an effect.
+    `resting_picture` is the picture of the scene without an effect.
     """
     if is_too_small(scene.width, scene.height):
-        return resting
+        return resting_picture
     where = layout_of(scene)
-    brush = Brush(resting.canvas.copy(), scene.look)
+    brush = Brush(resting_picture.canvas.copy(), scene.look)
     brush.fill_ground(where.deck_and_row, "felt")
     paint_deck_and_row(brush, where, scene)
     _paint_buttons(brush, where, scene)
-    return Picture(brush.canvas, resting.click_areas, brush.buttons)
+    return Picture(brush.canvas, resting_picture.click_areas, brush.buttons)

@@ -27,7 +27,7 @@ class MadQueensFrameEffect(Struct, frozen=True):
     """
     turned_card: Card | None = None
     """The card that turns over, if it is known."""
-    caught: tuple[Card, Card] | None = None
+    caught_and_banned_card: tuple[Card, Card] | None = None
     """The caught card and the banned card that catches it."""
     cards_swept: int = 0
     """The number of cards already removed from the lost row."""
@@ -78,7 +78,7 @@ PLAY_WITHOUT_EVENTS: Final = SeatPlay()
 class LastRow(Struct, frozen=True):
     """How the last play of the seat in front ended: the lost row, its caught card, and the banner that says why.
 
-    `risk` says which risk the person took; "" if it was another seat's, or there was nothing to lose. `lost` are
+    `risk` says which risk the person took; "" if it was another seat's, or there was nothing to lose. `loss_texts` are
     texts on by which card the caught one was caught, and what was lost, the longest first; none if it is unknown.
     """
 
@@ -86,7 +86,7 @@ class LastRow(Struct, frozen=True):
     caught_card: Card | None
     banner: Banner
     risk: str = ""
-    lost: Sequence[str] = ()
+    loss_texts: Sequence[str] = ()
 
 
 def end_of_play(play: SeatPlay) -> LastRow | None:
@@ -136,7 +136,7 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
     """How the last play of the seat in front ended; None if there is nothing to show of it."""
     summary: PlaySummary | None = None
     """The results of the last play for all seats; None if there is nothing to show of it."""
-    asking: str = ""
+    open_question: str = ""
     """The open question: ``end``, ``queen``, or "" for none."""
     plays: SeatPlays = field(default_factory=dict)
     """The events of each seat's present play, by seat; a seat without events has no entry."""

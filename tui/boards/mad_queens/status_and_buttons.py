@@ -60,14 +60,14 @@ _WIDTH_BESIDE_QUEEN: Final = 27
 
 def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     """Return the buttons of the bar, the most important first."""
-    if scene.asking == "end":
+    if scene.open_question == "end":
         return [
             Button(
                 key_name_of("answer(True)"), END_FOR_GOOD_LABEL, AnswerQuestion(yes=True), scene.decides, primary=True
             ),
             Button(key_name_of("answer(False)"), PLAY_ON_LABEL, AnswerQuestion(yes=False)),
         ]
-    if scene.asking == "queen":
+    if scene.open_question == "queen":
         banks = [(action.cards[0], action) for action in scene.legal if action.verb == "bank" and action.cards]
         choices = [
             Button(key_name_of(f"queen('{q.suit}')"), str(q), ChooseAction(bank), scene.decides, primary=True)
@@ -132,7 +132,7 @@ def _reveal_label(scene: MadQueensScene, layout: MadQueensLayout, gain: int) -> 
     """Return the label of the button that turns up a card: with the risk, and the points that would be lost."""
     known = deck_odds(scene.view, scene.focus)
     lines = layout.bar.height // MIN_TOUCH_BUTTON_ROWS if is_narrow(layout.bar.width) else 1
-    if not gain or not known.total or (layout.bar.width < MIN_COLUMNS_WITH_LOG_BESIDE and lines == 1):
+    if not gain or not known.card_count or (layout.bar.width < MIN_COLUMNS_WITH_LOG_BESIDE and lines == 1):
         return "Reveal"
     return f"Reveal, {risk_percent_text(known)} to lose {gain}"
 
@@ -159,9 +159,9 @@ def paint_status(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
 
 def open_question(scene: MadQueensScene) -> str:
     """Return the question that waits for an answer, or an empty string."""
-    if scene.asking == "end":
+    if scene.open_question == "end":
         return end_question(scene)
-    if scene.asking == "queen":
+    if scene.open_question == "queen":
         return WHICH_QUEEN_QUESTION
     return ""
 
@@ -175,7 +175,7 @@ def paint_note(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     text = open_question(scene) or scene.note
     if brush.width_in_cells(text) > note_width(rect, x) and not is_narrow(scene.width):
         rect = Rect(rect.x, layout.odds.y, rect.width, layout.odds.height)
-    paint_note_line(brush, rect, x, text, asking=bool(scene.asking))
+    paint_note_line(brush, rect, x, text, is_question=bool(scene.open_question))
 
 
 def paint_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, queen: Card) -> None:
@@ -184,7 +184,7 @@ def paint_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, qu
     She covers the sheet only where the banned cards are too narrow for her and the banner.
     """
     look, frame = scene.look, scene.effect.entrance_frame
-    zone = layout.banned
+    zone = layout.banned_cards
     if is_narrow(layout.status.width):
         zone = Rect(zone.x, zone.y, zone.width, layout.sheet.bottom - zone.y)
     size = next((size for size in (GRAND, HUGE) if zone.height >= size.height + 2), LARGE)
@@ -200,7 +200,7 @@ def paint_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, qu
         return
     x = left + size.width + 2
     rows = big_letter_rows(banner.word, look.ascii)
-    pen = badge_style(look, banner.mark) if look.coloured else text_style(look, "ink", True)
+    pen = badge_style(look, banner.badge_kind) if look.coloured else text_style(look, "ink", True)
     if look.coloured:
         brush.canvas.fill(x, y, len(rows[0]) + 4, 4, pen)
     for offset, row in enumerate(rows):

@@ -119,14 +119,14 @@ def banned_suits_text(view: View, seat: int) -> str:
 
 def risk_text(odds: Odds) -> str:
     """Return the risk of the next card as a number of cards: ``12 of 34 would be caught``."""
-    if odds.total == 0:
+    if odds.card_count == 0:
         return "the deck is empty"
-    return f"{odds.caught or 'none'} of {odds.total} would be caught"
+    return f"{odds.caught_count or 'none'} of {odds.card_count} would be caught"
 
 
 def risk_percent_text(odds: Odds) -> str:
     """Return the risk of the next card in per cent, ``35 %``; "" for an empty deck."""
-    return percent_text(odds.caught, odds.total) if odds.total else ""
+    return percent_text(odds.caught_count, odds.card_count) if odds.card_count else ""
 
 
 def percent_text(card_count: int, total: int) -> str:
@@ -153,18 +153,20 @@ def banned_rule_text(view: View, seat: int) -> str:
 
 def dangers_text(odds: Odds) -> str:
     """Return how many Queens, exact hits and Jokers the deck may hold; "" if none."""
-    parts = [count(odds.queens, "Queen")] if odds.queens else []
-    parts += [f"{odds.exact} counts double" if odds.exact == 1 else f"{odds.exact} count double"] * bool(odds.exact)
-    parts += [count(odds.jokers, "Joker")] if odds.jokers else []
+    parts = [count(odds.queen_count, "Queen")] if odds.queen_count else []
+    parts += [
+        f"{odds.exact_hit_count} counts double" if odds.exact_hit_count == 1 else f"{odds.exact_hit_count} count double"
+    ] * bool(odds.exact_hit_count)
+    parts += [count(odds.joker_count, "Joker")] if odds.joker_count else []
     return ", ".join(parts)
 
 
 def sheet_signs_texts(odds: Odds) -> Sequence[str]:
     """Return explanations of the symbols that the list of the deck's cards (the sheet) has now, the longest first;
     empty if it has none."""
-    if not odds.exact:
-        return ("x would be caught", "x caught") if odds.caught else ()
-    caught = "x caught, " if odds.caught else ""
+    if not odds.exact_hit_count:
+        return ("x would be caught", "x caught") if odds.caught_count else ()
+    caught = "x caught, " if odds.caught_count else ""
     return (f"{caught}2 safe, counts twice", f"{caught}2 safe", "2 safe")
 
 
@@ -201,7 +203,7 @@ def risk_taken_text(view: View, seat: int) -> str:
     For example ``A 13% risk, and 6 points gone.``; "" if the row was empty, as then there was nothing to lose.
     """
     known, points = deck_odds(view, seat), row_points(view, seat)
-    if not points or not known.total:
+    if not points or not known.card_count:
         return ""
     percent = risk_percent_text(known)
     article = "An" if percent.startswith("8") or percent in ("11%", "18%") else "A"
@@ -224,8 +226,8 @@ def slip_question(view: View, seat: int, action: Action) -> str:
     row, known = view.cards(f"shown/{seat}"), deck_odds(view, seat)
     if action.verb == "bank" and not row:
         return f"Bank nothing, and {bank_price_text(view, seat)}?"
-    if action.verb == "reveal" and row and known.caught >= MIN_SLIP_RISK * known.total:
-        return f"{known.caught} of {known.total} would cost you {score_text(view, row_points(view, seat))}."
+    if action.verb == "reveal" and row and known.caught_count >= MIN_SLIP_RISK * known.card_count:
+        return f"{known.caught_count} of {known.card_count} would cost you {score_text(view, row_points(view, seat))}."
     return ""
 
 

@@ -89,7 +89,7 @@ class MadQueensLayout(Struct, frozen=True):
     standings: Rect | None
     """The standings above or beside the log."""
 
-    banned: Rect
+    banned_cards: Rect
     """The rectangle of the banned cards."""
 
     sheet: Rect
@@ -120,7 +120,7 @@ class MadQueensLayout(Struct, frozen=True):
     @property
     def are_odds_beside_banned_cards(self) -> bool:
         """Whether the odds stand beside the banned cards, below the list of the deck's cards; else below both."""
-        return self.odds.y < self.banned.bottom
+        return self.odds.y < self.banned_cards.bottom
 
     @property
     def are_buttons_on_felt(self) -> bool:

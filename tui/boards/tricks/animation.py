@@ -111,7 +111,7 @@ class TrickFrame(Frame, frozen=True):
 class TrickAnimator(Animator[TrickFrame]):
     """The animator of this board: turns a batch of changes into frames.
 
-    `start` are the scores at the beginning of the hand by seat, None if unknown; `tricks` those taken in it.
+    `scores_at_start` are the scores at the beginning of the hand by seat, None if unknown; `tricks` those taken in it.
     """
 
     def __init__(
@@ -122,7 +122,7 @@ class TrickAnimator(Animator[TrickFrame]):
         tricks: tuple[TakenTrick, ...] = (),
     ) -> None:
         super().__init__(view, log)
-        self.start = [*start] or scores_at_start(view)
+        self.scores_at_start = [*start] or scores_at_start(view)
         self.tricks = tricks
         self._dealing = False
         self._points_earned: dict[int, tuple[int, str]] = {}
@@ -168,19 +168,19 @@ class TrickAnimator(Animator[TrickFrame]):
 
     def _add_effect(
         self,
-        hold: float,
+        hold_seconds: float,
         effect: TrickFrameEffect | None = None,
         summary: HandSummary | None = None,
         travels: Iterable[Travel] = (),
     ) -> None:
-        """Add a frame of the present view, shown for `hold` seconds, with the log lines that no frame has yet.
+        """Add a frame of the present view, shown for `hold_seconds` seconds, with the log lines that no frame has yet.
 
         `travels` are the cards and points on their way in it.
         """
         effect = replace(effect or TrickFrameEffect(), taker_seat=self._taker)
         view, lines = self.current_view(), self.take_lines()
         self.add_frame(
-            TrickFrame(view, hold, lines, tuple(travels), effect=effect, summary=summary, tricks=self.tricks)
+            TrickFrame(view, hold_seconds, lines, tuple(travels), effect=effect, summary=summary, tricks=self.tricks)
         )
 
     # Piles and facts
@@ -347,7 +347,7 @@ class TrickAnimator(Animator[TrickFrame]):
         for player in around:
             points, word = self._points_earned.get(player, (0, "scores for nobody"))
             score = number_or_zero(view, f"score/{player}")
-            start = self.start[player] if player < view.seats else None
+            start = self.scores_at_start[player] if player < view.seats else None
             if start is not None:
                 points = score - start  # also of a player who fell into the dungeon
             elif "dungeon" in word:
@@ -355,7 +355,7 @@ class TrickAnimator(Animator[TrickFrame]):
             tricks, queens = number_or_zero(view, f"tricks/{player}"), number_or_zero(view, f"queens/{player}")
             outcomes.append(HandOutcome(player, tricks, queens, points, score, word))
         self._points_earned = {}
-        self.start = [number_or_zero(view, f"score/{seat}") for seat in range(view.seats)]
+        self.scores_at_start = [number_or_zero(view, f"score/{seat}") for seat in range(view.seats)]
         title = f"{deal_word(view).capitalize()} {view.facts['hand']} is over"
         summary: HandSummary | None = HandSummary(title, tuple(outcomes))
         for step in range(1, COUNT_FRAMES):

@@ -92,7 +92,7 @@ class TrickBoard(Board[TrickFrame]):
         super().show_played(changed, more_wait=True)  # a state at rest is painted below, once the cursor has moved
         new_decision = before != _decision_facts(self._view)
         if new_decision:
-            self._asking = ""
+            self._open_question = ""
         self._update_cursor(new_decision)
         if not more_wait:
             self._repaint_soon()
@@ -157,7 +157,7 @@ class TrickBoard(Board[TrickFrame]):
             effect=self._effect,
             summary=self._memory.summary,
             overlay=self._overlay,
-            asking=self._asking,
+            open_question=self._open_question,
         )
 
     def log_zone(self, width: int, height: int) -> Rect | None:
@@ -217,7 +217,7 @@ class TrickBoard(Board[TrickFrame]):
 
         While I am asked whom to accuse, accuse the player of that number.
         """
-        if self._asking == "accuse":
+        if self._open_question == "accuse":
             accused = [action for action in self.legal if action.verb == "accuse"]
             if key.isdigit() and 0 < int(key) <= len(accused):
                 self.run_command(ChooseAction(accused[int(key) - 1]))
@@ -253,7 +253,7 @@ class TrickBoard(Board[TrickFrame]):
 
     @property
     def escape_closes(self) -> bool:
-        return bool(self._asking or self._overlay)
+        return bool(self._open_question or self._overlay)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key works now: ``look`` for spectators only, ``choose`` for players until the match is over."""
@@ -278,7 +278,7 @@ class TrickBoard(Board[TrickFrame]):
         behind = not self.show_present_state()
         self._update_cursor()
         self._note.text = ""
-        asked, self._asking = self._asking, ""
+        asked, self._open_question = self._open_question, ""
         match command:
             case ChooseAtCursor():
                 self._send_or_refuse(action_at(self._present_scene, self._cursor), behind)
@@ -324,7 +324,7 @@ class TrickBoard(Board[TrickFrame]):
     def _ask_whom_to_accuse(self) -> None:
         """Open the question which player to accuse, or show the reason why no player can be accused."""
         if any(action.verb == "accuse" for action in self.legal):
-            self._asking = "accuse"
+            self._open_question = "accuse"
         else:
             self._note.text = self._game.refusal(self._view, Action(("accuse",)))
 

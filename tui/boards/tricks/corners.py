@@ -366,7 +366,7 @@ def _paint_last_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
         spot = laid.places[column]
         state = State.NORMAL if player == winner or size is CHIP else State.DIM  # on a dim chip stands a dash
         edge = laid.step <= size.width
-        drawing = face(card, size, scene.look, state, spot.reach, edge)
+        drawing = face(card, size, scene.look, state, spot.visible_columns, edge)
         brush.canvas.blit(rect.x + spot.x, rect.y + 1 + row * size.height, drawing)
     y = rect.y + 1 + rows * size.height
     name, card = printable(scene.name(winner)), next(card for player, card in trick if player == winner)

@@ -42,7 +42,7 @@ class HandMemory:
         """Return the frames of changes that lead from `view` to `view_after`, and store what the changes show."""
         animator = TrickAnimator(view, log, self._start, self._tricks)
         frames = animator.frames(changes, view_after)
-        self._start, self._tricks = animator.start, animator.tricks
+        self._start, self._tricks = animator.scores_at_start, animator.tricks
         return frames
 
     def show(self, frame: TrickFrame) -> None:

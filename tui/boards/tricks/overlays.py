@@ -75,12 +75,12 @@ def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickFrameEffect) ->
     if height > rect.height:
         box = Rect(rect.x, rect.y + (rect.height - 4) // 2, rect.width, 4)
         brush.fill_ground(box, "panel")
-        brush.write_badge(box.x + (box.width - len(banner.word) - 2) // 2, box.y, banner.word, banner.mark)
+        brush.write_badge(box.x + (box.width - len(banner.word) - 2) // 2, box.y, banner.word, banner.badge_kind)
         paint_centred(brush, box, box.y + 1, f"{effect.second_line} {banner.sentence}".strip(), 3)
         return
     box = Rect(rect.x, rect.y + (rect.height - height) // 2, rect.width, height)
     brush.fill_ground(box, "panel")
-    paint_letters(brush, box, box.y, banner.word, banner.mark)
+    paint_letters(brush, box, box.y, banner.word, banner.badge_kind)
     y = box.y + BIG_LETTER_ROWS + 2
     if effect.second_line:
         rows = big_letter_rows(effect.second_line, brush.look.ascii)

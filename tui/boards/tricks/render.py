@@ -77,7 +77,7 @@ def _paint_table(brush: Brush, scene: TrickScene) -> list[ClickArea]:
     if where.standings is not None:
         paint_standings(brush, where.standings, standings_of(scene, where.standings))
     areas += paint_log_zone(brush, where.log, table, scene, below_trick)
-    if scene.note or scene.asking or not _has_hand_room(where, scene):
+    if scene.note or scene.open_question or not _has_hand_room(where, scene):
         paint_title(brush, where, scene)
     areas += paint_buttons(brush, where.bar, buttons(scene, where), where.bar_lines)
     return areas

@@ -131,7 +131,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
     """The number of further Queens that were taken in this hand before this board began to watch."""
     overlay: Overlay = ""
     """The last trick or the last hand, if it is shown again."""
-    asking: str = ""
+    open_question: str = ""
     """The open question: ``accuse``, or "" for none."""
 
     @property

@@ -143,24 +143,24 @@ def _paint_equal_backs(brush: Brush, hand: Rect, step: int) -> None:
         brush.canvas.text(hand.x, y, (glyphs * hand.width)[: hand.width], pen)
 
 
-def _paint_backs_as_honeycomb(brush: Brush, rect: Rect, held: int) -> Rect:
+def _paint_backs_as_honeycomb(brush: Brush, rect: Rect, card_count: int) -> Rect:
     """Paint a hand as two lines of cells, with a row between them for their number; return the rectangle that they
     take."""
-    upper = -(-held // 2)
+    upper = -(-card_count // 2)
     step = max(min(rect.width // upper, _MAX_CELL_COLUMNS), 1)
     x = rect.x + (upper * step < rect.width)
     hand = Rect(x, rect.y, min(upper * step, rect.width), LARGE.height)
     brush.canvas.fill(x, hand.y, hand.width, hand.height, style(None, brush.look.palette.back))
-    for y, number in ((hand.y, upper), (hand.bottom - MINI.height, held - upper)):
+    for y, number in ((hand.y, upper), (hand.bottom - MINI.height, card_count - upper)):
         _paint_equal_backs(brush, Rect(x, y, min(number * step, rect.width), MINI.height), step)
     return hand
 
 
-def _paint_overlapping_backs(brush: Brush, rect: Rect, held: int) -> Rect:
+def _paint_overlapping_backs(brush: Brush, rect: Rect, card_count: int) -> Rect:
     """Paint backs in outlines, each over a part of the one before; return the rectangle that they take."""
     size = size_of_backs(rect)
-    step = max(min((rect.width - size.width) // max(held - 1, 1), size.width - 2), 1)
-    shown = min(held, 1 + max(rect.width - size.width, 0) // step)
+    step = max(min((rect.width - size.width) // max(card_count - 1, 1), size.width - 2), 1)
+    shown = min(card_count, 1 + max(rect.width - size.width, 0) // step)
     for place in range(shown):
         brush.canvas.blit(rect.x + place * step, rect.y, back(size, brush.look))
     return Rect(rect.x, rect.y, size.width + (shown - 1) * step, size.height)

@@ -55,7 +55,7 @@ OWN_QUEENS_WIDTH: Final = 56
 
 def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     """Return the buttons of the bar, the most important first."""
-    if scene.asking == "accuse":
+    if scene.open_question == "accuse":
         return _accusation_buttons(scene, layout)
     last = _display_buttons(scene, layout)
     if scene.is_replay:
@@ -253,9 +253,9 @@ def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
 def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Paint the row above the hand: a note or a question; without one, my tricks, Queens and sort order."""
     rect = layout.title
-    text = WRONG_CARD_QUESTION if scene.asking == "accuse" else scene.note
+    text = WRONG_CARD_QUESTION if scene.open_question == "accuse" else scene.note
     if text:
-        paint_note_line(brush, rect, rect.x + 1, text, asking=bool(scene.asking), log=layout.log)
+        paint_note_line(brush, rect, rect.x + 1, text, is_question=bool(scene.open_question), log=layout.log)
         return
     if scene.overlay == "last":
         brush.write(rect.x + 1, rect.y, last_trick_text(scene), "ink", bold=True)

@@ -101,7 +101,7 @@ def queens_taken(view: View) -> int:
     return sum(number_or_zero(view, f"queens/{player}") for player in range(view.seats + (view.seats == 2)))
 
 
-def sorted_hand(view: View, hand: Sequence[Card], sort: HandSortOrder) -> tuple[Card, ...]:
+def sorted_hand(view: View, hand: Sequence[Card], sort_order: HandSortOrder) -> tuple[Card, ...]:
     """Return a hand sorted, the highest first."""
 
     def by_suit(card: Card) -> tuple[int, ...]:
@@ -119,4 +119,4 @@ def sorted_hand(view: View, hand: Sequence[Card], sort: HandSortOrder) -> tuple[
         return (0, *by_rank(card)) if trump_ranks(view) else (0, *by_suit(card))
 
     keys = {"suit": by_suit, "rank": by_rank, "trumps": trumps_first}
-    return tuple(sorted(hand, key=keys[sort]))
+    return tuple(sorted(hand, key=keys[sort_order]))

@@ -180,7 +180,7 @@ class BigQueenNarrator(Narrator):
         if not scene.legal:
             return []
         lines = [duty_sentence(scene, keys=False)]
-        if scene.turn == view.seat and scene.asked != "waiting" and scene.phase == "draw":
+        if scene.turn == view.seat and scene.permission_answer != "waiting" and scene.phase == "draw":
             lines = [*self._pile_sentences(), *self._hand_sentences(), *lines]
         return lines
 
@@ -258,7 +258,7 @@ class BigQueenNarrator(Narrator):
             return []
         found: dict[str, NumberedChoice] = {}
         for places in suggested_lays(view, hand):
-            selection = HandSelection(hand=hand, selected=places)
+            selection = HandSelection(hand=hand, selected_indexes=places)
             if actions := lay_outcome(view, selection).actions:
                 words = " ".join(map(str, selection.selected_cards))
                 rank = _rank_of_set(actions[0])
@@ -360,7 +360,7 @@ class BigQueenNarrator(Narrator):
             if place is None:
                 return LayOutcome((), self.game.refusal(self.view, Action(("meld", *cards))))
             places.add(place)
-        return lay_outcome(self.view, HandSelection(hand=hand, selected=frozenset(places), target_rank=target))
+        return lay_outcome(self.view, HandSelection(hand=hand, selected_indexes=frozenset(places), target_rank=target))
 
     def _read_discard(self, word: str, quietly: bool) -> ParsedInput:
         """Return the meaning of a discard of the card in `word`.

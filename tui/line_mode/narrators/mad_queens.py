@@ -143,7 +143,7 @@ class MadQueensNarrator(Narrator):
         known = deck_odds(view, seat)
         more = dangers_text(known)
         tail = f"; in it: {more}" if more else ""
-        return [f"{count(known.total, 'card')} in the deck; next card: {risk_text(known)}{tail}."]
+        return [f"{count(known.card_count, 'card')} in the deck; next card: {risk_text(known)}{tail}."]
 
     def _queen_sentences(self) -> list[str]:
         """Return the sentence that says where each of the four Queens is."""

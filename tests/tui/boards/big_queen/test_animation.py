@@ -81,7 +81,7 @@ def test_queen_of_spades_has_a_banner_when_laid_and_when_discarded():
     match = match_with_stock("Q♠ 3♣ 4♣ 5♣ Q♥ 3♦ 4♦ 5♦ Q♦ 3♥ 4♥ 5♥ Q♠")
     frames_of_action(match, 1, "draw")
     assert "QUEEN" in banner_words(frames_of_action(match.copy(), 1, "discard Q♠"))
-    (frame,) = [m for m in frames_of_action(match, 1, "meld Q♠ Q♦ Q♥") if m.effect.queen]
+    (frame,) = [m for m in frames_of_action(match, 1, "meld Q♠ Q♦ Q♥") if m.effect.shows_queen]
     assert frame.effect.banner.sentence == "Björn lays the big Queen: 100 for Team B."
     assert frame.view.count("meld/B/Q") == 3
 

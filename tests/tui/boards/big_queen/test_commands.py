@@ -73,7 +73,7 @@ def select_by_keys(side, cards):
     assert side.selection.zone == "hand"
     for card in cards:
         index = next(
-            i for i, held in enumerate(side.selection.hand) if held == card and i not in side.selection.selected
+            i for i, held in enumerate(side.selection.hand) if held == card and i not in side.selection.selected_indexes
         )
         side.run_commands(MoveCursor(-STEP_TO_THE_END), *[MoveCursor(1)] * index, ToggleCardAtCursor())
     assert sorted(side.selection.selected_cards) == sorted(cards)

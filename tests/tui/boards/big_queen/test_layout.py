@@ -28,7 +28,7 @@ def check_layout(width, height, hand, seats=4):
     """
     where = lay_out(width, height, hand, seats=seats)
     zones = [where.status, *where.teams, *where.areas, where.stock, where.pile, where.prompt, where.hand, where.bar]
-    zones += [zone for zone in (where.log, where.unseen) if zone is not None]
+    zones += [zone for zone in (where.log, where.unseen_cards) if zone is not None]
     screen, sentence = Rect(0, 0, width, height), (width, height, hand, where)
     assert all(is_rectangle_inside(zone, screen) and zone.width > 0 < zone.height for zone in zones), sentence
     assert not any(do_rectangles_overlap(one, other) for one, other in combinations(zones, 2)), sentence

@@ -34,7 +34,9 @@ def seconds_shown(frames, pace):
 
     def start(duration, end):
         """Record a duration."""
-        seconds.append((animation.shown.shows_queen and str(animation.shown._frame.effect.queen), duration))
+        seconds.append(
+            (animation.shown.shows_queen and str(getattr(animation.shown._frame.effect, "queen", "Q♠")), duration)
+        )
         return NoTimer()
 
     animation = BoardAnimation(lambda frame: None, lambda: None, lambda: None, start, lambda: 0.0, pace=pace)

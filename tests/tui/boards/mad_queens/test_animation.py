@@ -54,7 +54,7 @@ def test_last_frame_of_mad_queens_shows_the_current_view_and_all_log_lines(play_
         assert shown_frames[-1].view == match.view(audience)
         assert shown_frames[-1].effect == MadQueensFrameEffect()
         assert sum(len(frame.lines) for frame in shown_frames) == sum(isinstance(change, Remark) for change in seen)
-        before, start, last = match.view(audience), animator.start, animator.last
+        before, start, last = match.view(audience), animator.scores_at_start, animator.last_summary
 
 
 def test_sealed_play_of_others_is_logged_when_it_ends(play_at_random):
@@ -63,7 +63,7 @@ def test_sealed_play_of_others_is_logged_when_it_ends(play_at_random):
         seen = [change for change in (change.seen_by(0) for change in changes) if change]
         animator = MadQueensAnimator(before, LOG_WRITER, 0, start, last)
         assert animator.frames(seen, match.view(0))[-1].view == match.view(0)
-        before, start, last = match.view(0), animator.start, animator.last
+        before, start, last = match.view(0), animator.scores_at_start, animator.last_summary
     assert last is not None
     assert all(outcome.status != "done" for outcome in last.outcomes)
 
@@ -78,8 +78,8 @@ def test_revealed_card_turns_over_in_several_frames():
 def test_catch_frames_show_the_row_before_it_is_lost():
     match = start_match("6♥ 8♦")
     frames_of_action(match, 0, "reveal")
-    frame = next(frame for frame in frames_of_action(match, 0, "reveal") if frame.effect.caught)
-    assert frame.effect.caught == cards("8♦ 8♠")
+    frame = next(frame for frame in frames_of_action(match, 0, "reveal") if frame.effect.caught_and_banned_card)
+    assert frame.effect.caught_and_banned_card == cards("8♦ 8♠")
     assert frame.view.cards("shown/0") == cards("6♥ 8♦")
     assert frame.effect.banner.sentence == "8♦ is caught by 8♠: the row of 2 cards is lost."
     assert frame.last_row is not None
@@ -138,7 +138,8 @@ def test_end_of_a_play_shows_a_summary():
 def test_events_of_the_first_play_are_shown_twice_as_long():
     match = start_match("8♦ 8♣", seats=1)
     first, second = (
-        [f.hold_seconds for f in frames_of_action(match, 0, "reveal") if f.effect.caught] for _ in range(2)
+        [f.hold_seconds for f in frames_of_action(match, 0, "reveal") if f.effect.caught_and_banned_card]
+        for _ in range(2)
     )
     assert first[0] == 2 * CATCH_SECONDS
     assert not second or second[0] == CATCH_SECONDS
@@ -177,7 +178,7 @@ def outcomes_of(match, steps):
         animator = MadQueensAnimator(before, LOG_WRITER, 0, start, last, plays)
         changes = [change.seen_by(0) for change in match.act(seat, GAME.parse(text))]
         animator.frames([change for change in changes if change], match.view(0))
-        plays, last, start = animator.plays, animator.last, animator.start
+        plays, last, start = animator.plays, animator.last_summary, animator.scores_at_start
     return [(outcome.gain, outcome.status, outcome.reason) for outcome in last.outcomes]
 
 

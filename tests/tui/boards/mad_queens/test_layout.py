@@ -44,7 +44,7 @@ def test_zones_of_the_mad_queens_board_stay_in_the_terminal_and_do_not_overlap(w
     zones = [
         where.status,
         where.seats,
-        where.banned,
+        where.banned_cards,
         where.sheet,
         where.deck_and_row,
         where.odds,
@@ -61,8 +61,8 @@ def test_zones_of_the_mad_queens_board_stay_in_the_terminal_and_do_not_overlap(w
 @given(widths, heights, other_player_counts)
 def test_cards_fit_into_their_zones(width, height, others):
     where = lay_out(width, height, others)
-    assert where.banned.width >= 2 * where.banned_size.width + 1
-    assert where.banned.height > where.banned_size.height
+    assert where.banned_cards.width >= 2 * where.banned_size.width + 1
+    assert where.banned_cards.height > where.banned_size.height
     assert where.deck_and_row.height > where.size.height
     assert where.bank.height > where.bank_size.height + where.bank_heading
     assert where.queens.height >= (2 if where.queen_size is CHIP else where.queen_size.height + 2)
@@ -110,7 +110,7 @@ def test_zones_are_disjoint_at_every_size_of_usual_terminals():
                 where = lay_out(width, height, others)
                 zones = [
                     where.seats,
-                    where.banned,
+                    where.banned_cards,
                     where.sheet,
                     where.odds,
                     where.deck_and_row,
@@ -197,7 +197,7 @@ def test_zones_of_a_narrow_board_stand_below_each_other_over_its_whole_width(wid
     zones = [
         where.status,
         where.seats,
-        where.banned,
+        where.banned_cards,
         where.sheet,
         where.odds,
         where.deck_and_row,
@@ -209,7 +209,7 @@ def test_zones_of_a_narrow_board_stand_below_each_other_over_its_whole_width(wid
     assert all(zone.x <= 1 and zone.right >= width - 1 for zone in zones)
     assert where.bar.bottom == height
     assert where.bar.height >= 2
-    assert where.banned.height > where.banned_size.height
+    assert where.banned_cards.height > where.banned_size.height
     assert where.deck_and_row.height > where.size.height
     assert where.bank.height > where.bank_size.height
     assert where.seats.height >= 2 + where.opponent_card_size.height or where.seating != "blocks"

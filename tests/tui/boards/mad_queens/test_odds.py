@@ -21,27 +21,27 @@ def test_odds_count_exactly_the_cards_in_the_deck(play_at_random, slug, seed):
         for seat in range(3):
             known = deck_odds(match.view(None), seat)
             deck = Counter(match.piles[match.layout.deck[seat].index])
-            assert known.total == deck.total()
-            assert {card: count for card, count in enumerate(known.left) if count} == dict(deck)
+            assert known.card_count == deck.total()
+            assert {card: count for card, count in enumerate(known.count_by_card) if count} == dict(deck)
 
 
 def test_risk_of_the_next_card_counts_banned_ranks_and_suits_without_exact_hits():
     dealer = Dealer.scripted({"banned-deck": [cards("Q♣ 9♦")]})
     known = deck_odds(games["mad-queens"].start(1, dealer=dealer).view(0), 0)
-    assert known.caught == 12 + 2, "all clubs but the queen, who is aside, and two more nines"
-    assert known.exact == 1
-    assert (known.queens, known.jokers) == (0, 2)
+    assert known.caught_count == 12 + 2, "all clubs but the queen, who is aside, and two more nines"
+    assert known.exact_hit_count == 1
+    assert (known.queen_count, known.joker_count) == (0, 2)
 
 
 def test_classic_odds_have_no_exact_hits():
     dealer = Dealer.scripted({"banned-deck": [cards("8♣ 9♦")]})
     known = deck_odds(games["mad-queens-classic"].start(1, dealer=dealer).view(0), 0)
-    assert (known.caught, known.exact) == (8, 0)
+    assert (known.caught_count, known.exact_hit_count) == (8, 0)
 
 
 def test_chance_of_a_catch_is_the_share_of_orders_of_the_deck_with_one():
     fate = bytes([SAFE_FATE, CAUGHT_FATE, CAUGHT_FATE, SAFE_FATE, SAFE_FATE])
-    known = Odds(total=5, left=(1,) * 5, fate=fate)
+    known = Odds(card_count=5, count_by_card=(1,) * 5, fate_by_card=fate)
     for number in range(6):
         orders = list(permutations(fate, number))
         with_one = sum(CAUGHT_FATE in order for order in orders)

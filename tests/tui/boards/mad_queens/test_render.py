@@ -107,7 +107,7 @@ def test_every_frame_of_a_mad_queens_match_can_be_painted_at_every_size(play_at_
                     look=look,
                 )
             )
-        before, start, last = match.view(0), animator.start, animator.last
+        before, start, last = match.view(0), animator.scores_at_start, animator.last_summary
 
 
 @pytest.mark.parametrize(("width", "height"), BOARD_SIZES)
@@ -167,7 +167,7 @@ def test_player_who_has_finished_is_offered_no_action_while_others_play_on(slug)
 def test_choice_of_a_queen_has_a_button_for_each_queen():
     match = GAME.start(1, options={"queen_choice": "player"}, dealer=Dealer.scripted({"deck/0": [cards("6♥")]}))
     match.act(0, GAME.parse("reveal"))
-    scene = make_scene(match, asking="queen")
+    scene = make_scene(match, open_question="queen")
     commands = {command for _, command in render(scene).click_areas}
     assert {ChooseAction(action) for action in scene.legal if action.verb == "bank"} <= commands
     assert "Which Queen" in text_of_scene(scene)
@@ -224,7 +224,7 @@ def test_first_temporary_card_says_until_when_it_is_banned(width, height):
         match.act(0, GAME.parse("reveal"))
         match.act(0, GAME.parse("bank"))
     scene = make_scene(match, width=width, height=height)
-    zone, shared = layout_of(scene).banned, 2 * layout_of(scene).banned_size.width + 2
+    zone, shared = layout_of(scene).banned_cards, 2 * layout_of(scene).banned_size.width + 2
     rows = text_of_scene(scene).splitlines()[zone.y : zone.bottom]
     sentence = "Goes when hit." if width == 80 else "It goes when you hit it."
     assert sentence in " ".join(" ".join(row[zone.x + shared : zone.right] for row in rows).split())
@@ -238,7 +238,7 @@ def test_a_banned_card_of_which_none_is_left_is_faded_and_says_so(size):
         view = dataclasses.replace(view, piles={**view.piles, "bank/0": cards(gone)})
         scene = replace(make_scene(match, width=size[0], height=size[1]), view=view)
         where, canvas = layout_of(scene), render(scene).canvas
-        foot = where.banned.y + where.banned_size.height
+        foot = where.banned_cards.y + where.banned_size.height
         badges = [pen for text, pen in canvas.runs(foot) if "BAN" in text]
         left = 3 - len(gone.split())  # the 8 of spades itself counts double
         assert (badges[0] == badge_style(scene.look, "bad")) == bool(left)
@@ -255,7 +255,9 @@ def test_the_chance_of_a_catch_has_large_figures_and_a_plain_per_cent_sign(size)
     known = deck_odds(scene.view, 0)
     rows = [
         f"{row} {sign}".rstrip()
-        for row, sign in zip(big_letter_rows(str(round(100 * known.caught / known.total))), " % ", strict=True)
+        for row, sign in zip(
+            big_letter_rows(str(round(100 * known.caught_count / known.card_count))), " % ", strict=True
+        )
     ]
     text = text_of_scene(scene)
     assert rows[1] in text
@@ -742,7 +744,7 @@ def test_banned_cards_are_large_and_the_row_largest_beside_the_odds_at_120_colum
         where = layout_of(make_scene(GAME.start(others + 1, "7"), width=120, height=39))
         assert (where.size, where.banned_size) == (HUGE, LARGE)
         assert where.are_odds_beside_banned_cards
-        assert where.odds.right < where.banned.x
+        assert where.odds.right < where.banned_cards.x
         assert where.sheet.bottom <= where.odds.y
         assert where.odds.bottom <= where.deck_and_row.y
 
@@ -751,7 +753,7 @@ def test_banned_cards_are_large_and_the_row_largest_beside_the_odds_at_120_colum
 @pytest.mark.parametrize("seats", [1, 2, 4, 8])
 def test_banned_cards_lie_in_the_middle_of_the_board(width, height, seats):
     where = layout_of(make_scene(GAME.start(seats, "7"), width=width, height=height))
-    assert where.banned.x < width // 2 < where.banned.x + 2 * where.banned_size.width
+    assert where.banned_cards.x < width // 2 < where.banned_cards.x + 2 * where.banned_size.width
 
 
 @pytest.mark.parametrize(("width", "height"), BOARD_SIZES)

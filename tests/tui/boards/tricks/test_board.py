@@ -466,7 +466,7 @@ async def decide_by_keys(app, action):
     async def send(*keys):
         """Press keys; all but the last open a question, and the last one chooses an action."""
         for key in keys[:-1]:
-            await press_until(app, key, lambda: bool(board.scene.asking))
+            await press_until(app, key, lambda: bool(board.scene.open_question))
         await press_until(app, keys[-1], lambda: bool(app.chosen))
 
     match action.verb:

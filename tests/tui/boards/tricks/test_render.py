@@ -186,7 +186,7 @@ def test_every_legal_action_has_a_click_area_on_the_trick_board(slug, seats, opt
             accused = {ChooseAction(action) for action in scene.legal if action.verb == "accuse"}
             if accused:
                 assert AskWhomToAccuse() in commands
-                asked = {command for _, command in render(replace(scene, asking="accuse")).click_areas}
+                asked = {command for _, command in render(replace(scene, open_question="accuse")).click_areas}
                 assert accused <= asked
 
 
