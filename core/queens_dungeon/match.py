@@ -437,7 +437,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self.set(self.layout.broken, is_broken)
 
     def _set_challenged(self, is_challenge_on: bool) -> None:
-        """Set whether a Queen's Challenge is on, as a fact and in the match."""
+        """Set whether a Queen's Challenge is on: for the rules of this match, and as the fact in everybody's view."""
         self.challenged = is_challenge_on
         self.set(self.layout.challenge, is_challenge_on)
 

@@ -21,10 +21,10 @@ def check_received_table(table: TableInfo, now: float) -> TableInfo:
         table,
         name=clean_text(table.name, MAX_NAME_CELLS),
         options=plain_settings(options),
-        seats=tuple(_check_received_seat(seat, now) for seat in table.seats),
+        seats=tuple(_sanitized_seat(seat, now) for seat in table.seats),
         spectators=_clean_names(table.spectators),
         address=clean_text(table.address, MAX_ADDRESS_CELLS),
-        totals=tuple(_check_received_total(total) for total in table.totals),
+        totals=tuple(_sanitized_total(total) for total in table.totals),
         owner_name=clean_text(table.owner_name, MAX_NAME_CELLS),
         host_name=clean_text(table.host_name, MAX_NAME_CELLS),
         missing_founder=clean_text(table.missing_founder, MAX_NAME_CELLS),
@@ -42,7 +42,7 @@ def apply_seat_changes(table: TableInfo | None, change: SeatsChanged, now: float
     _require_seat(change.owner, len(seats))
     for seat in change.seats:
         _require_seat(seat.seat, len(seats))
-        seats[seat.seat] = _check_received_seat(seat, now)
+        seats[seat.seat] = _sanitized_seat(seat, now)
     return replace(
         table,
         seats=tuple(seats),
@@ -53,14 +53,14 @@ def apply_seat_changes(table: TableInfo | None, change: SeatsChanged, now: float
     )
 
 
-def _check_received_seat(seat: SeatInfo, now: float) -> SeatInfo:
+def _sanitized_seat(seat: SeatInfo, now: float) -> SeatInfo:
     """Return a seat with its names sanitized, and with a time of the client's clock in place of the remaining
     seconds."""
     name, bot, stand_in = _clean_names((seat.name, seat.bot, seat.stand_in))
     return replace(seat, name=name, bot=bot, stand_in=stand_in).with_end_time(now)
 
 
-def _check_received_total(total: Total) -> Total:
+def _sanitized_total(total: Total) -> Total:
     """Return the results of a person with their name sanitized."""
     return replace(total, name=clean_text(total.name, MAX_NAME_CELLS))
 

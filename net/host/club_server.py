@@ -118,13 +118,13 @@ class ClubSpec(Struct, frozen=True):
 
 
 class ClubServer(ConnectionServer):
-    """A club that listens on the network. Make one with `open_club`; `close` ends it.
+    """A club: many tables, and a hall in which people find them, open on the network.
 
-    `address` is the one by which others come in, `code_attempts` the policy for the code of the hall. The future
-    `failure` is done with the error that has ended the club, and the event `stopped` is set when it is to be closed,
-    because it was told to stop. A person who gives the `organiser_key` in the hall is an organiser. `hosts` are the
-    addresses of all hosts of the club, if it has several. `guest_tokens` keeps the tokens of guests for all hosts; None
-    if this host keeps them.
+    Make one with `open_club`; `close` ends it. `address` is the one by which others come in. `code_attempts` bounds
+    wrong guesses of the code that lets people into the hall. The future `failure` is done with the error that has ended
+    the club; the event `stopped` is set when somebody has told the club to stop, and whoever has opened it has to close
+    it. A person who gives the `organiser_key` in the hall is an organiser. `hosts` are the addresses of all hosts of
+    the club, if it has several. `guest_tokens` keeps the tokens of guests for all hosts; None if this host keeps them.
     """
 
     def __init__(

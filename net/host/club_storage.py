@@ -141,7 +141,7 @@ class LocalStorage:
         return isinstance(saved.get(club_slot(port)), str)
 
     def people(self, port: int) -> ClubPeopleFile | None:
-        """Return the file with the club's people, None without a journal."""
+        """Return the file that remembers the people of the club at this port, None without a journal."""
         if self._journal is None:
             return None
         return ClubPeopleFile(self._journal.path.with_name(CLUB_PEOPLE_FILE), club_slot(port), self._journal.clock)

@@ -372,16 +372,23 @@ def add_club_table(file: JournalDatabase, slot: str, now: float, private: bool) 
 
 def table_numbers_in_slot(file: JournalDatabase, slot: str) -> list[int]:
     """Return the numbers in the file of all tables that a club has had, in the order of their numbers in the club, from
-    1. `slot` is the text by which the journal finds the tables of the club."""
+    1. `slot` is the text by which the journal finds the tables of the club.
+    """
     query = "SELECT id FROM tables WHERE slot IN (?, ?) ORDER BY id"
     return [int(number) for (number,) in file.rows(query, (slot, private_slot(slot)))]
 
 
-def _number_in_file(file: JournalDatabase, slot: str, number_in_club: int) -> int | None:
-    """Return the number in the file of the table with the number `number_in_club` of a club; None if the club has had
-    no such table. `slot` is the text by which the journal finds the tables of the club."""
+def _table_number_in_file(file: JournalDatabase, club_slot: str, table_number_in_club: int) -> int | None:
+    """Return the number in the journal's file of the table that has the number `table_number_in_club` in a club.
+
+    None if the club has had no such table. `club_slot` is the text by which the journal finds the tables of the club.
+    """
     query = "SELECT id FROM tables WHERE slot IN (?, ?) ORDER BY id LIMIT 1 OFFSET ?"
-    found = file.rows(query, (slot, private_slot(slot), number_in_club - 1)) if number_in_club > 0 else []
+    found = (
+        file.rows(query, (club_slot, private_slot(club_slot), table_number_in_club - 1))
+        if table_number_in_club > 0
+        else []
+    )
     return int(found[0][0]) if found else None
 
 
@@ -410,7 +417,7 @@ def discard_club_table(file: JournalDatabase, slot: str, number_in_club: int, no
 
     `slot` is the text by which the journal finds the tables of the club.
     """
-    number = _number_in_file(file, slot, number_in_club)
+    number = _table_number_in_file(file, slot, number_in_club)
     if number is not None:
         discard_table(file, number, now)
 
@@ -428,7 +435,7 @@ def open_kept_table(file: JournalDatabase, slot: str, number_in_club: int) -> Op
     `slot` is the text by which the journal finds the tables of the club. Raises `JournalDamaged` if the file is
     damaged, `JournalUnusable` if it cannot be read or written.
     """
-    number = _number_in_file(file, slot, number_in_club)
+    number = _table_number_in_file(file, slot, number_in_club)
     lock = None if number is None else lock_table(file, number)
     if number is None or lock is None:
         return None

@@ -44,7 +44,7 @@ TAKE_OVER_REFUSED_SENTENCE: Final = "The owner lets you watch until the match is
 ONLY_BOTS_SEATS_SENTENCE: Final = "Only the seat of a bot can be taken over during a match."
 """The refusal of a seat that no bot has, during a match."""
 NOBODY_REFUSED: Final[tuple[int, frozenset[str]]] = (0, frozenset())
-"""The refusals of a table at which the owner has refused nobody a seat: the number of a match, and identities."""
+"""No refusals: the number of the match for which refusals hold, and the identities that the owner refuses a seat."""
 
 
 SEATS_ARE_TAKEN_BETWEEN_MATCHES_SENTENCE: Final = "Seats are taken between matches."

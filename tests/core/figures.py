@@ -112,7 +112,7 @@ def figures_of_queens_dungeon() -> Iterator[Figure]:
         hands_to_500,
     ) in dungeon.FIGURES_BY_SEATS.items():
         counted = dungeon.play_random_hands(seats, dungeon.HANDS_BY_SEATS[seats], seed=83)
-        queens, of = counted.queens_by_trick, len(counted.queens_by_trick)
+        queens, of = counted.queen_counts_by_hand_and_trick, len(counted.queen_counts_by_hand_and_trick)
         for number, share in ((2, two), (3, three), (4, four)):
             found = 100 * sum(number in one for one in queens) / of
             yield Figure("8.3", f"{seats} players: a trick with {number} Queens, %", 100 * share, found)

@@ -20,10 +20,10 @@ Frames = list[bytes]
 """The frames (encoded messages) that a host sends on one connection, in order."""
 
 TICKS_OF_BEGINNING_SESSION: Final = 14
-"""Number of ticks of a match in the session that shows its beginning."""
+"""Number of ticks from the beginning of a match to the end of the session that records its beginning."""
 
 TICKS_OF_END_SESSION: Final = 6
-"""Number of ticks of a match in the session that shows its end."""
+"""Number of ticks from the beginning of the session that records the end of a match to the end of the match."""
 
 FIELD_NUMBERS: Final = (0, 1, 2, 3, 4, 7, 13, 40, 52, 53, 255, 1000, 65_536, 2**31 - 1, 2**53 - 1)
 """Small and extreme whole numbers that alterations put into fields of messages."""

@@ -74,7 +74,7 @@ class GuestApp(GuardedApp, QueensApp):
         self._is_shown = False
         super().__init__(
             Settings(
-                name=spec.name, animation="quick", remarks=False, notify="off"
+                name=spec.guest_name, animation="quick", remarks=False, notify="off"
             ),  # nobody would remember what a guest has met
             UNUSABLE_DATA_FOLDER,
             ascii_only=spec.ascii_only,

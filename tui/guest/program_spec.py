@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 class ProgramSpec:
     """What a guest's program is started with.
 
-    `visit` says where the guest is, who has asked to be called `name`, at a `terminal` with these variables of its
-    `environment`. `farewell` is the sentence to write to a guest who has left. `continues_visit`: whether the guest was
-    at the table before, and has only switched between screen and line mode.
+    `visit` says where the guest is, who has asked to be called `guest_name`, at a `terminal` with these variables of
+    its `environment`. `farewell` is the sentence to write to a guest who has left. `continues_visit`: whether the guest
+    was at the table before, and has only switched between screen and line mode.
     """
 
     terminal: GuestTerminal
     visit: GuestHandle
-    name: str
+    guest_name: str
     environment: Mapping[str, str]
     ascii_only: bool
     farewell: str

@@ -187,10 +187,10 @@ class HistoryScreen(BaseScreen):
         """List the matches of the next game alone; after the last game those of all."""
         shown = (None, *self._games)
         self._game = shown[(shown.index(self._game) + 1) % len(shown)]
-        begin_work(self, "journal", self._list_game)
+        begin_work(self, "journal", self._list_matches_again)
 
-    async def _list_game(self) -> None:
-        """Read the journal again, and move the cursor to the latest match."""
+    async def _list_matches_again(self) -> None:
+        """List the matches as the journal has them now, with the cursor on the latest."""
         await self._read_journal()
         menu = self.query_one(Menu)
         menu.action_move(-len(menu.choices))

@@ -125,7 +125,7 @@ def check_next_card(match: MadQueensState, seat: int) -> bool:
 
 @pytest.mark.deep
 @pytest.mark.timeout(3_600)  # QUEENS_DEEP=full counts the orders of 100,000 decks
-def test_points_of_a_reveal_equal_a_count_over_every_order_of_a_small_deck():
+def test_expected_points_of_a_reveal_equal_their_average_over_every_order_of_a_small_deck():
     eventful = 0
     for player in players_at_decisions(STATES_WITH_SMALL_DECK):
         match = player.match
@@ -135,7 +135,7 @@ def test_points_of_a_reveal_equal_a_count_over_every_order_of_a_small_deck():
 
 
 @pytest.mark.deep
-def test_points_of_a_reveal_equal_a_count_over_every_order_of_a_whole_deck():
+def test_expected_points_of_a_reveal_equal_their_average_over_every_order_of_a_whole_deck():
     left = STATES_WITH_WHOLE_DECK
     for player in players_at_decisions(1_000_000):
         match = player.match

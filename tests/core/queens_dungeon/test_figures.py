@@ -26,7 +26,7 @@ KEYS_OF_POINT_REMARKS = ("earned", "dealer made", "dealer missed")
 class RandomHandCounts:
     """Results of hands played at random; each list but the last has one entry for each hand."""
 
-    queens_by_trick: list[list[int]] = field(default_factory=list)
+    queen_counts_by_hand_and_trick: list[list[int]] = field(default_factory=list)
     """Number of Queens in each trick of the hand."""
     dealer_tricks: list[int] = field(default_factory=list)
     """Number of tricks that the dealer took."""
@@ -63,7 +63,7 @@ def play_random_hands(seats: int, hands: int, seed: int) -> RandomHandCounts:
                         tricks += change.target.name == f"won/{dealer}"
                     elif type(change) is Remark and change.key in KEYS_OF_POINT_REMARKS:
                         points[change.seat] = int(change.particulars[-1])
-            counted.queens_by_trick.append(queens)
+            counted.queen_counts_by_hand_and_trick.append(queens)
             counted.dealer_tricks.append(tricks)
             counted.quota_made.append(tricks >= match.deal_plan.quota)
             counted.dealer_points.append(points[dealer])
@@ -105,9 +105,13 @@ def test_rulings_section_8_3_figures_of_random_play_agree_with_the_rulings(seats
         (three, lambda queens: 3 in queens),
         (twice, lambda queens: queens.count(2) == 2),
     ):
-        assert is_mean_accepted([holds(queens) for queens in counted.queens_by_trick], expected), expected
-    fours = sum(4 in queens for queens in counted.queens_by_trick)
-    assert fours <= (0 if seats == 2 else max_accepted_cases(four, len(counted.queens_by_trick)))  # QD-15
+        assert is_mean_accepted([holds(queens) for queens in counted.queen_counts_by_hand_and_trick], expected), (
+            expected
+        )
+    fours = sum(4 in queens for queens in counted.queen_counts_by_hand_and_trick)
+    assert fours <= (
+        0 if seats == 2 else max_accepted_cases(four, len(counted.queen_counts_by_hand_and_trick))
+    )  # QD-15
     assert fours or seats == 2 or not IS_DEEP_RUN
     assert is_mean_accepted(counted.quota_made, made)
     assert is_mean_accepted(counted.dealer_tricks, *tricks)

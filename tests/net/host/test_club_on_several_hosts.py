@@ -81,7 +81,7 @@ class HostsOfClub:
         return club, int(club.address.rpartition(":")[2])
 
     async def close(self, club):
-        """Ask a host to stop, so that it hands its tables over to the others."""
+        """Stop the host that runs this `ClubServer`, so that it hands its tables over to the others."""
         storage = self._open.pop(club)
         await club.close()
         await storage.close()

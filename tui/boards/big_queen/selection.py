@@ -54,7 +54,7 @@ def total_points(cards: Sequence[Card]) -> int:
 
 def hand_points_prospect(view: View) -> LayingOutcome:
     """Return how many points of my hand could be laid now, and how many would be left in it."""
-    return _laying_outcome_of(own_hand(view), _own_sets_mask(view))
+    return _laying_outcome_of(own_hand(view), _ranks_of_own_sets_as_bits(view))
 
 
 def cards_left(view: View, hand: Sequence[Card]) -> frozenset[Card]:
@@ -62,7 +62,7 @@ def cards_left(view: View, hand: Sequence[Card]) -> frozenset[Card]:
 
     `hand` holds the cards of my hand in the order in which the board shows them.
     """
-    return _cards_left_of(tuple(hand), _own_sets_mask(view))
+    return _cards_left_of(tuple(hand), _ranks_of_own_sets_as_bits(view))
 
 
 @lru_cache(maxsize=64)
@@ -79,7 +79,7 @@ def _cards_left_of(hand: tuple[Card, ...], sets: int) -> frozenset[Card]:
     )
 
 
-def _own_sets_mask(view: View) -> int:
+def _ranks_of_own_sets_as_bits(view: View) -> int:
     """Return the ranks of which my team has a set, as a bit mask with a bit for each rank; 0 for a spectator."""
     return 0 if view.seat is None else set_ranks_of_team(view, team_of(view.seat, view.options))
 

@@ -147,7 +147,7 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
         return f"{'Turn' if takes_turns(self.view) else 'Play'} {self.play_number}"
 
     @property
-    def turn(self) -> int | None:
+    def seat_on_turn(self) -> int | None:
         """The seat whose turn it is in games with turns, else None."""
         turn = self.view.facts.get("turn")
         return turn if isinstance(turn, int) and not self.view.facts["over"] else None
@@ -155,7 +155,7 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
     @property
     def middle_seat(self) -> int:
         """The seat whose deck and row lie in the middle: the seat whose turn it is, else the one in front."""
-        return self.focus if self.turn is None else self.turn
+        return self.focus if self.seat_on_turn is None else self.seat_on_turn
 
     @property
     def shown_event(self) -> str:

@@ -132,7 +132,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
     overlay: Overlay = ""
     """The last trick or the last hand, if it is shown again."""
     open_question: str = ""
-    """The open question: ``accuse``, or "" for none."""
+    """The question that the board asks: ``accuse`` (whether to accuse somebody of a wrong card), or "" for none."""
 
     @property
     def has_dungeon(self) -> bool:

@@ -1,4 +1,4 @@
-"""The opening of a match of Mad Queens on the board: the deal, and the events of Jokers among the banned cards."""
+"""The opening of a match of Mad Queens on the board: the deal, and what a Joker among the first banned cards does."""
 
 from __future__ import annotations
 
