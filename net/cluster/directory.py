@@ -80,6 +80,7 @@ class ClusterDirectory:
         self._claims: dict[int, tuple[int, str]] = {}
         self._given_back: dict[int, int] = {}
         self._promised: dict[int, str] = {}
+        self._visited: set[int] = set()  # the tables at which somebody has been
         self._wait_until: dict[int, int] = {}
         self._renewals_sent = self._renewals_seen = 0
         self._renewed_at = clock()
@@ -199,6 +200,7 @@ class ClusterDirectory:
             or self.leases.is_gone(record.host)
         ):
             self._records.pop(number)
+            self._visited.discard(number)
             self._schedule_write(number)
             self._call_closed(number)
 
@@ -329,20 +331,30 @@ class ClusterDirectory:
         return tuple(OtherHost(entry.address, entry.ports) for host, entry in present if host != self.host)
 
     def find_less_busy_host(self, number: int) -> str:
-        """Return the present host with the fewest tables, if this one has at least two more, or else "".
+        """Return the present host with the fewest busy tables, if this one has at least two more, or else "".
 
-        The new table with this `number` is to be released to that host; it counts as one of that host from now on.
+        A table is busy while somebody is there, and before the first person has come. The new table with this `number`
+        is to be released to that host; it counts as one of that host from now on.
         """
         present = self.leases.present_hosts
-        tables = Counter(record.host for record in self._records.values() if not record.row.suspended)
-        tables.update(self._promised.values())
+        busy_tables = Counter(record.host for record in self._records.values() if self._is_busy(record))
+        busy_tables.update(self._promised.values())
         others = [host for host in order_of_successors(number, present) if host != self.host]
-        counts = {host: max(tables[host], present[host].tables) for host in others}
+        counts = {host: max(busy_tables[host], present[host].busy_tables) for host in others}
         host = find_least_busy_host(counts)
-        if not host or counts[host] + 2 > len(self._own) - len(self._promised):
+        if not host or counts[host] + 2 > self._count_busy_tables() - len(self._promised):
             return ""
         self._promised[number] = host
         return host
+
+    def _is_busy(self, record: TableRecord) -> bool:
+        """Return whether somebody is at a table, or the first person is expected there."""
+        row = record.row
+        return row.is_in_use or not (row.suspended or row.number in self._visited)
+
+    def _count_busy_tables(self) -> int:
+        """Return how many tables that this host runs are busy."""
+        return sum(map(self._is_busy, self._own.values()))
 
     def may_take_over(self, number: int) -> bool:
         """Return whether this host may take over a table that it does not run yet."""
@@ -438,6 +450,7 @@ class ClusterDirectory:
                 self._schedule_write(number)
             else:
                 self._records.pop(number, None)
+                self._visited.discard(number)
                 self._call_closed(number)
             return
         own = self._own.get(number)
@@ -472,6 +485,8 @@ class ClusterDirectory:
         """Keep the record of a table, and pass its row and opener to those who watch if they have changed."""
         known = self._records.get(number)
         self._records[number] = record
+        if record.row.people or not self._renewals_sent:  # those from before this host has come count as visited
+            self._visited.add(number)
         if record.host:
             self._released_at.pop(number, None)
         if known is None or (known.row, known.opener) != (record.row, record.opener):
@@ -509,7 +524,7 @@ class ClusterDirectory:
         sent = self._clock()
         self.leases.record_attempt(sent)
         self._renewals_sent += 1
-        tables, people, stop = len(self._own), self._count_people(), self.orders.carried_out_stop
+        tables, people, stop = self._count_busy_tables(), self._count_people(), self.orders.carried_out_stop
         entry = HostEntry(self._address, self._renewals_sent, tables, self._leaving, self._ports, people, stop)
         await self._store.append(f"{HOST_KEY_PREFIX}.{self.host}", msgspec.msgpack.encode(entry))
         self.leases.record_renewal(sent, self._clock())

@@ -26,14 +26,15 @@ from net.limits import LEASE_MARGIN_SECONDS, LEASE_SECONDS, RENEWAL_SECONDS
 class HostEntry(Struct, frozen=True, array_like=True):
     """The entry that a host writes when it renews its lease; `renewal` counts its renewals.
 
-    People come in by `address`, guests at `ports`, `tables` is the number of tables that it runs, and `people` that of
-    the people in its hall. `is_leaving`: it takes no more tables. `carried_out_stop` is the number, in the store, of
-    the stop of the club that it carries out, 0 for none.
+    People come in by `address`, guests at `ports`. `busy_tables` is how many of the tables that it runs are busy, which
+    means that somebody is there or about to come, and `people` how many people are in its hall. `is_leaving`: it takes
+    no more tables. `carried_out_stop` is the number, in the store, of the stop of the club that it carries out, 0 for
+    none.
     """
 
     address: str
     renewal: int = 0
-    tables: int = 0
+    busy_tables: int = 0
     is_leaving: bool = False
     ports: GuestPorts = GuestPorts()
     people: int = 0
@@ -136,6 +137,6 @@ def order_of_successors(number: int, hosts: Iterable[str]) -> list[str]:
     return sorted(hosts, key=lambda host: sha256(f"{host} {number}".encode()).digest(), reverse=True)
 
 
-def find_least_busy_host(tables: Mapping[str, int]) -> str:
-    """Return the host with the fewest `tables`, the first one of several; "" if there are no hosts."""
-    return min(tables, key=lambda host: tables[host], default="")
+def find_least_busy_host(busy_tables_by_host: Mapping[str, int]) -> str:
+    """Return the host with the fewest busy tables, the first one of several; "" if there are no hosts."""
+    return min(busy_tables_by_host, key=lambda host: busy_tables_by_host[host], default="")

@@ -217,6 +217,40 @@ async def test_tables_of_a_dead_host_are_taken_over_by_several_hosts_within_15_s
 
 
 @run_in_virtual_time
+async def test_new_table_goes_to_the_host_with_the_fewest_tables_where_people_are():
+    async with run_hosts_at(MemoryStore(), "ann", "bob") as (ann, bob):
+        deserted = [await bob.open() for _ in range(5)]
+        for number in deserted:
+            bob.directory.publish(table_row(number, people=0))
+        for _ in range(2):
+            await ann.open()
+        new = await ann.open()
+        await wait_until(lambda: all(ann.rows.get(number) == table_row(number, people=0) for number in deserted))
+        await asyncio.sleep(2 * RENEWAL_SECONDS)
+        assert ann.directory.find_less_busy_host(new) == "bob"
+        for number in deserted:
+            bob.directory.publish(table_row(number, people=1))
+        await wait_until(lambda: all(ann.rows[number] == table_row(number, people=1) for number in deserted))
+        assert not ann.directory.find_less_busy_host(new)
+
+
+@run_in_virtual_time
+async def test_new_tables_at_which_nobody_has_been_yet_are_spread_over_the_hosts():
+    async with run_hosts_at(MemoryStore(), "ann", "bob") as (ann, bob):
+        numbers = []
+        for _ in range(6):
+            journal = await ann.journal.new_table()
+            ann.directory.publish(table_row(journal.number, people=0))
+            await commit_tick(journal, TABLE_ENTRY)
+            numbers.append(journal.number)
+            if host := ann.directory.find_less_busy_host(journal.number):
+                assert host == "bob"
+                ann.directory.release(journal.number, host)
+                await wait_until(lambda: numbers[-1] in bob.tables)
+        assert len(bob.tables) == 3
+
+
+@run_in_virtual_time
 async def test_hosts_that_renew_their_leases_keep_their_tables():
     async with run_hosts_at(MemoryStore(), "ann", "bob") as hosts:
         owners = {await host.open(): host for host in hosts for _ in range(5)}
