@@ -94,7 +94,7 @@ NO_TABLE_OPENED_SENTENCE: Final = "No table can be opened now, because the club 
 """The answer to somebody who asked for a table, when opening it has failed."""
 NO_RESULTS_SENTENCE: Final = "The club's matches and results cannot be read now, because the club has a problem."
 """The answer to a question about the results, when the journal or the store cannot be read."""
-PLAY_WAITS_SENTENCE: Final = "Play waits: the club cannot save it at the moment. It goes on by itself."
+PLAY_WAITS_SENTENCE: Final = "Play waits until the club can save it again, and goes on by itself."
 """The announcement to everybody that all matches stand still, because the store cannot be reached."""
 PLAY_GOES_ON_SENTENCE: Final = "Play goes on: the club can save it again."
 """The announcement to everybody that the matches continue, because the store can be reached again."""

@@ -89,7 +89,7 @@ def test_match_goes_on_while_hosts_are_killed_or_stopped_and_the_store_does_not_
     for server in (0, 1):
         nats_servers.kill(server)
     for person in (ann, bob):
-        person.wait_for("Play waits: the club cannot save it")
+        person.wait_for("Play waits until the club can save it again")
     for server in (0, 1):
         nats_servers.start(server)
     for person in (ann, bob):
