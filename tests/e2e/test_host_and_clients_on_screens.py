@@ -52,10 +52,11 @@ def play_banned_cards_and_points(
     """
     rows = text.splitlines()
     mine = re.search(r"You (\d+) points?", rows[0])
-    label = next((y for y, row in enumerate(rows) if row.startswith(" BANNED")), None)
+    label = next((y for y, row in enumerate(rows) if " BANNED" in row), None)
     if mine is None or label is None:
         return None
-    banned = tuple(re.findall(r"[0-9JQKA]+[♣♦♥♠]", rows[label + 1][:12]))
+    x = rows[label].index(" BANNED")
+    banned = tuple(re.findall(r"[0-9JQKA]+[♣♦♥♠]", rows[label + 1][x : x + 12]))
     place = r"(?:(?:leads|tied 1st|won) +(?:with +)?)?"
     others = re.findall(rf"({'|'.join(PERSON_NAMES)}) +{place}(\d+)\b", "\n".join(rows[1:label]))
     return play_number(text), banned, tuple(sorted([(name, mine[1]), *others]))
