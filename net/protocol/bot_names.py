@@ -32,6 +32,11 @@ def usual_bot_name(seat: int) -> str:
     return BOT_NAMES[seat % len(BOT_NAMES)]
 
 
+def bot_name_without_number(name: str) -> str:
+    """Return the name of a bot without the number that was added if the name was taken."""
+    return name.partition(" ")[0]
+
+
 def temperament_of(name: str) -> Temperament:
     """Return the temperament of the bot with this name, with or without a number after it; plain for another name."""
-    return TEMPERAMENT_BY_NAME.get(name.partition(" ")[0], PLAIN)
+    return TEMPERAMENT_BY_NAME.get(bot_name_without_number(name), PLAIN)

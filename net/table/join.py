@@ -65,10 +65,23 @@ class Join:
             known.origin, known.key = origin, key
             self._resume_person(known, connection, message)
         else:
-            name = unique_name(message.name, self._state.seats.taken_names())
+            name = self._free_name(message.name, key)
             person = Person(connection, name, self._state.secrets.new_token(), message.watch, origin=origin, key=key)
             person.absent_namesakes = self._absent_people_called(name)
             self._admit_person(person, connection, message)
+
+    def _free_name(self, name: str, key: str) -> str:
+        """Return the name of somebody who joins: the one that they ask for, with a number if it is taken.
+
+        People of a club, whom their `key` shows, keep the name that the hall has given to nobody else, so that their
+        results count for them: a bot of that name gets another one.
+        """
+        seats, runner = self._state.seats, self._state.active_runner
+        if person_of_key(key):
+            for seat in seats.rename_bots_called(name):
+                if runner is not None:
+                    runner.set_name(seat, seats[seat].bot_name)
+        return unique_name(name, seats.taken_names())
 
     def _refusal(self, message: ClientMessage, origin: str, key: str) -> NetError | None:
         """Return the error that says why the sender of a first message may not join; None if they may.
@@ -126,7 +139,7 @@ class Join:
         """
         was_disconnected = person.is_disconnected
         if was_disconnected and person.seat is None:
-            person.name = unique_name(person.name, self._state.seats.taken_names())
+            person.name = self._free_name(person.name, person.key)
         self._presence.reconnect(person, connection)
         if was_disconnected and person.seat is None:
             self._admit_person(person, connection, hello)

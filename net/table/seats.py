@@ -16,8 +16,8 @@ from msgspec import Struct
 from core import Game
 from core.engine.temperament import Temperament
 from net.limits import MAX_PEOPLE
-from net.protocol.bot_names import temperament_of, usual_bot_name
-from net.protocol.sanitize import unique_name
+from net.protocol.bot_names import bot_name_without_number, temperament_of, usual_bot_name
+from net.protocol.sanitize import name_key, unique_name
 from net.protocol.table_state import SeatInfo
 from net.table.people import People
 from net.table.person import Person
@@ -171,6 +171,18 @@ class Seats:
         self.clear_seat(seat)
         name = unique_name(usual_bot_name(seat), self.taken_names())
         self._seats[seat] = Seat(None, bot, name, filler)
+
+    def rename_bots_called(self, name: str) -> list[int]:
+        """Give each bot whose name people would take for `name` another number, which keeps its temperament; return
+        their seats."""
+        key = name_key(name)
+        renamed = [
+            number for number, seat in enumerate(self._seats) if seat.bot_name and name_key(seat.bot_name) == key
+        ]
+        for number in renamed:
+            seat = self._seats[number]
+            seat.bot_name = unique_name(bot_name_without_number(seat.bot_name), [*self.taken_names(), name])
+        return renamed
 
     def fill_with_bots(self, bot: str) -> None:
         """Give every free seat to a bot, for one match."""

@@ -44,9 +44,10 @@ def sensible_action(game: Game, view: View, chance: random.Random) -> Action:
 class Player(ClientSession):
     """A client whose messages go as bytes, through a real pair of protocol endpoints, to the table of a `TableHarness`.
 
-    `resumable` is whether it can come back to its seat after a lost connection, and `origin` is the address from which
-    it comes, "" for the host's machine. `deals` is what its program remembers of the host's deals. `connection_id` is
-    that of its present connection, 0 without one; `received_bytes` is everything that it was ever sent.
+    `resumable` is whether it can come back to its seat after a lost connection, `origin` is the address from which it
+    comes, "" for the host's machine, and `key` that of its person (`MessageReceived`). `deals` is what its program
+    remembers of the host's deals. `connection_id` is that of its present connection, 0 without one; `received_bytes` is
+    everything that it was ever sent.
     """
 
     def __init__(
@@ -58,10 +59,12 @@ class Player(ClientSession):
         draw_bytes: Callable[[int], bytes] | None = None,
         resumable: bool = True,
         origin: str = "",
+        key: str = "",
         deals: HostDeals | None = None,
     ) -> None:
         super().__init__(JoinSpec(name, code, watch, can_resume=resumable), VerifierSpec(draw_bytes), deals=deals)
         self.origin = origin
+        self.key = key
         self.harness = harness
         self.events: list[Event] = []
         self.received_bytes = b""
@@ -108,7 +111,7 @@ class Player(ClientSession):
         """Put the messages that this client has sent into the table's inbox."""
         for message in self._host_end.receive(self._client_end.take_outgoing(), self.harness.now):
             assert not isinstance(message, PeerFault), message
-            self.harness.inbox.append(MessageReceived(self.connection_id, message, self.origin))
+            self.harness.inbox.append(MessageReceived(self.connection_id, message, self.origin, self.key))
 
     def receive_bytes(self, data: bytes) -> None:
         """Add bytes of the host to `received_bytes`, and handle the messages in them; a fault in them fails the

@@ -10,7 +10,7 @@ from net.protocol.messages import (
     RequestSnapshot,
 )
 from net.table.table import CODE_GUESSING_SENTENCE
-from net.table.tick import CodeGuessingNoticed
+from net.table.tick import CodeGuessingNoticed, key_in_club
 
 REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""
@@ -38,6 +38,28 @@ def test_two_people_of_one_name_get_different_names_at_a_table(make_harness):
         "ANN 3",
         "Guest",
     ]
+
+
+def test_person_of_a_club_keeps_their_name_and_a_bot_gives_way(make_harness):
+    harness = make_harness(seats=4)
+    ann = harness.join_person("Ann", key=key_in_club("ann"))
+    ann.add_bot(seat=1)
+    harness.run_tick()
+    bot_name = ann.table.seats[1].name
+    bot = harness.table.state.seats[1]
+    temperament = bot.temperament
+    namesake = harness.join_person(bot_name, key=key_in_club("namesake"))
+    assert (namesake.name, ann.table.seats[1].name) == (bot_name, f"{bot_name} 2")
+    assert bot.temperament is temperament
+    second = harness.join_person(f"{bot_name} 2", key=key_in_club("second"))
+    assert (second.name, ann.table.seats[1].name) == (f"{bot_name} 2", f"{bot_name} 3")
+    ann.start_match()
+    harness.run_tick()
+    watching = harness.join_person(f"{bot_name} 3", key=key_in_club("third"))
+    runner = harness.table.state.active_runner
+    assert (watching.name, runner.current_names[1]) == (f"{bot_name} 3", f"{bot_name} 4")
+    guest = harness.join_person("Ann")
+    assert guest.name == "Ann 2", "outside a club nobody loses their name"
 
 
 def test_person_without_the_right_table_code_is_refused(make_harness):
