@@ -23,6 +23,7 @@ from textual.widgets import Static
 import tui.app.app
 from tui.app.app import QueensApp
 from tui.app.textual_internals import GuardedApp, stop_drawing
+from tui.boards import Board
 from tui.cards.palette import TRUECOLOR, terminal_colours
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
@@ -32,7 +33,6 @@ from tui.guest.hall_session import GuestHallSession
 from tui.guest.program_spec import ProgramSession, ProgramSpec
 from tui.guest.table_session import GuestTableSession
 from tui.screens.base import ONE_MOMENT_TEXT, BaseScreen
-from tui.screens.match import MatchScreen
 from tui.settings import Settings
 from tui.widgets.background_work import begin_work
 from tui.widgets.canvas_view import CanvasView
@@ -180,9 +180,10 @@ class GuestApp(GuardedApp, QueensApp):
         """Animate boards from now on, or show each change at once while too many guests are connected to this host."""
         moves = self._program_session.may_animate_boards()
         self.animation_level = "full" if moves else "none"
-        for screen in self.screen_stack:
-            if isinstance(screen, MatchScreen):
-                screen.board.animation.enabled = moves
+        boards = [widget for screen in self.screen_stack for widget in screen.query("#board")]
+        for board in boards:  # a match whose board has not been made yet makes it by the level
+            if isinstance(board, Board):
+                board.animation.enabled = moves
 
     async def follow_home_choice(self, name: str) -> None:
         """Do nothing: the choices of the home screen are the host's."""

@@ -26,6 +26,7 @@ from tui.guest.driver import GuestDriver
 from tui.guest.guest_tokens import GUEST_TOKENS_FILE
 from tui.guest.limits import MAX_BYTES_BEFORE_LISTENER
 from tui.screens.lobby import LobbyScreen
+from tui.screens.match import MatchScreen
 from tui.ssh.host_key import HOST_KEY_FILE
 from tui.widgets.chat_line import ChatLine
 
@@ -277,6 +278,26 @@ async def test_commands_of_the_home_screen_do_nothing_for_a_guest(single_table):
 
 
 # 7. Movement
+
+
+async def test_guest_stays_in_a_match_whose_first_events_come_before_its_board_is_made(single_table, monkeypatch):
+    table = await single_table.open()
+    guest = await table.join()
+    await guest.wait_for_text("you")
+    await table.owner.close()
+    program = guest_programs(table)[0]
+    await table.wait_until(lambda: program.client().is_owner)
+    contents = MatchScreen.contents
+
+    def contents_after_event(screen):
+        """Handle an event of the match, and only then make the board."""
+        program.decide_board_animation()
+        yield from contents(screen)
+
+    monkeypatch.setattr(MatchScreen, "contents", contents_after_event)
+    program.client().start_match()
+    await guest.wait_for_text("Space Reveal")
+    assert program.screen.board.animation.enabled
 
 
 async def test_boards_are_animated_for_few_guests_and_show_changes_at_once_for_many(single_table, monkeypatch):
