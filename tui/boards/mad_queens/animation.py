@@ -123,7 +123,8 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self._plays_before = self.plays
         self._begins_row = False
         self._summed_up = False
-        self._joker_event = False
+        self._ongoing_event = ""  # as in `MadQueensFrameEffect`
+        self._cards_to_turn = 0  # the cards that are turned because of it
 
     def remark_animations(self) -> Mapping[str, Callable[[Remark], None]]:
         """Return the methods that animate the remarks of Mad Queens, by key."""
@@ -175,7 +176,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         `travels` are the cards and points that are on their way in it.
         """
         view, lines, begins_row = self.current_view(), self.take_lines(), self._take_new_row()
-        effect = replace(effect, joker_event=True) if self._joker_event else effect
+        effect = replace(effect, ongoing_event=self._ongoing_event) if self._ongoing_event else effect
         if hold_seconds >= PLAY_SUMMARY_SECONDS and view.facts["play"] == 1 and effect.queen is None:
             hold_seconds *= FIRST_PLAY_PACE
         frame = MadQueensFrame(
@@ -226,7 +227,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
                 )
         self.postpone_change(change)
         if cards and change.source.name == "banned-deck" and change.target.name in ("banned", f"temp/{self.focus}"):
-            self._joker_event = cards[0] == JOKER
+            self._ongoing_event = "JOKER" if cards[0] == JOKER else ""
             for frame in range(FLIP_FRAMES):
                 self._add_effect(
                     MadQueensFrameEffect(turned_banned_card=cards[0], banned_card_frame=frame), FLIP_FRAME_SECONDS
@@ -237,6 +238,14 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self._begins_row = self._begins_row or not self.current_view().cards(f"shown/{self._watched_seat}")
         for effect in effects:
             self._add_effect(effect, FLIP_FRAME_SECONDS)
+        self._cards_to_turn -= 1
+        if not self._cards_to_turn:
+            self._ongoing_event = ""
+
+    def _continue_event(self, banner_word: str, cards: int) -> None:
+        """Name the event of this banner until so many more cards are turned because of it: nothing can be decided
+        before."""
+        self._ongoing_event, self._cards_to_turn = banner_word, max(self._cards_to_turn, 0) + cards
 
     def _add_fact(self, change: FactSet) -> None:
         """Apply a fact to the view; if it ends a play or a turn, first add the frame of the summary."""
@@ -256,6 +265,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
 
         Scores are those of the view `final_view`, or if it is None of the present view.
         """
+        self._ongoing_event = ""
         current = self.current_view()
         view = final_view or current
         scores = seat_scores(view)
@@ -291,6 +301,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
 
     def _sum_up_turn(self, seat: int) -> None:
         """Add a frame with a summary of every seat's last turn; the turn of `seat` ends now."""
+        self._ongoing_event = ""
         view = self.current_view()
         score, word = fact_number(view, f"score/{seat}"), str(view.facts[f"status/{seat}"])
         others = (
@@ -350,6 +361,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             ]
             for moved in [*zip(*ways, strict=True)][:-1]:  # where she covers them, they are not seen
                 self._add_effect(effect, TRAVEL_FRAME_SECONDS, travels=moved)
+        self._continue_event("QUEEN", 1)
 
     def _animate_ending_queen(self, remark: Remark) -> None:
         """Show the Queen that ends a seat's game, because its bank cannot pay her or because she is its fourth."""
@@ -371,6 +383,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
     def _animate_joker(self, remark: Remark) -> None:
         """Show a Joker that was turned from a deck."""
         self._add_effect(MadQueensFrameEffect(banner=self._banner_of(remark, "JOKER", "warn")), JOKER_SECONDS)
+        self._continue_event("JOKER", 2)
 
     def _animate_banned_joker(self, remark: Remark) -> None:
         """Show a Joker that was turned as a banned card."""

@@ -49,8 +49,10 @@ class MadQueensFrameEffect(Struct, frozen=True):
     """The number of the frame of the banned card that turns over."""
     banner: Banner | None = None
     """Big letters over the table, None if the frame shows none."""
-    joker_event: bool = False
-    """Whether a Joker among the banned cards turns over, or its result is shown."""
+    ongoing_event: str = ""
+    """The event that goes on in the frame, as the word of its banner: ``JOKER`` while a banned Joker turns over, its
+    result is shown, or cards are turned because of a Joker, and ``QUEEN`` while a card is turned because of a Queen; ""
+    for none."""
 
     @property
     def turning_up(self) -> bool:
@@ -162,7 +164,7 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
         """The name of the event that the frame shows, such as ``A card is caught``; "" if it shows none."""
         banner = self.effect.banner
         if banner is None:
-            return _EVENT_NAME_BY_BANNER_WORD["JOKER"] if self.effect.joker_event else ""
+            return _EVENT_NAME_BY_BANNER_WORD.get(self.effect.ongoing_event, "")
         return _EVENT_NAME_BY_BANNER_WORD[banner.word]
 
     @property

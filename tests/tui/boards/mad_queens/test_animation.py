@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 import pytest
 
 from core import Dealer, Remark, cards, games
@@ -121,6 +123,26 @@ def test_exact_hit_and_joker_have_a_banner():
     assert exact.effect.banner.word == "DOUBLE"
     joker = next(frame for frame in frames_of_action(match, 0, "reveal") if frame.effect.banner)
     assert joker.effect.banner.word == "JOKER"
+
+
+@pytest.mark.parametrize(
+    ("deck", "names"),
+    [
+        ("3♣ Jk 5♥ 4♥", ["A Joker"]),
+        ("3♣ Jk 5♥ Jk 4♥ 2♥", ["A Joker"]),
+        ("3♣ Jk 8♦ 4♥", ["A Joker", "A card is caught"]),
+    ],
+)
+def test_nothing_is_to_be_decided_while_cards_are_turned_because_of_a_joker(deck, names):
+    match = start_match(deck, seats=2)
+    frames_of_action(match, 0, "reveal")
+    shown = frames_of_action(match, 0, "reveal")
+    scenes = [MadQueensScene(view=frame.view, names=SEAT_NAMES, focus=0, effect=frame.effect) for frame in shown]
+    events = [scene.shown_event for scene in scenes]
+    first = events.index("A Joker")
+    assert {scene.effect.flip_frame is not None for scene in scenes[:first]} == {True}
+    assert [name for name, _ in groupby(events[first:-1])] == names
+    assert match.over or events[-1] == ""
 
 
 def test_end_of_a_play_shows_a_summary():
