@@ -87,8 +87,8 @@ MAX_POINTS_FOR_KEEPING_BONUS: Final = 20
 """A card of more points than this gets no `POINT_KEEPING_BONUS`: for the Queen of spades it would be too much."""
 
 ENDING_MARGIN_POINTS: Final = 60
-"""A bold bot ends a round only if its team is ahead by this number of points, a careful one even if it is behind by up
-to this number."""
+"""A bold bot, which hopes for more, ends a round only if its team is ahead by this number of points; a careful one ends
+it even if the team is behind by up to this number."""
 
 
 class BigQueenBotView:

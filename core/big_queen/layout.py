@@ -108,7 +108,7 @@ ANSWER_NO: Final = "no"
 class BigQueenLayout(Layout):
     """All piles and facts for a number of seats: ``layout.hand[seat]``, ``layout.meld[team][rank]``.
 
-    The changes of the most frequent actions are made beforehand: ``draw_changes[seat][card]``,
+    The change objects of the most frequent actions are built once, here: ``draw_changes[seat][card]``,
     ``discard_changes[seat][card]``, ``request_changes[seat][word]`` (the seat asks to go out, or answers),
     ``permission_changes[value]`` (the fact `asked` gets this value) and `play_phase_change` (the phase becomes
     ``play``). `all_seats` is the set of all seats, ``only_seat[seat]`` the set of that seat only, and

@@ -42,7 +42,10 @@ END_WORTH_LABEL: Final = "{} to come"
 
 
 def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> AdviceWork:
-    """Return the advice for the seat of a view: all figures are exact, also with `is_brief`."""
+    """Return the advice for the seat of a view.
+
+    All figures are exact, also with `is_brief`, which lets the coaches of other games estimate with less work.
+    """
     coming = yield from count_next_card(view)
     assert view.seat is not None
     deck = cards_left_in_deck(view, view.seat)

@@ -196,9 +196,10 @@ class RestOfMatch:
         return chance
 
     def chance_before_play(self, score: float) -> float:
-        """Return the chance of winning if the next play begins with this score, or if the seat then ends its game.
+        """Return the chance of winning with this score before the next play, whichever is better: to go on, or to end
+        the game.
 
-        The better of the two counts; a seat can end its game only if few cards are left in its deck.
+        A seat can end its game only if few cards are left in its deck.
         """
         known = self._chances.get(score)
         if known is None:

@@ -52,8 +52,8 @@ class MadQueensMatch(MadQueensState):
         self._begin_play()
 
     def _store_piles_and_streams(self) -> None:
-        """Store references to piles and streams, and whether plays are hidden from the other seats until all have
-        finished."""
+        """Keep references to the piles and to the streams of random numbers, and whether plays are hidden from others
+        until all have finished."""
         super()._store_piles_and_streams()
         self._sealed = self.options["visibility"] == "sealed"
 

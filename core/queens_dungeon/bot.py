@@ -40,7 +40,7 @@ LEAD_BONUS_POINTS: Final = 6
 QUEEN_BONUS_POINTS: Final = 8
 """Number of points that a bot that loves Queens adds to the value of a trick for each Queen in it."""
 
-MIN_HIGH_CARD_HEIGHT: Final = 10
+MIN_RANK_HEIGHT_OF_HIGH_CARD: Final = 10
 """A card counts as high if its height (`HEIGHT_BY_RANK`) is at least this: the king."""
 
 CLEAR_POINTS_DIFFERENCE: Final = 3
@@ -97,7 +97,7 @@ def temperament_bonus_of_play(view: View, action: Action, temperament: Temperame
     if action.verb != "play" or temperament == PLAIN:
         return 0.0
     (card,), trick, trump = action.cards, view.cards("trick"), _trump_suit_number(view)
-    if not trick and (card // 13 == trump or HEIGHT_BY_RANK[card % 13] >= MIN_HIGH_CARD_HEIGHT):
+    if not trick and (card // 13 == trump or HEIGHT_BY_RANK[card % 13] >= MIN_RANK_HEIGHT_OF_HIGH_CARD):
         return LEAD_BONUS_POINTS * temperament.boldness + QUEEN_BONUS_POINTS * temperament.fondness * (card in QUEENS)
     if not trick:
         return 0.0

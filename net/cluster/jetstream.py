@@ -73,9 +73,9 @@ KEY_HISTORY_LENGTH: Final = 64
 MIN_SAFE_NATS_VERSION: Final = (2, 10, 23)
 """The first version of NATS that keeps what it has acknowledged when its servers are killed.
 
-Until 2.9.17 a server that is started again may remove all entries where only some of one key were to be removed
-(nats-io/nats-server, issue 4196 and pull request 4212); until 2.10.22 all servers may forget a stream (issue 6888,
-https://jepsen.io/analyses/nats-2.12.1).
+Up to 2.9.17, if some entries of a key have been removed, a restarted server may remove the others, too
+(nats-io/nats-server, issue 4196 and pull request 4212); up to 2.10.22 servers that are killed may lose a whole stream
+(issue 6888, https://jepsen.io/analyses/nats-2.12.1).
 """
 
 EXPECTED_SEQUENCE_HEADER: Final = "Nats-Expected-Last-Subject-Sequence"

@@ -1,8 +1,8 @@
 """The list of matches in the journal: a row for each match, completed with its results and record at its end.
 
 A tick that begins or ends a match changes the list in its own transaction (`write_tick`). The slow part follows in
-later transactions: `complete_finished_matches` works out the results, `compact_table` and `fold_table` shorten the
-entries of a table.
+later transactions: `complete_finished_matches` works out the results, `compact_entries_of_table` and `fold_table`
+shorten the entries of a table.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ def write_tick(file: JournalDatabase, table: int, tick: int, entries: Sequence[E
     """Write one tick of a table in one transaction, with the matches that begin or end in it.
 
     `now` is the time of day in seconds. Returns whether a match began or ended; then the caller should call
-    `complete_finished_matches`, and `compact_table` if one began. Raises `JournalUnusable` if the file cannot be read
-    or written.
+    `complete_finished_matches`, and `compact_entries_of_table` if one began. Raises `JournalUnusable` if the file
+    cannot be read or written.
     """
     turning_points = [entry for entry in entries if isinstance(entry, MatchBoundaryEntry)]
     if not turning_points:
@@ -79,7 +79,7 @@ def complete_finished_matches(file: JournalDatabase) -> None:
             _complete_match(file, match, number, [entries for _, entries in ticks])
 
 
-def compact_table(file: JournalDatabase, table: int) -> None:
+def compact_entries_of_table(file: JournalDatabase, table: int) -> None:
     """Replace the entries of a table before its latest match by the fewest that lead to the same state, as one tick.
 
     This keeps the journal small. Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read

@@ -506,5 +506,8 @@ def _port_of(slot: str) -> int:
 
 
 def _saved_table_from_ticks(ticks: Sequence[tuple[int, Sequence[Entry]]]) -> SavedTable | None:
-    """Return the state of the table after all entries of these ticks, given as (number, entries); None for no ticks."""
+    """Return the state of a table after these ticks, each the entries that were written together: (number, entries).
+
+    None for no ticks.
+    """
     return add_up_to_saved_table(chain.from_iterable(entries for _, entries in ticks))

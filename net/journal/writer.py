@@ -23,7 +23,7 @@ from net.errors import JournalFailed, JournalUnusable, NetError
 from net.journal.database import DISK_FAULT_CLAUSE, JournalDatabase, checkpoint_on_own_connection
 from net.journal.entries import Entry, MatchBeganEntry
 from net.journal.lock import JournalLock
-from net.journal.match_list import compact_table, complete_finished_matches, fold_table, write_tick
+from net.journal.match_list import compact_entries_of_table, complete_finished_matches, fold_table, write_tick
 from net.journal.records import pack_old_records
 from net.limits import COMMITS_PER_CHECKPOINT, JOURNAL_FOLD_BYTES, MAX_SYNC_DELAY_SECONDS
 
@@ -161,7 +161,7 @@ class JournalWriter:
             if list_changed:
                 complete_finished_matches(self._file)
             if began:
-                compact_table(self._file, table)
+                compact_entries_of_table(self._file, table)
             if self._bytes_until_fold[table] <= 0:
                 before = self._file.tick_bytes
                 fold_table(self._file, table)

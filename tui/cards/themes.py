@@ -74,14 +74,14 @@ _QUIET_LIGHT_INKS_256: Final[Mapping[str, SuitInks]] = {
 }
 """Maps a choice of suit colours to the inks on dark cards that cannot be played, in 256 colours."""
 
-_QUIET_STRONG_INKS: Final[Mapping[str, SuitInks]] = {
+_INKS_IN_CONTRAST_TO_DARK: Final[Mapping[str, SuitInks]] = {
     "four": ("#87ff87", "#87d7ff", "#ffafaf", "#ffffff"),
     "two": ("#ffffff", "#ffafaf", "#ffafaf", "#ffffff"),
     "safe": ("#87ff87", "#87d7ff", "#ffafaf", "#ffffff"),
 }
 """Maps a choice of suit colours to the inks with the strongest contrast to dark grey, in 256 colours."""
 
-_STRONG_INKS: Final[Mapping[str, SuitInks]] = {
+_INKS_IN_CONTRAST_TO_WHITE: Final[Mapping[str, SuitInks]] = {
     "four": ("#005f00", "#0000d7", "#870000", "#000000"),
     "two": ("#000000", "#870000", "#870000", "#000000"),
     "safe": ("#870087", "#0000d7", "#870000", "#000000"),
@@ -415,7 +415,9 @@ _DELFT_PALETTE_256: Final = replace(
 """The palette of the theme `delft` for 256 colours."""
 
 _CONTRAST_PALETTES_BY_SUITS: Final = _palettes_by_suits(
-    _CONTRAST_PALETTE, (_STRONG_INKS, _QUIET_STRONG_INKS, _QUIET_STRONG_INKS), {"good": "#0000af", "bad": "#870000"}
+    _CONTRAST_PALETTE,
+    (_INKS_IN_CONTRAST_TO_WHITE, _INKS_IN_CONTRAST_TO_DARK, _INKS_IN_CONTRAST_TO_DARK),
+    {"good": "#0000af", "bad": "#870000"},
 )
 """The palettes of the theme `contrast` by the choice of suits, the same for 24-bit and for 256 colours."""
 

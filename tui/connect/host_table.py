@@ -60,7 +60,8 @@ UNFINISHED_AT_PORT_SENTENCE: Final = "To resume the match left unfinished at por
 """The notice to the host about an unfinished match at another port, ``{0}``."""
 
 MAX_UNFINISHED_AGE_DAYS: Final = 14
-"""An unfinished match at another port is mentioned if it is at most this many days old."""
+"""Who hosts a table is told of an unfinished match of a table that they hosted at another port, if it is at most this
+many days old."""
 
 MAX_PORTS_NAMED: Final = 3
 """At most this many ports with unfinished matches are mentioned."""

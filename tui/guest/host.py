@@ -20,7 +20,7 @@ from tui.guest.runtime import GcPolicy, meter_loop_time
 if TYPE_CHECKING:
     from tui.guest.guest_service import GuestService
 
-ArgumentsT = ParamSpec("ArgumentsT")
+ParametersT = ParamSpec("ParametersT")
 ResultT = TypeVar("ResultT")
 
 log = logging.getLogger("queens.guest")
@@ -140,7 +140,7 @@ class GuestHost:
         await self._run_in_disk_thread(keep_guest_token, self.folder, key, token, priorities)
 
     async def _run_in_disk_thread(
-        self, function: Callable[ArgumentsT, ResultT], *arguments: ArgumentsT.args, **options: ArgumentsT.kwargs
+        self, function: Callable[ParametersT, ResultT], *arguments: ParametersT.args, **options: ParametersT.kwargs
     ) -> ResultT:
         """Call a function that uses the disk in a thread, and return its result; the calls run one after the other."""
         async with self._disk:

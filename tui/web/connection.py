@@ -111,9 +111,9 @@ class WebConnection(RequestHandler):
             self._lowest_transport.abort()
 
     def let_guest_in(self) -> str:
-        """Count the guest of this connection, which then has no time limit any more.
+        """Let the guest of this connection in, if the host has room for another guest; then it may stay open for ever.
 
-        Returns the sentence that says why there is no room for a guest; "" if there is.
+        Returns the sentence that says why there is no room; "" if there is.
         """
         refusal = self._listener.admission.refusal(self)
         if not refusal:

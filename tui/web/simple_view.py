@@ -96,7 +96,7 @@ class SimpleView:
         self._menus = conversation.menus
         self._send_changed(
             {
-                "choices": _choice_values(conversation),
+                "choices": _choices_of_page(conversation),
                 "scores": _scores_sentence(conversation),
                 **_card_texts(conversation),
             }
@@ -118,7 +118,7 @@ class SimpleView:
             self._send("choices", menu=self._menu, **shown)
 
 
-def _choice_values(conversation: Conversation) -> list[dict[str, str]]:
+def _choices_of_page(conversation: Conversation) -> list[dict[str, str]]:
     """Return the choices of the open menu as values for the page: its command, its label, and the card that it is
     about.
     """

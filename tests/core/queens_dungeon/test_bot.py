@@ -44,7 +44,7 @@ def test_warden_bot_beats_random_players(seats, min_wins):
     6,
     ids=str,
 )
-def test_warden_bots_play_matches_of_all_sizes_and_options_to_the_end(seats, options):
+def test_bots_of_the_level_warden_play_matches_of_all_sizes_and_options_to_the_end(seats, options):
     match = play_with_wardens(seats, 7, set(range(seats)), **options)
     assert match.standings[0].score >= 500
 

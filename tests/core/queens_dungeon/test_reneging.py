@@ -311,7 +311,7 @@ def test_seat_that_has_accused_may_own_up_whether_its_card_was_wrong_or_not(arra
 
 
 def test_card_played_after_taking_back_may_be_wrong_and_owned_up_to(arrange_honour_hand, play_cards):
-    """A seat that owned up without a wrong card, and must play again, can own up again in either case."""
+    """A seat that owned up must play again, and can own up again, whether its first card was wrong or right."""
     wrong, right = (
         arrange_honour_hand(),
         arrange_honour_hand("9♣ 2♥ 2♠ A♠", "3♣ 4♥ 4♠ K♠", "5♠ 6♥ 6♠ J♠", "7♣ 8♥ 8♠ 10♠"),

@@ -169,7 +169,7 @@ class RandomHall:
         still_open = [person for table_number, person in self.opened.items() if table_number in self.harness.tables]
         assert all(still_open.count(person) <= MAX_TABLES_PER_PERSON for person in still_open)
 
-    def check_lists(self):
+    def check_table_lists(self):
         """Wait until all updates are sent, and check that everybody sees exactly the part of the list that they
         want.
         """
@@ -204,4 +204,4 @@ def test_everybody_sees_the_list_that_they_asked_for_and_no_secret(actions):
     hall = RandomHall()
     for action in actions:
         hall.carry_out(*action)
-    hall.check_lists()
+    hall.check_table_lists()

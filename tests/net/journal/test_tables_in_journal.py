@@ -48,7 +48,7 @@ from net.journal.history import (
     previous_best_score,
     record_text,
 )
-from net.journal.match_list import compact_table, complete_finished_matches, fold_table, write_tick
+from net.journal.match_list import compact_entries_of_table, complete_finished_matches, fold_table, write_tick
 from net.journal.records import pack_old_records
 from tests.support.depth import parametrize
 
@@ -651,7 +651,7 @@ def test_folded_entries_of_lobbies_add_up_to_the_same_table(tmp_path_factory, lo
                 write_tick(file, 1, tick, entries, 0.0)
                 everything += entries
                 complete_finished_matches(file)
-                compact_table(file, 1)
+                compact_entries_of_table(file, 1)
                 ticks = file.ticks(1)
                 assert add_up_to_saved_table(
                     chain.from_iterable(entries for _, entries in ticks)

@@ -108,7 +108,8 @@ def first_key(app) -> str:
 
 
 async def does_first_key_act(app, pilot, shown) -> bool:
-    """Press the first key in the key bar, on a board as soon as a decision counts; return whether anything changes."""
+    """Press the first key in the key bar; return whether anything changes. On a board, first wait until it accepts a
+    decision."""
     board = getattr(app.screen, "board", None)
     while board is not None and board.legal and not board.decides:
         await pilot.pause(0.01)

@@ -83,7 +83,7 @@ async def wait_until(pilot, happened: Callable[[], bool]) -> None:
 
 
 def press_enter_on_text(screen: LessonScreen) -> None:
-    """Press Enter on the text of the lesson, after it was shown for the settle time, which is one millisecond here."""
+    """Press Enter on the text of the lesson, once it has been shown so long that keys count: a millisecond."""
     while not screen._words_shown.is_settled(screen._identity_of_text):
         pass
     screen.action_go_on()

@@ -184,7 +184,9 @@ def test_text_of_an_analysis_without_mistakes_says_why_there_are_none() -> None:
 
 
 @pytest.mark.parametrize(("lacked", "is_little"), [(22, True), (12, False), (0, False)])
-def test_reader_whose_mistakes_cost_little_of_what_they_lacked_hears_so(lacked: int, is_little: bool) -> None:
+def test_analysis_says_when_mistakes_explain_little_of_the_points_that_were_missing(
+    lacked: int, is_little: bool
+) -> None:
     game = games["mad-queens"]
     worth = Figure("worth", 1.25, 0, "point")
     mistake = Mistake(63, "Play 6", Choice(game.parse("reveal"), (), worth), Choice(game.parse("bank")), "Why.", worth)

@@ -23,9 +23,9 @@ _MAX_BACK_COLUMNS: Final = 4
 _MAX_CELL_COLUMNS: Final = 6
 """Each cell of a hand that is a comb of two lines has at most this many columns."""
 
-_CELL_GLYPHS: Final = (("╱╲", "▏", "╲╱"), ("/\\", "|", "\\/"))
-"""The characters of a back that is a cell of the comb, in Unicode and in ASCII: both of its roof, its wall, both of its
-floor."""
+_HONEYCOMB_CELL_CHARACTERS: Final = (("╱╲", "▏", "╲╱"), ("/\\", "|", "\\/"))
+"""The characters that draw a card's back as a cell of a honeycomb, in Unicode and in ASCII: the two at its top, the one
+at either side, and the two at its bottom."""
 
 _PLAIN_WORD_BY_BADGE: Final = {"DEALER": "deals", "LED": "led"}
 """Maps the text of a badge, a word on a coloured background, to the plain word that replaces it where there is no room;
@@ -128,7 +128,7 @@ def _paint_equal_backs(brush: Brush, hand: Rect, step: int) -> None:
     look, palette = brush.look, brush.look.palette
     pen = style(palette.back_pattern, palette.back)
     brush.canvas.fill(hand.x, hand.y, hand.width, hand.height, pen)
-    roof, wall, floor = _CELL_GLYPHS[look.ascii]
+    roof, wall, floor = _HONEYCOMB_CELL_CHARACTERS[look.ascii]
     middle, crossbar, crossing = ("|", "-", "+") if look.ascii else ("┃", "━", "╋")
     for y in range(hand.y, hand.bottom):
         is_first, is_last = y == hand.y, y == hand.bottom - 1
