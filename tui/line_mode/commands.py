@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from tui.line_mode import info_commands as info
 from tui.line_mode.narrators.choices import BACK_COMMAND, NumberedChoice
+from tui.line_mode.questions import HOW_TO_CHOOSE_SENTENCE
 from tui.line_mode.table_commands import run_request
 from tui.table import requests
 from tui.table.client_request import ALWAYS_AVAILABLE, AVAILABLE_WITH_OTHERS, Availability, ClientRequest
@@ -74,7 +75,7 @@ def _refusal_of_command(conversation: Conversation, command: Command) -> str:
 
 def _write_help(conversation: Conversation, arguments: str) -> None:
     """Write how to choose, and the commands that can be used now."""
-    conversation.write("Type a number to choose; Enter reads the choices again.")
+    conversation.write(HOW_TO_CHOOSE_SENTENCE)
     narrator = conversation.narrator
     if conversation.is_playing and narrator is not None:
         conversation.write(*narrator.help_sentences)

@@ -11,7 +11,7 @@ from tui.lessons.lesson_run import LessonRun
 from tui.lessons.registry import LESSONS, WHICH_LESSON_QUESTION, first_open_step, progress_text
 from tui.line_mode.narrators.base import Narrator
 from tui.line_mode.narrators.choices import BACK_COMMAND, NumberedChoice, NumberedMenu, no_choice_sentence
-from tui.line_mode.questions import Questions
+from tui.line_mode.questions import HELP_WORDS, HOW_TO_CHOOSE_SENTENCE, Questions
 from tui.settings import Settings, data_folder
 
 LEAVE_LESSON_WORDS: Final = ("quit", "leave", "exit", "bye")
@@ -88,11 +88,14 @@ class LineLesson:
             if choice is not None and choice.submenu:
                 menu = self._show_submenu(choice)
                 continue
-            text = choice.command if choice is not None else word
-            if text and text != BACK_COMMAND:
-                reading = self._narrator.parse(self._narrator.shortcuts.get(text, text))
+            text = choice.command if choice is not None else self._narrator.shortcuts.get(word or line[:1], word)
+            info = self._narrator.info_commands.get(text)
+            if info is not None and text not in {action.verb for action in self._narrator.legal}:
+                self._write(*info[1]())
+            elif text and text != BACK_COMMAND:
+                reading = self._narrator.parse(text)
                 if reading is None:
-                    self._write(no_choice_sentence(word))
+                    self._write(*self._help_sentences() if word in HELP_WORDS else [no_choice_sentence(word)])
                 elif reading.question is not None:
                     menu = self._show_submenu(reading.question)
                     continue
@@ -102,6 +105,16 @@ class LineLesson:
                     return True
             menu = top
             self._write(self._run.step.task, *menu.lines)
+
+    def _help_sentences(self) -> list[str]:
+        """Return sentences with everything that can be typed at a task, as the command ``?`` of a match lists it."""
+        narrator = self._narrator
+        return [
+            HOW_TO_CHOOSE_SENTENCE,
+            *narrator.help_sentences,
+            *(f"{word}: {help}." for word, (help, _) in narrator.info_commands.items()),
+            "quit: leave the lesson.",
+        ]
 
     def _show_submenu(self, choice: NumberedChoice) -> NumberedMenu:
         """Write the submenu of a choice and return it."""

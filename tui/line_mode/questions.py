@@ -13,6 +13,9 @@ TABLE_CODE_QUESTION: Final = "Table code:"
 HELP_WORDS: Final = ("?", "h", "help")
 """What people type to learn what they can type."""
 
+HOW_TO_CHOOSE_SENTENCE: Final = "Type a number to choose; Enter reads the choices again."
+"""The first sentence of the answer to `HELP_WORDS` in a match."""
+
 HELP_SENTENCE: Final = "Type the number of one of these, or quit. At a table there is more to type, and ? lists it."
 """The answer to `HELP_WORDS` below a menu."""
 

@@ -8,6 +8,7 @@ from tests.tui.line_mode.test_main_menu import MainMenuUser
 from tui.lessons.lesson_run import WRONG_ACTION_SENTENCE
 from tui.lessons.registry import LESSONS
 from tui.line_mode.lesson import LESSON_END_SENTENCE
+from tui.line_mode.questions import HOW_TO_CHOOSE_SENTENCE
 
 
 @pytest.fixture(autouse=True)
@@ -44,6 +45,29 @@ async def test_wrong_lines_are_answered_and_a_lesson_goes_on_where_it_was_left()
     again.settings.lessons = person.settings.lessons
     await again.home.run_lesson("big-queen")
     assert any(line.startswith("Step 2 of 12") for line in again.written)
+
+
+@pytest.mark.parametrize("word", ["?", "h", "help"])
+async def test_question_mark_in_a_lesson_lists_everything_that_can_be_typed(word) -> None:
+    person = MainMenuUser([" ", "reveal", word, "deck", "queens", "b", "quit"])
+    await person.home.run_lesson("mad-queens")
+    assert not any(line.startswith("There is no choice") for line in person.written)
+    listed = person.written[person.written.index(HOW_TO_CHOOSE_SENTENCE) :]
+    assert "You can also type what you do: reveal, bank, bank CARD, end." in listed
+    assert "deck: what is left in your deck." in listed
+    assert "quit: leave the lesson." in listed
+    assert any(line.startswith("48 cards in the deck") for line in listed), "deck does what the list promises"
+    assert any(line.startswith("Queens: Q♣ still aside") for line in listed), "queens does, too"
+    assert any(line.startswith("Step 4 of 12") for line in listed), "b banks"
+
+
+async def test_word_that_is_an_action_and_information_is_the_action_where_it_can_be_played() -> None:
+    person = MainMenuUser(["queens", "h", "trump hearts", "trump diamonds", "quit"])
+    person.settings.lessons = {"queens-dungeon": 3}
+    await person.home.run_lesson("queens-dungeon")
+    refusal = "As good a guess, but this lesson needs diamonds."
+    assert person.written.count(refusal) == 2, "h names hearts, as it does in a match"
+    assert any(line.startswith("Step 5 of") for line in person.written)
 
 
 def index_of_choice(person: MainMenuUser, beginning: str) -> int:
