@@ -82,6 +82,12 @@ TITLE_BY_QUEEN_SUIT: Final = {
 }
 """Maps the suit of a Queen to her title, as her portrait shows her (`tui/cards/art/portraits.py`)."""
 
+ANY_CARD_BUT_TRUMP_TEXT: Final = "any card but a trump"
+"""The text on the cards that may be led before trumps may."""
+
+QUEEN_OR_NO_TRUMP_TEXT: Final = "a Queen, or any card that is no trump"
+"""The text on the cards that may be led before trumps may, for a hand with the trump Queen, who always may."""
+
 HAND_SORT_LABELS = {"suit": "by suit", "rank": "by rank", "trumps": "trumps first"}
 """Maps each order in which a hand can be sorted to its label."""
 
@@ -138,6 +144,7 @@ def own_task_text(scene: TrickScene) -> str:
 def playable_cards_text(scene: TrickScene) -> str:
     """Return which cards of my hand I may play now: ``a spade or a Queen``, ``any card``.
 
+    The words give the reason, too: whoever leads has to wait for trumps, whoever follows has to follow suit. They are
     "" if it is not my turn to play a card, or if no such words are exact.
     """
     hand, allowed = set(scene.hand), set(cards_that_follow(scene))
@@ -145,22 +152,23 @@ def playable_cards_text(scene: TrickScene) -> str:
         return ""
     if allowed == hand:
         return "any card"
-    trumps = {card for card in hand if is_trump(scene.view, card)}
+    view = scene.view
+    trumps = {card for card in hand if is_trump(view, card)}
     queens = {card for card in hand if card in QUEENS} if scene.has_dungeon else set()
-    if allowed == hand - trumps:
-        return "any card but a trump"
-    if allowed == hand - (trumps - queens):
-        return "any card but a trump, or a Queen"
-    if allowed == trumps and not scene.has_dungeon:
+    if allowed == queens:
+        return "a Queen"
+    trick = view.cards("trick")
+    if not trick:
+        if allowed == hand - trumps:
+            return ANY_CARD_BUT_TRUMP_TEXT
+        return QUEEN_OR_NO_TRUMP_TEXT if allowed == hand - (trumps - queens) else ""
+    if is_trump(view, trick[0]) and allowed == trumps and not scene.has_dungeon:
         return "a trump"
-    for suit, word in SUIT_WORDS.items():
-        of_suit = {card for card in hand if card.suit == suit} - queens
-        a_card = f"a {word.removesuffix('s')}"
-        if allowed == of_suit:
-            return a_card
-        if queens and allowed == of_suit | queens:
-            return f"{a_card} or a Queen" if of_suit else "a Queen"
-    return ""
+    of_suit = {card for card in hand if card.suit == trick[0].suit} - queens
+    a_card = f"a {SUIT_WORDS[trick[0].suit].removesuffix('s')}"
+    if allowed == of_suit:
+        return a_card
+    return f"{a_card} or a Queen" if allowed == of_suit | queens else ""
 
 
 def turn_text(scene: TrickScene, width: int) -> str:
@@ -172,9 +180,12 @@ def turn_text(scene: TrickScene, width: int) -> str:
         return words
     verb = "play" if scene.view.cards("trick") else "lead"
     told = f"{verb} {shown}" if verb == "play" else shown
-    trump = SUIT_WORDS.get(trump_suit(scene.view), "").removesuffix("s")
-    named = told.replace("but a trump", f"but a {trump}, which is trump") if trump else told
-    brief = shown.replace("any card but a trump", "no trump")
+    suit, named = SUIT_WORDS.get(trump_suit(scene.view), ""), told
+    if suit:
+        named = told.replace("but a trump", f"but a {suit.removesuffix('s')}, which is trump").replace(
+            "no trump", f"no {suit.removesuffix('s')} ({suit} are trump)"
+        )
+    brief = shown.replace(ANY_CARD_BUT_TRUMP_TEXT, "no trump").replace(QUEEN_OR_NO_TRUMP_TEXT, "a Queen, or no trump")
     for suit, word in SUIT_WORDS.items():
         brief = brief.replace(f"a {word.removesuffix('s')}", suit)
     forms = (f"{words}: {named}", f"{words}: {told}", f"{verb.capitalize()} {shown}", f"{verb.capitalize()} {brief}")

@@ -721,6 +721,7 @@ def test_bar_of_the_way_to_the_target_has_a_cell_for_each_point_or_is_not_shown(
 WORDS_FOR_CARDS = {
     "any card": lambda view, card: True,
     "any card but a trump": lambda view, card: not is_trump(view, card),
+    "any card that is no trump": lambda view, card: not is_trump(view, card),
     "a trump": is_trump,
     "a Queen": lambda view, card: card.rank == "Q",
     **{
@@ -749,8 +750,13 @@ def test_words_for_the_cards_that_may_be_played_are_exact(slug):
                 meant = {card for card in scene.hand if any(WORDS_FOR_CARDS[kind](scene.view, card) for kind in kinds)}
                 assert scene.playable == meant, (words, scene.hand)
                 told.add(words)
-                trump = SUIT_WORDS.get(scene.view.facts.get("trump"), "").removesuffix("s")
+                trick = scene.view.cards("trick")
+                assert not trick or "no trump" not in words, "whoever follows may not lay trumps because of the suit"
+                assert not trick or "but a trump" not in words
+                suit = SUIT_WORDS.get(scene.view.facts.get("trump"), "")
+                trump = suit.removesuffix("s")
                 named = words.replace("but a trump", f"but a {trump}, which is trump") if trump else words
+                named = named.replace("no trump", f"no {trump} ({suit} are trump)") if trump else named
                 assert named in turn_text(scene, 1000)  # a newcomer does not know what a trump is
             match.act(seat, bot(match.view(seat)))
     assert {"any card", "a heart"} <= told
@@ -768,12 +774,35 @@ def test_status_line_says_which_cards_may_be_played_in_as_many_words_as_fit():
         if words:
             forms = [turn_text(scene, width) for width in range(10, 60)]
             assert all(len(text) <= width for width, text in enumerate(forms, 10))
-            assert re.sub(r"a \w+, which is trump", "a trump", forms[-1]).endswith(words)
+            plain = re.sub(r"a \w+, which is trump", "a trump", forms[-1])
+            assert re.sub(r"no \w+ \(\w+ are trump\)", "no trump", plain).endswith(words)
             assert len(set(forms)) >= 2
             found.add(words)
             shown = text_of_scene(replace(scene, width=120, height=39))
             assert any(text in shown for text in forms[30:])
         match.act(seat, bot(match.view(seat)))
+
+
+@pytest.mark.parametrize(
+    ("hand", "led", "words"),
+    [
+        ("Q♦ 9♦ 4♠", "", "a Queen, or any card that is no trump"),
+        ("Q♠ 9♦ 4♠", "", "any card but a trump"),
+        ("Q♠ 9♦ 5♦", "", "a Queen"),
+        ("9♦ 5♦", "", "any card"),
+        ("Q♦ 9♦ 4♠", "5♠", "a spade or a Queen"),
+        ("Q♥ 9♦ 4♠", "5♠", "a spade or a Queen"),
+        ("9♦ 4♠", "5♠", "a spade"),
+        ("Q♠ 9♦", "5♠", "a Queen"),
+    ],
+)
+def test_words_for_the_cards_that_may_be_played_give_the_reason(hand, led, words):
+    match = games[QUEENS_DUNGEON].start(4, seed=1)
+    match.act(min(match.awaited), games[QUEENS_DUNGEON].parse("trump ♦"))
+    scene = make_scene(match, min(match.awaited))
+    piles = {**scene.view.piles, f"hand/{scene.view.seat}": cards(hand), "trick": cards(led)}
+    view = dataclasses.replace(scene.view, piles=piles)
+    assert playable_cards_text(replace(scene, view=view, legal=games[QUEENS_DUNGEON].legal(view))) == words
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 23), (120, 39), (200, 59)])
