@@ -59,7 +59,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         self._last_row: LastRow | None = None
         self._summary: PlaySummary | None = None
         self._start: list[int | None] = (
-            [*seat_scores(view)]
+            [*seat_scores(dealt_view(view))]  # the first play also counts what a banned Joker has brought before it
             if began.opening_changes
             else [score_before_play(view, seat) for seat in range(view.seats)]
         )

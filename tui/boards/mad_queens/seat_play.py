@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core import Card, Remark, View
+from core.engine.cards import JOKER
 from core.engine.english import count, english_list
 from tui.boards.common.numbers import fact_number
 
@@ -133,11 +134,13 @@ def price_texts(play: SeatPlay) -> Sequence[str]:
 
 
 def gain_reason(play: SeatPlay, status: str, gain: int) -> str:
-    """Return the explanation of points that the status does not explain: the Queen that took cards, or ``x2`` for exact
-    hits.
+    """Return the explanation of points that the status does not explain: the Queen that took cards, ``x2`` for exact
+    hits, or ``Jk`` for a banned Joker.
 
     `gain` is the number of points that the play brought the seat. Returns "" if the status explains them.
     """
     if gain < 0 and play.paid_queens:
         return str(play.paid_queens[-1])
-    return "x2" if gain > 0 and status == "caught" and play.exact_hits else ""
+    if gain > 0 and status == "caught":
+        return "x2" if play.exact_hits else str(JOKER)
+    return ""

@@ -188,7 +188,7 @@ def test_summary_says_why_a_caught_row_brought_points_and_what_a_queen_took():
     steps = [(0, "reveal"), (1, "reveal"), (1, "reveal"), (1, "bank"), (0, "reveal")]
     assert outcomes_of(match, steps) == [(2, "caught", "x2"), (2, "banked", "")]
     paid = SeatPlay(queens=cards("Q♠"), cards_taken=2)
-    assert [gain_reason(paid, "caught", gain) for gain in (-2, 0, 2)] == ["Q♠", "", ""]
+    assert [gain_reason(paid, "caught", gain) for gain in (-2, 0, 2)] == ["Q♠", "", "Jk"]
 
 
 def outcomes_of(match, steps):

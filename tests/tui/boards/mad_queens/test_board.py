@@ -385,6 +385,28 @@ def test_player_who_returned_before_the_end_of_a_play_reads_how_many_points_it_b
     assert gains == {0: 2, 1: 1} if slug == "mad-queens" else all(gains.values())
 
 
+@pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
+def test_recap_of_the_first_play_counts_what_a_joker_brought_before_it(slug):
+    script = {
+        "banned-deck": [cards("K♦ Jk 8♠")],
+        "deck/0": [cards("K♣ 7♥ 8♦")],
+        "deck/1": [cards("2♣ 3♣ 4♣")],
+    }
+    match = games[slug].start(2, dealer=Dealer.scripted(script))
+    opening = tuple(one for change in match.opening_changes if (one := change.seen_by(1)))
+    brought = match.view(1).facts["score/0"]
+    assert brought
+    board = MadQueensBoard(MatchBegan(match.view(1), SEAT_NAMES[:2], opening), animate=False)
+    for _ in range(2):  # in Classic whoever's turn it is
+        seat = min(match.waiting)
+        for verb in ("reveal", "bank") if seat else ("reveal",):
+            seen = tuple(one for change in match.act(seat, match.game.parse(verb)) if (one := change.seen_by(1)))
+            board.show_played(MatchChanged(seen, match.view(1)))
+    outcomes = {outcome.seat: outcome for outcome in board.scene.summary.outcomes}
+    assert (outcomes[0].gain, outcomes[0].status, outcomes[0].reason) == (brought, "caught", "Jk")
+    assert outcomes[1].gain == 1
+
+
 def test_score_before_a_play_is_unknown_once_a_card_of_it_has_been_revealed():
     dealer = Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 2♠")], "deck/1": [cards("K♦ 4♣")]})
     match = GAME.start(3, dealer=dealer)
