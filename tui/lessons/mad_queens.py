@@ -7,8 +7,8 @@ from typing import Final
 
 from tui.lessons.lesson import Lesson, LessonScene, LessonStep
 
-TOO_EARLY_SENTENCE: Final = "One more card first, so that you see what 8♠ and K♦ do."
-"""The reply to a player who banks in the first step instead of revealing once more."""
+TOO_EARLY_SENTENCE: Final = "One more card first: 2 points are a small row for what banking costs."
+"""The reply to a player who banks after the first card instead of revealing once more."""
 
 _CARDS_OF_EIGHT_PLAYS: Final = (
     ("3♥ 6♠ 10♦ 4♣", "A♣"),

@@ -139,9 +139,9 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     },
                 ),
                 LessonStep(
-                    text="You know the game. Three Queens cost you 100 points, or more: you always end up last, "
-                    "at least 1 point below everybody else. Four cost 250, or all your points if you "
-                    "have more. So look at what lies there before you take it. Good luck!",
+                    text="You know the game. Three Queens in one trick cost you 100 points; if that does not leave "
+                    "you last, you fall further, to 1 point below everybody else. Four cost 250, or all your points "
+                    "if you have more. So look at what lies there before you take it. Good luck!",
                 ),
             ),
         ),
