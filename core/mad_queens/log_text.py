@@ -86,11 +86,11 @@ def _banned_card_sentence(remark: Remark) -> str:
         case "event scores", (tuple(cards), int(points)):
             return f"{english_list(cards)} banked by the Joker: {count(points, 'point')}."
         case "event misses", (tuple(cards),):
-            return f"The Joker takes {english_list(cards)}."
+            return f"No hit: the Joker discards {english_list(cards)} from the deck."
         case "temporary joker", _:
             return "A Joker as temporary card: two cards are turned, and both are banked if either hits a banned card."
         case "temporary", (Card() as card,):
-            return f"{card} is banned for this seat alone{_suit_ban_phrase(card)}."
+            return f"{card} is banned{_suit_ban_phrase(card)}, but for nobody else."
         case "no temporary", _:
             return "No temporary card: every value is already banned."
         case "temporaries go", (int(number),):

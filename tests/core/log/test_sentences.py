@@ -188,13 +188,18 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     rf"(?P<cards>{CARDS_PATTERN}) banked by the Joker: (?P<points>\d+) points?\.": lambda said: (
         said.cards_in("cards") == said.pile("shown/") and said.gain() == said.number("points")
     ),
-    rf"The Joker takes (?P<cards>{CARDS_PATTERN})\.": lambda said: (
-        said.cards_in("cards") == said.pile("shown/") and said.pile("shown/", said.next_view) == () and said.gain() == 0
+    rf"No hit: the Joker discards (?P<cards>{CARDS_PATTERN}) from the deck\.": lambda said: (
+        said.cards_in("cards") == said.pile("shown/")
+        and said.pile("shown/", said.next_view) == ()
+        and not set(said.cards_in("cards")) - set(said.pile("deck/", said.view_before_action))
+        and not Counter(said.cards_in("cards")) - Counter(said.pile("gone/", said.next_view))
+        and not any(is_hit_by(banned, card) for banned in said.pile("banned") for card in said.cards_in("cards"))
+        and said.gain() == 0
     ),
     r"A Joker as temporary card: two cards are turned, and both are banked if either hits a banned card\.": (
         lambda said: True
     ),
-    rf"(?P<card>{CARD_PATTERN}) is banned for this seat alone(?:, with all (?P<suit>\w+))?\.": (
+    rf"(?P<card>{CARD_PATTERN}) is banned(?:, with all (?P<suit>\w+))?, but for nobody else\.": (
         is_true_about_temporary_card
     ),
     r"No temporary card: every value is already banned\.": lambda said: (
