@@ -26,6 +26,7 @@ from tui.text.analysis import (
     cost_text,
     course_chart,
     courses_heading,
+    listed_mistakes,
     match_summary,
     mistake_labels,
     mistake_sentences,
@@ -165,7 +166,7 @@ class AnalysisScreen(BaseScreen):
         self._analysis = analysis
         self._show_courses(points=not analysis.chances)
         self.query_one("#highlights", Static).update(Text(highlights_text(self._game, analysis.remarks, self._names)))
-        self.query_one("#heading", Static).update(Text(mistakes_heading(analysis, self._seat)))
+        self.query_one("#heading", Static).update(Text(mistakes_heading(self._game, analysis, self._seat)))
         menu = self.query_one(Menu)
         choices = list(self._choices(analysis))
         menu.show_choices(choices)
@@ -190,8 +191,9 @@ class AnalysisScreen(BaseScreen):
 
     def _choices(self, analysis: Analysis) -> Iterable[LetterChoice]:
         """Yield a choice for each mistake, with the points that it cost."""
-        labels = mistake_labels(self._game, self._names, analysis.mistakes)
-        for number, (label, mistake) in enumerate(zip(labels, analysis.mistakes, strict=True)):
+        mistakes = listed_mistakes(analysis)
+        labels = mistake_labels(self._game, self._names, mistakes)
+        for number, (label, mistake) in enumerate(zip(labels, mistakes, strict=True)):
             shown = self.program.look.displayable_text(label)
             yield LetterChoice(str(number), str(number + 1), shown, cost_text(self._game, mistake))
 

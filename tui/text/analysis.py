@@ -26,6 +26,10 @@ CHANCES_HEADING: Final = "Chance of winning over the match; each estimate may be
 
 NO_MISTAKE_SENTENCE: Final = "The coach finds no mistake in your decisions."
 """The sentence in place of the mistakes if there is none."""
+PLAYED_WELL_SENTENCE: Final = "You played well: none of your decisions cost you even a tenth of a {0}."
+"""The sentence in place of mistakes that cost nothing worth a word; ``{0}`` is the unit of the scores."""
+LUCK_SENTENCE: Final = "The rest was luck. Yours: {0}."
+"""The sentence after `PLAYED_WELL_SENTENCE`; ``{0}`` are highlights of the reader's own seat."""
 NO_SEAT_SENTENCE: Final = "Nobody with your name played in this match: no decisions to judge."
 """The sentence in place of the mistakes if the person did not play."""
 NO_COACH_SENTENCE: Final = "The coach cannot say what a decision costs in this game."
@@ -179,7 +183,22 @@ def match_summary(game: Game, options: Mapping[str, Value], analysis: Analysis, 
     return "\n".join(filter(None, lines))
 
 
-def mistakes_heading(analysis: Analysis, seat: int | None) -> str:
+def listed_mistakes(analysis: Analysis) -> Sequence[Mistake]:
+    """Return the mistakes that are worth listing: none if together they cost less than a hint shows of a point."""
+    losses = [mistake.loss for mistake in analysis.mistakes]
+    is_about_points = all(loss.unit for loss in losses)
+    return () if is_about_points and not round(sum(loss.value for loss in losses), 1) else analysis.mistakes
+
+
+def _played_well_text(game: Game, analysis: Analysis, seat: int) -> str:
+    """Return that the reader in `seat` played well, and what luck did: how often what the game counts befell them."""
+    own = [remark for remark in analysis.remarks if remark.seat == seat]
+    luck = ", ".join(filter(None, (one.text(own, ()) for one in game.highlights if one.plural)))
+    said = [PLAYED_WELL_SENTENCE.format(game.score_unit), LUCK_SENTENCE.format(luck) if luck else ""]
+    return " ".join(filter(None, said))
+
+
+def mistakes_heading(game: Game, analysis: Analysis, seat: int | None) -> str:
     """Return the line above the mistakes of the reader in `seat`, or, if there are none, in place of them."""
     if seat is None:
         return NO_SEAT_SENTENCE
@@ -187,6 +206,8 @@ def mistakes_heading(analysis: Analysis, seat: int | None) -> str:
         return NO_COACH_SENTENCE
     if not analysis.mistakes:
         return NO_MISTAKE_SENTENCE
+    if not listed_mistakes(analysis):
+        return _played_well_text(game, analysis, seat)
     what = f"What cost you most, of {count(analysis.judged_decision_count, 'decision')}"
     lacked = max(analysis.scores[-1]) - analysis.scores[-1][seat]
     losses = [mistake.loss for mistake in analysis.mistakes]
@@ -212,8 +233,8 @@ def analysis_text(
     for points in (False, True) if analysis.chances else (True,):
         chart = course_chart(game, options, analysis, mark_own_name(names, seat), seat, points=points)
         lines += ["", courses_heading(game, analysis, points), draw(chart)]
-    lines += ["", mistakes_heading(analysis, seat)]
-    for what, why in (mistake_sentences(game, names, mistake) for mistake in analysis.mistakes):
+    lines += ["", mistakes_heading(game, analysis, seat)]
+    for what, why in (mistake_sentences(game, names, mistake) for mistake in listed_mistakes(analysis)):
         lines += [f"  {what}", f"    {why}"]
     return "\n".join(lines)
 
@@ -230,8 +251,8 @@ def analysis_sentences(
             shares = [sum(analysis.chances[last * part // 4][one].value for one in seats) for part in range(5)]
             percents = ", ".join(f"{round(100 * share)}%" for share in shares)
             said.append(f"{english_list([names[one] for one in seats])}: {percents}.")
-    said.append(mistakes_heading(analysis, seat))
-    said += [" ".join(mistake_sentences(game, names, mistake)) for mistake in analysis.mistakes]
+    said.append(mistakes_heading(game, analysis, seat))
+    said += [" ".join(mistake_sentences(game, names, mistake)) for mistake in listed_mistakes(analysis)]
     return said
 
 

@@ -8,10 +8,11 @@ from functools import cache
 
 import pytest
 
-from core import Match, games
+from core import Match, Remark, cards, games
 from core.engine.analysis import Analysis, Mistake, analyse
 from core.engine.coach import AT_STAKE_LABEL, Choice, Figure
 from core.engine.computation import run_to_end
+from core.engine.piles import EVERYONE
 from core.engine.registry import match_at_start
 from core.engine.score_course import current_part
 from core.engine.simulation import play_out
@@ -25,6 +26,7 @@ from tui.text.analysis import (
     CourseChart,
     amount_text,
     analysis_json,
+    analysis_sentences,
     analysis_text,
     cost_text,
     course_chart,
@@ -190,9 +192,29 @@ def test_analysis_says_when_mistakes_explain_little_of_the_points_that_were_miss
     game = games["mad-queens"]
     worth = Figure("worth", 1.25, 0, "point")
     mistake = Mistake(63, "Play 6", Choice(game.parse("reveal"), (), worth), Choice(game.parse("bank")), "Why.", worth)
-    heading = mistakes_heading(Analysis((0, 90), ((0, 0), (12, 12 + lacked)), (), 40, (mistake,)), 0)
+    heading = mistakes_heading(game, Analysis((0, 90), ((0, 0), (12, 12 + lacked)), (), 40, (mistake,)), 0)
     assert heading.startswith("What cost you most, of 40 decisions")
     assert heading.endswith(f" (together 1.2 of the {lacked} points that you lacked):" if is_little else "decisions:")
+
+
+def test_reader_whose_mistakes_cost_nothing_hears_that_they_played_well_and_what_luck_did() -> None:
+    game = games["mad-queens"]
+    worth = Figure("worth", 0.02, 0, "point")
+    mistake = Mistake(63, "Play 6", Choice(game.parse("reveal"), (), worth), Choice(game.parse("bank")), "Why.", worth)
+    caught = [Remark(EVERYONE, "caught", seat, (*cards("8♦ 8♠"), 1)) for seat in (0, 0, 1)]
+    paid = Remark(EVERYONE, "price", 0, (*cards("Q♠"), 2, cards("2♣ 3♣")))
+    analysis = Analysis((0, 90), ((0, 0), (12, 34)), (*caught, paid), 40, (mistake, mistake))
+    heading = mistakes_heading(game, analysis, 0)
+    assert heading == (
+        "You played well: none of your decisions cost you even a tenth of a point. "
+        "The rest was luck. Yours: 2 cards caught, 1 Queen paid."
+    )
+    match = game.start(2, "text")
+    said = analysis_sentences(game, match.options, analysis, PLAYER_NAMES[:2], 0)
+    text = analysis_text(game, match.options, analysis, PLAYER_NAMES[:2], 0, chart_as_last_values)
+    assert said[-1] == heading
+    assert text.endswith(heading)
+    assert mistakes_heading(game, replace(analysis, mistakes=(mistake,) * 3), 0).startswith("What cost you most")
 
 
 def test_summary_to_share_has_the_game_the_winner_the_other_scores_and_the_highlights() -> None:
