@@ -13,6 +13,7 @@ from tui.boards.mad_queens.odds import Odds, deck_odds
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
     dangers_text,
+    name_within,
     percent_text,
     possessive_name,
     risk_text,
@@ -66,20 +67,30 @@ def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     parts, taken = _bar_parts(bar, shares, known.card_count), 0
     _paint_bar(brush, parts)
     if bar.bottom < rect.bottom:
-        deed = _deed_of_queen(scene, known)
-        _paint_legend(brush, Rect(rect.x, bar.bottom, rect.width, 1), parts, deed, has_title=has_title)
+        deeds = _deeds_of_queen(scene, known)
+        _paint_legend(brush, Rect(rect.x, bar.bottom, rect.width, 1), parts, deeds, has_title=has_title)
     else:
         taken = _paint_small_shares(brush, parts)
     _paint_labels(brush, parts, taken)
 
 
-def _deed_of_queen(scene: MadQueensScene, odds: Odds) -> str:
-    """Return what a Queen of the deck would do, such as ``robs your bank``; "" if the deck has none."""
+def _deeds_of_queen(scene: MadQueensScene, odds: Odds) -> Sequence[str]:
+    """Return what a Queen of the deck would do, such as ``robs your bank``, the longest form first; none if the deck
+    has no Queen.
+    """
     seat, whose = scene.middle_seat, possessive_name(scene, scene.middle_seat)
-    fatal = {price_of_queen(scene.view, seat, queen).ends_game for queen in QUEENS if odds.count_by_card[queen]}
-    if True not in fatal:
-        return f"robs {whose} bank" if fatal else ""
-    return f"may end {whose} game" if False in fatal else f"ends {whose} game"
+    prices = [price_of_queen(scene.view, seat, queen) for queen in QUEENS if odds.count_by_card[queen]]
+    fatal = [price for price in prices if price.ends_game]
+    if not fatal:
+        return (f"robs {whose} bank",) if prices else ()
+    if len(fatal) < len(prices):
+        return (f"may end {whose} game",)
+    paid = {bool(price.cards_paid) for price in fatal}  # a price that cannot be paid takes no card
+    ends = f"ends {whose} game"
+    if len(paid) > 1:
+        return (ends,)
+    why = "she is the fourth" if True in paid else f"{name_within(scene, seat)} cannot pay her"
+    return (f"{ends}: {why}", ends)
 
 
 def _odds_shares(odds: Odds) -> tuple[_OddsShare, ...]:
@@ -179,11 +190,13 @@ def _part_widths(shares: tuple[_OddsShare, ...], width: int) -> list[int]:
     return columns
 
 
-def _paint_legend(brush: Brush, rect: Rect, parts: Sequence[_BarPart], deed: str, *, has_title: bool) -> None:
+def _paint_legend(
+    brush: Brush, rect: Rect, parts: Sequence[_BarPart], deeds: Sequence[str], *, has_title: bool
+) -> None:
     """Paint the texts that have no room in their part of the bar below it, further right if another text is there.
 
     Without a title above the bar they begin with what they are about. Behind them, if there is room, stands what a
-    Queen would do, her `deed` (``robs your bank``).
+    Queen would do: the first of `deeds` that fits (``robs your bank``).
     """
     small = [part for part in parts if not part.has_room]
     x = rect.x if has_title or not small else brush.write(rect.x, rect.y, "next card:", "muted") + 1
@@ -193,7 +206,8 @@ def _paint_legend(brush: Brush, rect: Rect, parts: Sequence[_BarPart], deed: str
         x = brush.write(x + 1, rect.y, percent, "ink", bold=True) + 2
     if any(part.share.badge_kind == "queen" for part in parts):
         follows = bool(small) and small[-1].share.badge_kind == "queen"
-        sentence = f": she {deed}" if follows else f"a Queen {deed}"
         x -= 2 * follows
-        if brush.width_in_cells(sentence) <= rect.right - x:
-            brush.write(x, rect.y, sentence, "muted")
+        sentences = [f": she {deed}" if follows else f"a Queen {deed}" for deed in deeds]
+        brush.write(
+            x, rect.y, next((one for one in sentences if brush.width_in_cells(one) <= rect.right - x), ""), "muted"
+        )

@@ -639,20 +639,21 @@ def test_a_queen_in_the_deck_looks_like_no_button_and_it_is_said_what_she_does(l
     ("bank", "row", "turned", "sentence"),
     [
         ("6♣ 6♠", "", 0, "she robs {} bank"),
-        ("6♣", "", 0, "she ends {} game"),
-        ("6♣ 6♠", "", 3, "she ends {} game"),
+        ("6♣", "", 0, "she ends {} game: {} cannot pay her"),
+        ("6♣ 6♠", "", 3, "she ends {} game: she is the fourth"),
         ("6♣ 6♠", "7♣", 0, "she may end {} game"),
-        ("6♣ 6♠", "7♣ 7♥", 0, "she ends {} game"),
+        ("6♣ 6♠", "7♣ 7♥", 0, "she ends {} game: {} cannot pay her"),
+        ("6♣ 6♠", "7♣", 3, "she ends {} game  "),
     ],
 )
-@pytest.mark.parametrize(("seat", "whose"), [(0, "your"), (1, "Ada's")])
-def test_it_is_said_whether_a_queen_of_the_deck_would_end_the_game(bank, row, turned, sentence, seat, whose):
+@pytest.mark.parametrize(("seat", "whose", "who"), [(0, "your", "you"), (1, "Ada's", "Ada")])
+def test_it_is_said_whether_a_queen_of_the_deck_would_end_the_game(bank, row, turned, sentence, seat, whose, who):
     match = GAME.start(2, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]}))
     scene = make_scene(match, seat, names=("Ada", "Björn"), width=200, height=59)
     aside = cards("Q♠ Q♦")  # the deck may hold the Queens of ♣ and ♥
     piles = {**scene.view.piles, "bank/0": cards(bank), "shown/0": cards(row), "aside/0": aside}
     view = dataclasses.replace(scene.view, piles=piles, facts={**scene.view.facts, "spent/0": turned})
-    assert sentence.format(whose) in text_of_scene(replace(scene, view=view, focus=0))
+    assert sentence.format(whose, who) in text_of_scene(replace(scene, view=view, focus=0))
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 23), (120, 39)])
