@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -67,30 +68,32 @@ def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     parts, taken = _bar_parts(bar, shares, known.card_count), 0
     _paint_bar(brush, parts)
     if bar.bottom < rect.bottom:
-        deeds = _deeds_of_queen(scene, known)
-        _paint_legend(brush, Rect(rect.x, bar.bottom, rect.width, 1), parts, deeds, has_title=has_title)
+        place = Rect(rect.x, bar.bottom, rect.width, 1)
+        _paint_legend(brush, place, parts, partial(_clauses_on_queen, scene, known), has_title=has_title)
     else:
         taken = _paint_small_shares(brush, parts)
     _paint_labels(brush, parts, taken)
 
 
-def _deeds_of_queen(scene: MadQueensScene, odds: Odds) -> Sequence[str]:
-    """Return what a Queen of the deck would do, such as ``robs your bank``, the longest form first; none if the deck
-    has no Queen.
+def _clauses_on_queen(scene: MadQueensScene, odds: Odds, queen: Literal["she", "a Queen"]) -> Sequence[str]:
+    """Return clauses on what a Queen of the deck would do, such as ``she robs your bank``, the best one first; none if
+    the deck has no Queen.
+
+    One that ends the game has a shorter clause that only says why.
     """
     seat, whose = scene.middle_seat, possessive_name(scene, scene.middle_seat)
-    prices = [price_of_queen(scene.view, seat, queen) for queen in QUEENS if odds.count_by_card[queen]]
+    prices = [price_of_queen(scene.view, seat, card) for card in QUEENS if odds.count_by_card[card]]
     fatal = [price for price in prices if price.ends_game]
     if not fatal:
-        return (f"robs {whose} bank",) if prices else ()
+        return (f"{queen} robs {whose} bank",) if prices else ()
     if len(fatal) < len(prices):
-        return (f"may end {whose} game",)
-    paid = {bool(price.cards_paid) for price in fatal}  # a price that cannot be paid takes no card
-    ends = f"ends {whose} game"
-    if len(paid) > 1:
-        return (ends,)
-    why = "she is the fourth" if True in paid else f"{name_within(scene, seat)} cannot pay her"
-    return (f"{ends}: {why}", ends)
+        return (f"{queen} may end {whose} game",)
+    ends = f"{queen} ends {whose} game"
+    cannot_pay = [not price.cards_paid for price in fatal]
+    if all(cannot_pay):
+        who = name_within(scene, seat)
+        return (f"{ends}: {who} cannot pay her", f"{who} cannot pay {'her' if queen == 'she' else queen}", ends)
+    return (ends,) if any(cannot_pay) else (f"{ends}: she is the fourth", f"{queen} is the fourth", ends)
 
 
 def _odds_shares(odds: Odds) -> tuple[_OddsShare, ...]:
@@ -191,12 +194,17 @@ def _part_widths(shares: tuple[_OddsShare, ...], width: int) -> list[int]:
 
 
 def _paint_legend(
-    brush: Brush, rect: Rect, parts: Sequence[_BarPart], deeds: Sequence[str], *, has_title: bool
+    brush: Brush,
+    rect: Rect,
+    parts: Sequence[_BarPart],
+    clauses_on: Callable[[Literal["she", "a Queen"]], Sequence[str]],
+    *,
+    has_title: bool,
 ) -> None:
     """Paint the texts that have no room in their part of the bar below it, further right if another text is there.
 
     Without a title above the bar they begin with what they are about. Behind them, if there is room, stands what a
-    Queen would do: the first of `deeds` that fits (``robs your bank``).
+    Queen would do: the first clause of `clauses_on` that fits (``she robs your bank``).
     """
     small = [part for part in parts if not part.has_room]
     x = rect.x if has_title or not small else brush.write(rect.x, rect.y, "next card:", "muted") + 1
@@ -207,7 +215,6 @@ def _paint_legend(
     if any(part.share.badge_kind == "queen" for part in parts):
         follows = bool(small) and small[-1].share.badge_kind == "queen"
         x -= 2 * follows
-        sentences = [f": she {deed}" if follows else f"a Queen {deed}" for deed in deeds]
-        brush.write(
-            x, rect.y, next((one for one in sentences if brush.width_in_cells(one) <= rect.right - x), ""), "muted"
-        )
+        sentences = [f": {one}" for one in clauses_on("she")] if follows else clauses_on("a Queen")
+        fitting = [one for one in sentences if brush.width_in_cells(one) <= rect.right - x]
+        brush.write(x, rect.y, "".join(fitting[:1]), "muted")

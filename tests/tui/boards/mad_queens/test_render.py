@@ -657,6 +657,19 @@ def test_it_is_said_whether_a_queen_of_the_deck_would_end_the_game(bank, row, tu
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 23), (120, 39)])
+@pytest.mark.parametrize(
+    ("turned", "reason"), [(0, "Queen 4%: you cannot pay her"), (3, "Queen 4%: she is the fourth")]
+)
+def test_legend_with_little_room_says_why_a_queen_ends_the_game(turned, reason, width, height):
+    match = GAME.start(2, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]}))
+    scene = make_scene(match, width=width, height=height)
+    bank = cards("6♣ 6♠") if turned else cards("6♣")
+    piles = {**scene.view.piles, "bank/0": bank, "aside/0": cards("Q♠ Q♦")}
+    view = dataclasses.replace(scene.view, piles=piles, facts={**scene.view.facts, "spent/0": turned})
+    assert reason in text_of_scene(replace(scene, view=view))
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 23), (120, 39)])
 def test_queen_in_the_deck_is_named_beside_her_back(width, height):
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "queens/0": [cards("Q♥")]}))
     for text in ("reveal", "bank"):
