@@ -16,7 +16,7 @@ MAD_QUEENS_FIRST_MEETINGS: Final = MappingProxyType(
         "joker": FirstMeeting("A Joker turns up to two more cards, good or bad."),
         "queen in": FirstMeeting("Each banking puts one of your Queens in your deck."),
         "temporary": FirstMeeting("A temporary card: banned for you alone, until hit."),
-        "temporaries go": FirstMeeting("You hit a temporary card: all of yours go."),
+        "temporaries go": FirstMeeting("Your temporary cards go: one was hit, or you are done."),
         "joker banned": FirstMeeting("A banned Joker: all turn two, and bank both on a hit.", own_seat_only=False),
         "ended": FirstMeeting("Your game is over. What you have banked stays."),
     }
