@@ -269,15 +269,14 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         current = self.current_view()
         view = final_view or current
         scores = seat_scores(view)
-        before = (
-            {outcome.seat for outcome in self.last_summary.outcomes if outcome.status == "finished"}
-            if self.last_summary
-            else ()
+        last = self.last_summary
+        playing = (
+            {outcome.seat for outcome in last.outcomes if outcome.status != "finished"} if last else range(view.seats)
         )
         outcomes = [
             self._outcome_of_play(seat, score, seat_status(view, seat))
             for seat, score in enumerate(scores)
-            if not (seat in before and score == self.scores_at_start[seat])
+            if seat in playing or score != self.scores_at_start[seat]
         ]
         self.scores_at_start = [*scores]
         self.last_summary = PlaySummary(title, tuple(outcomes))

@@ -191,6 +191,23 @@ def test_summary_says_why_a_caught_row_brought_points_and_what_a_queen_took():
     assert [gain_reason(paid, "caught", gain) for gain in (-2, 0, 2)] == ["Q♠", "", "Jk"]
 
 
+def test_recap_leaves_out_a_player_from_the_play_after_the_end_of_their_game():
+    decks = {"deck/0": [cards("6♥"), cards("Q♠")], "deck/1": [cards(card) for card in ("2♣", "3♣", "4♣", "5♣")]}
+    match = start_match("", seats=2, **decks, **{"queens/0": [cards("Q♠")]})
+    told, play = [], [(1, "reveal"), (1, "bank")]
+    plays, last, start = {}, None, [0, 0]
+    for seat, text in [(0, "reveal"), (0, "bank"), *play, (0, "reveal"), *play * 3]:
+        before = match.view(1)
+        animator = MadQueensAnimator(before, LOG_WRITER, 1, start, last, plays)
+        changes = [one for change in match.act(seat, GAME.parse(text)) if (one := change.seen_by(1))]
+        animator.frames(changes, match.view(1))
+        plays, last, start = animator.plays, animator.last_summary, animator.scores_at_start
+        if last is not None and (not told or told[-1] is not last):
+            told.append(last)
+    assert match.view(1).facts["status/0"] == "finished"
+    assert [[outcome.seat for outcome in summary.outcomes] for summary in told] == [[0, 1], [0, 1], [1], [1]]
+
+
 def outcomes_of(match, steps):
     """Carry out actions that begin a match; return gain, status and reason of each seat in the last summary."""
     match = match.copy()
