@@ -185,7 +185,7 @@ def turn_text(scene: TrickScene, width: int) -> str:
         named = told.replace("but a trump", f"but a {suit.removesuffix('s')}, which is trump").replace(
             "no trump", f"no {suit.removesuffix('s')} ({suit} are trump)"
         )
-    brief = shown.replace(ANY_CARD_BUT_TRUMP_TEXT, "no trump").replace(QUEEN_OR_NO_TRUMP_TEXT, "a Queen, or no trump")
+    brief = shown.replace(ANY_CARD_BUT_TRUMP_TEXT, "no trump").replace(QUEEN_OR_NO_TRUMP_TEXT, "a Queen or no trump")
     for suit, word in SUIT_WORDS.items():
         brief = brief.replace(f"a {word.removesuffix('s')}", suit)
     forms = (f"{words}: {named}", f"{words}: {told}", f"{verb.capitalize()} {shown}", f"{verb.capitalize()} {brief}")
