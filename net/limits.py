@@ -608,8 +608,8 @@ FAST_DECISION_SECONDS: Final = 0.1
 followed."""
 
 MAX_THOUGHT_SECONDS: Final = 3.0
-"""Maximum time that a bot may think beyond its planned time; then it plays as the usual level. Even slow machines need
-less."""
+"""Maximum time in seconds that a bot may think beyond its planned time; then it plays as a bot of the usual level,
+which decides at once. Even slow machines need less."""
 
 MAX_SEATS_WITH_DIFFICULTY: Final = 16
 """Maximum number of seats of a match in which a bot takes longer for a closer decision; with more that costs too

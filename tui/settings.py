@@ -81,7 +81,7 @@ def login_name() -> str:
     return "Player"
 
 
-class TableChoice(Struct):
+class LastTableSetup(Struct):
     """The last choices of a person for a table: the slug of the game, the number of seats, how many of them are bots,
     and the options of the game as typed.
 
@@ -113,7 +113,7 @@ class Settings(Struct):
     """The speed of bots and animations."""
     ascii: bool = False
     """Whether the program draws with ASCII characters only."""
-    table: TableChoice = field(default_factory=TableChoice)
+    table: LastTableSetup = field(default_factory=LastTableSetup)
     """The choices for the table that was set up last."""
     addresses: list[str] = []
     """The addresses joined last, the newest first."""
@@ -123,7 +123,7 @@ class Settings(Struct):
     """The colours of table and cards."""
     back: CardBack = "of the game"
     """The pattern on the backs of cards."""
-    tables: dict[str, TableChoice] = {}
+    tables: dict[str, LastTableSetup] = {}
     """Maps the slug of a game to the choices for its table that was set up last."""
     lessons: dict[str, int] = {}
     """Maps the slug of a game to the number of steps of its lesson that are done."""
@@ -135,7 +135,7 @@ class Settings(Struct):
     """How a person who looks at another window is told that it is their turn."""
     met: list[str] = []
     """The keys (``GAME MEETING``) of what has happened to the person once, so that it is not explained again."""
-    house_rules: dict[str, TableChoice] = {}
+    house_rules: dict[str, LastTableSetup] = {}
     """Maps the name of a set of house rules to its choices for a table."""
     lesson_offered: bool = True
     """Whether the person has been offered a lesson; that happens only once."""
@@ -220,15 +220,15 @@ class Settings(Struct):
         """Set the name that the person has chosen."""
         self.name, self.named, self.has_new_name = name, True, True
 
-    def remember_table(self, choice: TableChoice) -> None:
+    def remember_table(self, choice: LastTableSetup) -> None:
         """Store a table as the one set up last, and as the last one of its game."""
         self.table = self.tables[choice.game] = choice
 
-    def table_of(self, game: str) -> TableChoice | None:
+    def table_of(self, game: str) -> LastTableSetup | None:
         """Return the table of the game with this slug that was set up last; None if there was none."""
         return self.table if self.table.game == game else self.tables.get(game)
 
-    def house_rules_called(self, name: str) -> tuple[str, TableChoice] | None:
+    def house_rules_called(self, name: str) -> tuple[str, LastTableSetup] | None:
         """Return the set of house rules of this name as its saved name and its choices; None if no set has this name.
 
         Case does not matter.
@@ -236,7 +236,7 @@ class Settings(Struct):
         folded = name.strip().casefold()
         return next((pair for pair in self.house_rules.items() if pair[0].casefold() == folded), None)
 
-    def save_house_rules(self, name: str, choice: TableChoice, earlier_name: str = "") -> str:
+    def save_house_rules(self, name: str, choice: LastTableSetup, earlier_name: str = "") -> str:
         """Save the choices for a table (game, seats, options) as a set of house rules called `name`.
 
         It replaces a set of the same name, and the set called `earlier_name`, its name until now if it is being
@@ -268,13 +268,13 @@ def clean_name(text: str) -> str:
     return clean_text(text, MAX_NAME_CELLS)
 
 
-def _read_table_choice(saved_choice: Mapping[str, object]) -> TableChoice:
+def _read_table_choice(saved_choice: Mapping[str, object]) -> LastTableSetup:
     """Return the choices for a table in `saved_choice`, an object of a settings file.
 
     A value of a wrong type counts as absent.
     """
-    choice = TableChoice()
-    for name in TableChoice.__struct_fields__:
+    choice = LastTableSetup()
+    for name in LastTableSetup.__struct_fields__:
         value = saved_choice.get(name)
         if type(value) is type(getattr(choice, name)):
             setattr(choice, name, value)

@@ -79,7 +79,7 @@ VALUE_BIT_BY_CARD: Final = tuple(1 << value_number(card) for card in CARDS)
 """For each card its value (`value_number`) as a bit, so that a set of values is a number."""
 
 JOKER_VALUE_BIT: Final = VALUE_BIT_BY_CARD[JOKER]
-"""The bit of the Joker's value, above those of all banned cards."""
+"""In a mask of values, the bit of the Joker: it is higher than the bits of all cards that can be banned."""
 ALL_VALUES_MASK: Final = JOKER_VALUE_BIT - 1
 """The set of all values of banned cards, as a bit mask."""
 

@@ -38,10 +38,11 @@ def pay_queen(match: MadQueensState, seat: int, queen: Card) -> str:
 
 
 def add_queen_to_deck(match: MadQueensState, seat: int, queen: Card | None = None) -> None:
-    """Put a Queen into the deck and shuffle it, or owe a temporary card if none is aside (MQ-24, MQ-26).
+    """Shuffle one of the Queens that the seat has set aside into its deck; if there is none, record that the seat is
+    due a temporary card (MQ-24, MQ-26).
 
-    The seat's own stream draws one of the Queens set aside, unless `queen` is given (option `queen_choice`). Only
-    the cards still in the deck are shuffled: discards never come back (MQ-25).
+    The seat's own stream of random numbers draws one of the Queens set aside, unless `queen` is given (option
+    `queen_choice`). Only the cards still in the deck are shuffled: discards never come back (MQ-25).
     """
     layout = match.layout
     aside = match.asides[seat]

@@ -10,7 +10,12 @@ from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
-from core.trick_taking.coach import HandEnding, imagined_endings_by_choice, trick_chance_clause, trick_chance_figure
+from core.trick_taking.coach import (
+    ImaginedHandResult,
+    imagined_endings_by_choice,
+    trick_chance_clause,
+    trick_chance_figure,
+)
 from core.trick_taking.lookahead import make_chance_for_view
 
 
@@ -38,7 +43,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     return Advice(choices, choices[best], equally_good, _reason_for_best_play(choices, choices[best], equally_good))
 
 
-def _points_of_deal_figure(endings: Sequence[HandEnding]) -> Figure:
+def _points_of_deal_figure(endings: Sequence[ImaginedHandResult]) -> Figure:
     """Return a figure with the mean points of the seat from this deal, one point for each trick."""
     return estimate_mean("this deal", [ending.points for ending in endings], POINT_UNIT)
 

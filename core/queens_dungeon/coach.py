@@ -21,7 +21,7 @@ from core.queens_dungeon.legal import OWN_UP_ACTION, TAKE_BACK_ACTION, legal
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD
 from core.queens_dungeon.scoring import TRICK_POINTS
 from core.trick_taking.coach import (
-    HandEnding,
+    ImaginedHandResult,
     imagined_endings_by_choice,
     is_last_to_play,
     remark_share_figure,
@@ -85,12 +85,12 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     return Advice(choices, tried[at], equally_good, _reason_for_best_choice(tried, tried[at], equally_good, wins))
 
 
-def _mean_lead(endings: Sequence[HandEnding]) -> float:
+def _mean_lead(endings: Sequence[ImaginedHandResult]) -> float:
     """Return by how many points the seat is above the mean score, on average over these endings."""
     return sum(ending.lead for ending in endings) / len(endings)
 
 
-def _choice_from_endings(view: View, action: Action, endings: Sequence[HandEnding]) -> Choice:
+def _choice_from_endings(view: View, action: Action, endings: Sequence[ImaginedHandResult]) -> Choice:
     """Return a choice with the figures from its endings in imagined matches; its worth is the lead in points.
 
     Winning the match (`MATCH_WIN_POINTS`) helps to choose the best action, but is not counted in this worth.

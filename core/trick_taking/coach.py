@@ -38,7 +38,7 @@ ALMOST_SURE_CHANCE: Final = 0.97
 """A sentence says "almost surely" instead of a number if the probability is at least this."""
 
 
-class HandEnding(NamedTuple):
+class ImaginedHandResult(NamedTuple):
     """The result of a choice in one imagined match, at the end of the hand."""
 
     worth: int
@@ -62,7 +62,7 @@ def imagined_endings_by_choice(
     chance: Chance,
     match_count: int = 0,
     is_brief: bool = False,
-) -> Generator[None, None, list[list[HandEnding]]]:
+) -> Generator[None, None, list[list[ImaginedHandResult]]]:
     """Return for each choice of the seat of `view` its endings in matches imagined by `chance`.
 
     Yields after each match that is imagined and after each try of a choice in it. `match_count` is the number of
@@ -73,7 +73,7 @@ def imagined_endings_by_choice(
         match_count = BRIEF_COACH_MATCHES
     match_count = match_count or max(MIN_COACH_MATCHES, min(MAX_COACH_MATCHES, affordable))
 
-    def play_out(match: MatchT, seat: int, action: Action) -> HandEnding:
+    def play_out(match: MatchT, seat: int, action: Action) -> ImaginedHandResult:
         """Carry out an action in an imagined match, play it on to the end of the hand, and return how the hand
         ended."""
         return _play_out(match, seat, action, lookahead)
@@ -81,7 +81,7 @@ def imagined_endings_by_choice(
     return (yield from lookahead.try_in_imagined_matches(game, view, memory, choices, match_count, chance, play_out))
 
 
-def _play_out(match: MatchT, seat: int, action: Action, lookahead: Lookahead[MatchT]) -> HandEnding:
+def _play_out(match: MatchT, seat: int, action: Action, lookahead: Lookahead[MatchT]) -> ImaginedHandResult:
     """Carry out an action, let all seats play to the end of the hand by the policy of `lookahead`, and return the
     ending."""
     hand, before = match.facts[HAND_NUMBER_FACT], match.score(seat)
@@ -99,7 +99,7 @@ def _play_out(match: MatchT, seat: int, action: Action, lookahead: Lookahead[Mat
         choices = match.choices[turn]
         changes = match.act(turn, choices[0] if len(choices) == 1 else lookahead.policy(match, turn))
     scores = [match.score(other) for other in range(match.seats)]
-    return HandEnding(
+    return ImaginedHandResult(
         worth=lookahead.worth_of_match(match, seat),
         points=scores[seat] - before,
         lead=scores[seat] - sum(scores) / match.seats,
@@ -109,7 +109,7 @@ def _play_out(match: MatchT, seat: int, action: Action, lookahead: Lookahead[Mat
 
 
 def remark_share_figure(
-    label: str, endings: Sequence[HandEnding], key: str, seat: int | None, in_trick_only: bool = True
+    label: str, endings: Sequence[ImaginedHandResult], key: str, seat: int | None, in_trick_only: bool = True
 ) -> Figure:
     """Return the share of endings with a remark of this `key` about a seat, as a figure with this `label`.
 
@@ -120,7 +120,7 @@ def remark_share_figure(
     )
 
 
-def trick_chance_figure(view: View, endings: Sequence[HandEnding]) -> Figure:
+def trick_chance_figure(view: View, endings: Sequence[ImaginedHandResult]) -> Figure:
     """Return the probability that the seat takes the present trick; it is exact for the last card of a trick."""
     figure = remark_share_figure("trick", endings, "trick", view.seat)
     return figure._replace(error=0) if is_last_to_play(view) else figure

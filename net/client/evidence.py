@@ -41,8 +41,8 @@ FAIR_DEAL_SAYS_HOST_SENTENCE: Final = (
 """The verdict for a guest of the host's own process, whose check the host itself has made."""
 
 ONLY_OWN_PROGRAM_CHECKS_SENTENCE: Final = "Only a program of your own could check it."
-"""The sentence after every verdict without a fault for a guest of the host's own process, whose check the host itself
-has made."""
+"""The sentence after a verdict that found no fault, for a guest over SSH or in a browser: their program runs at the
+host, so the host has checked its own deal."""
 
 FAIR_DEAL_AFTER_ABANDONED_SENTENCE: Final = "Fair deal, but after {deals}: somebody could choose among {choice}."
 """The verdict if deals were abandoned after a secret was revealed, so that the next one could have been preferred."""

@@ -109,7 +109,7 @@ class ClusterDirectory:
         await self._store.watch(HOST_KEY_PREFIX, self._record_host)
         await retry_until_answer(self._renew_lease)
         self._tasks = [
-            self._loop.create_task(work()) for work in (self._keep_lease_renewed, self._keep_records_written)
+            self._loop.create_task(work()) for work in (self._keep_lease_renewed, self._write_changed_records)
         ]
         await self.orders.decide_about_stop(self._is_stop_carried_out)
 
@@ -535,7 +535,7 @@ class ClusterDirectory:
         self._to_write[number] = None
         self._news.set()
 
-    async def _keep_records_written(self) -> None:
+    async def _write_changed_records(self) -> None:
         """Write the records that have changed.
 
         Of a record that changes again before its turn, only the newest is written.

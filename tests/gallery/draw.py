@@ -33,7 +33,7 @@ from tui.cards.themes import THEMES
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.drawing.svg import svg_picture
-from tui.settings import Settings, TableChoice
+from tui.settings import LastTableSetup, Settings
 from tui.widgets import settle_time
 
 PERSON_NAMES: Final = ("Nora", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
@@ -56,7 +56,7 @@ async def run_program(
         client = StagedClient(request.game, PERSON_NAMES[: request.seats], request.seed or 7, address=address)
         return TableHandle(client, request)
 
-    settings = Settings(name="Nora", animation="off", table=TableChoice(), remarks=False, theme=theme)  # type: ignore[arg-type]
+    settings = Settings(name="Nora", animation="off", table=LastTableSetup(), remarks=False, theme=theme)  # type: ignore[arg-type]
     with tempfile.TemporaryDirectory() as folder:
         app = QueensApp(settings, Path(folder), environment=TERMINAL_WITH_COLOURS, opener=open_staged_table)
         async with app.run_test(size=size) as pilot:

@@ -14,7 +14,7 @@ from net.security.known_hosts import KnownHosts
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.written_by_0_1 import data_folder_of_0_1
 from tui.connect.seat_tokens import find_seat_tokens
-from tui.settings import Settings, TableChoice
+from tui.settings import LastTableSetup, Settings
 
 HOSTED_ADDRESS = "127.0.0.1:47433"
 """The address at which the table in the data folders was hosted."""
@@ -41,7 +41,7 @@ def test_settings_of_0_1_are_loaded(tmp_path: Path) -> None:
         animation="off",
         pace="slow",
         ascii=True,
-        table=TableChoice("queens-dungeon", 4, 2, {"partners": "on", "target": "300"}),
+        table=LastTableSetup("queens-dungeon", 4, 2, {"partners": "on", "target": "300"}),
         addresses=[HOSTED_ADDRESS],
         words=True,
     )

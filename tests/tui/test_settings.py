@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tui.cards import BACK_OF_GAME, BACK_PATTERNS
-from tui.settings import MAX_HOUSE_RULES, CardBack, Settings, TableChoice, clean_name, data_folder
+from tui.settings import MAX_HOUSE_RULES, CardBack, LastTableSetup, Settings, clean_name, data_folder
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=5),
@@ -21,7 +21,7 @@ json_values = st.recursive(
 
 
 def test_saved_settings_are_loaded_unchanged(tmp_path) -> None:
-    table = TableChoice("mad-queens", 6, 2, {"visibility": "sealed"})
+    table = LastTableSetup("mad-queens", 6, 2, {"visibility": "sealed"})
     tastes = {"theme": "night", "back": "crowns"}
     settings = Settings(
         "Ines", "safe", "quick", "slow", True, table, ["10.0.0.7"], words=True, questions=False, **tastes
@@ -119,13 +119,13 @@ def test_settings_of_an_earlier_version_keep_their_name_and_table(tmp_path) -> N
     (tmp_path / "settings.json").write_text(json.dumps({"name": "Ines", "table": table}))
     settings = Settings.load(tmp_path)
     assert settings.named
-    assert settings.table_of("big-queen") == TableChoice(**table)
+    assert settings.table_of("big-queen") == LastTableSetup(**table)
     assert settings.table_of("mad-queens") is None
 
 
 def test_last_table_of_each_game_is_remembered(tmp_path) -> None:
     settings = Settings()
-    sealed, target = TableChoice("mad-queens", 5, 4, {"visibility": "sealed"}), TableChoice("big-queen", 6, 5)
+    sealed, target = LastTableSetup("mad-queens", 5, 4, {"visibility": "sealed"}), LastTableSetup("big-queen", 6, 5)
     settings.remember_table(sealed)
     settings.remember_table(target)
     settings.save(tmp_path)
@@ -144,16 +144,16 @@ def test_too_many_house_rules_and_impossible_progress_in_a_file_are_left_out(tmp
 def test_house_rules_are_saved_under_names_and_keep_their_order(tmp_path) -> None:
     settings = Settings()
     for name in ("Friday", "Kids", "Long"):
-        assert settings.save_house_rules(f" {name} ", TableChoice("big-queen", options={"target": name})) == name
-    assert settings.save_house_rules("kids", TableChoice("mad-queens")) == "kids", "it replaces those of the name"
+        assert settings.save_house_rules(f" {name} ", LastTableSetup("big-queen", options={"target": name})) == name
+    assert settings.save_house_rules("kids", LastTableSetup("mad-queens")) == "kids", "it replaces those of the name"
     assert settings.save_house_rules("Sunday", settings.house_rules["Friday"], "Friday") == "Sunday", "another name"
-    assert settings.save_house_rules("\x1b", TableChoice()) == ""
+    assert settings.save_house_rules("\x1b", LastTableSetup()) == ""
     settings.save(tmp_path)
     loaded = Settings.load(tmp_path)
     assert list(loaded.house_rules) == ["Sunday", "kids", "Long"]
-    assert loaded.house_rules_called("SUNDAY") == ("Sunday", TableChoice("big-queen", options={"target": "Friday"}))
+    assert loaded.house_rules_called("SUNDAY") == ("Sunday", LastTableSetup("big-queen", options={"target": "Friday"}))
     for number in range(MAX_HOUSE_RULES):
-        loaded.save_house_rules(str(number), TableChoice())
+        loaded.save_house_rules(str(number), LastTableSetup())
     assert len(loaded.house_rules) == MAX_HOUSE_RULES
 
 

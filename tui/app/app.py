@@ -48,7 +48,7 @@ from tui.crash_message import WRONG_TABLE_DATA_SENTENCE
 from tui.drawing.byte_budget import ByteBudget
 from tui.screens.base import BaseScreen
 from tui.screens.home import PLAY_CHOICE_PREFIX, HomeScreen
-from tui.settings import Settings, TableChoice, ThemeName
+from tui.settings import LastTableSetup, Settings, ThemeName
 from tui.text.table import (
     QUIT_QUESTION_HOSTING,
     TABLE_STAYS_OPEN_TEXT,
@@ -168,7 +168,7 @@ class QueensApp(QuietApp):
         return games
 
     @property
-    def last_table(self) -> TableChoice:
+    def last_table(self) -> LastTableSetup:
         """The game, seats and options of the table that was set up last, or the default ones if those are not valid."""
         return remembered_table(self.settings)
 

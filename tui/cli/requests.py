@@ -14,7 +14,7 @@ from tui.cli.printed_text import print_text
 if TYPE_CHECKING:
     from core import Game
     from tui.connect.request import TableRequest
-    from tui.settings import Settings, TableChoice
+    from tui.settings import LastTableSetup, Settings
 
 
 def load_settings(args: argparse.Namespace) -> Settings:
@@ -99,14 +99,14 @@ def _described_table(args: argparse.Namespace, settings: Settings) -> DescribedT
     """
     from core import BadOption
     from tui.connect.remembered_table import remembered_table
-    from tui.settings import TableChoice
+    from tui.settings import LastTableSetup
 
     rules = None if args.rules is None else house_rules_by_name(args.rules, settings)
     game = game_by_name(args.game or (rules or remembered_table(settings)).game)
     if rules is not None and rules.game != game.slug:
         raise WrongCommand(f"{args.rules} are house rules of {game_by_name(rules.game).title}, not of {game.title}.")
     bots, kinds = _bots_option(args, game)
-    was_set_up = settings.table_of(game.slug) not in (None, TableChoice())
+    was_set_up = settings.table_of(game.slug) not in (None, LastTableSetup())
     remembered = rules is None and args.command == "play" and args.seed is None and was_set_up
     base = remembered_table(settings, game.slug) if remembered else rules
     takes_seats = base is not None and args.seats is None and bots is None
@@ -395,7 +395,7 @@ def game_by_name(name: str) -> Game:
     return game
 
 
-def house_rules_by_name(name: str, settings: Settings) -> TableChoice:
+def house_rules_by_name(name: str, settings: Settings) -> LastTableSetup:
     """Return the house rules that are saved under a name; if there are none, raises `WrongCommand` with the saved
     names."""
     found = settings.house_rules_called(name)

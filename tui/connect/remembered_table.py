@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from core import BadOption, games
-from tui.settings import Settings, TableChoice
+from tui.settings import LastTableSetup, Settings
 
 
-def remembered_table(settings: Settings, slug: str = "") -> TableChoice:
+def remembered_table(settings: Settings, slug: str = "") -> LastTableSetup:
     """Return the game, seats and options set up last; with a `slug`, those set up last for this game.
 
     They are the game's default ones if none are saved, or if the game does not allow them any more.
     """
     choice = settings.table_of(slug) if slug else settings.table
     game = games.get(slug or settings.table.game) or next(iter(games.values()))
-    usual = TableChoice(game.slug, game.usual_seats, game.usual_seats - 1)
+    usual = LastTableSetup(game.slug, game.usual_seats, game.usual_seats - 1)
     if choice is None or choice.game != game.slug:
         return usual
     try:

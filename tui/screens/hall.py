@@ -16,7 +16,7 @@ from net.protocol.messages import TableRow
 from tui.connect.invitation import JOIN_CLUB_BY_COMMAND_TEXT, JOIN_CLUB_BY_SSH_TEXT
 from tui.screens.base import BaseScreen
 from tui.screens.program import HallContext
-from tui.settings import TableChoice
+from tui.settings import LastTableSetup
 from tui.text.hall import game_title, hall_sentence, row_remark
 from tui.widgets.chat_box import ChatBox
 from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key
@@ -183,7 +183,7 @@ class HallScreen(BaseScreen):
 
         await self.app.push_screen(TableSetupScreen("club", self._open_table))
 
-    def _open_table(self, choice: TableChoice, private: bool, name: str) -> None:
+    def _open_table(self, choice: LastTableSetup, private: bool, name: str) -> None:
         """Request a table as it was set up; a `private` one has a code, and one without a `name` that of the person."""
         self.hall.client.open_table(
             choice.game,

@@ -23,8 +23,8 @@ MIN_ROWS_FOR_NAME_ABOVE_QUESTION: Final = 38
 QUEEN_FLIP_SECONDS: Final = 12.0
 """The time from the moment one Queen shows her back to the moment the next Queen does."""
 
-QUEEN_BACK_SECONDS: Final = 1.5
-"""The time for which a Queen shows her back."""
+FACE_DOWN_SECONDS: Final = 1.5
+"""How many seconds the card of a Queen lies face down before the next Queen is turned up."""
 
 _FLIP_FRAME_WITH_CARD_FACE: Final = FLIP_FRAMES - 1
 """The frame of a turning card that shows its face."""
@@ -76,7 +76,7 @@ class TitleBanner(ShrinkablePicture):
         self._flipped_queen = (self._flipped_queen + 1) % len(QUEENS)
         self._frame = 0
         self.repaint()
-        self._timer = self.set_timer(QUEEN_BACK_SECONDS, self._show_face)
+        self._timer = self.set_timer(FACE_DOWN_SECONDS, self._show_face)
 
     def _show_face(self) -> None:
         """Show the face of the Queen again."""

@@ -18,7 +18,7 @@ from tui.cards import Look
 from tui.connect.request import TableRequest
 from tui.connect.tables import Tables
 from tui.drawing.byte_budget import ByteBudget
-from tui.settings import Settings, TableChoice, ThemeName
+from tui.settings import LastTableSetup, Settings, ThemeName
 
 if TYPE_CHECKING:
     from net.client.hall import HallClient
@@ -103,7 +103,7 @@ class Program(Protocol):
         """Every game, by its slug."""
 
     @property
-    def last_table(self) -> TableChoice:
+    def last_table(self) -> LastTableSetup:
         """The game, seats and options of the table that was set up last, or the default ones."""
 
     @property

@@ -104,7 +104,7 @@ class TableSettingsScreen(BaseScreen):
         "it, Esc leaves it as it was."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        listed_key("enter", "agree", "Set", 0, primary=True, priority=True),
+        listed_key("enter", "agree_to_settings", "Set", 0, primary=True, priority=True),
         listed_key("escape", "back", "Leave it as it was", ESCAPE_KEY_POSITION),
     ]
 
@@ -125,7 +125,7 @@ class TableSettingsScreen(BaseScreen):
     def on_form_changed(self) -> None:
         self.show_notice("")
 
-    def action_agree(self) -> None:
+    def action_agree_to_settings(self) -> None:
         """Request these terms from the host, after the form has handled what was typed."""
         self.query_one(Form).call_later(self._set_terms)
 

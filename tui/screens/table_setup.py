@@ -24,7 +24,7 @@ from tui.connect.request import TableRequest
 from tui.screens.base import BaseScreen
 from tui.screens.dialog import confirmation_dialog
 from tui.screens.text_question import TextQuestion
-from tui.settings import MAX_HOUSE_RULES, MAX_RULES_NAME_CELLS, TableChoice
+from tui.settings import MAX_HOUSE_RULES, MAX_RULES_NAME_CELLS, LastTableSetup
 from tui.text.bots import LEVEL_MEANING_BY_NAME, temperament_sentence
 from tui.text.table import lost_seats_warning
 from tui.widgets.form import Field, Form
@@ -107,7 +107,7 @@ MORE_OPTIONS_HINT: Final = "More options follow below."
 
 
 def fields_of_game(
-    game: Game, choice: TableChoice, purpose: SetupPurpose, private: bool = False, browsers: bool = False
+    game: Game, choice: LastTableSetup, purpose: SetupPurpose, private: bool = False, browsers: bool = False
 ) -> list[Field]:
     """Return the form fields for `game`, with those values of `choice` that the game allows.
 
@@ -189,7 +189,7 @@ class TableSetupScreen(BaseScreen):
     ]
 
     def __init__(
-        self, purpose: SetupPurpose, open_in_club: Callable[[TableChoice, bool, str], None] | None = None
+        self, purpose: SetupPurpose, open_in_club: Callable[[LastTableSetup, bool, str], None] | None = None
     ) -> None:
         super().__init__()
         self.purpose: SetupPurpose = purpose
@@ -264,7 +264,7 @@ class TableSetupScreen(BaseScreen):
         return self.program.games[slug if rules is not None or pointed is None else pointed.name]
 
     @property
-    def _last_table(self) -> TableChoice:
+    def _last_table(self) -> LastTableSetup:
         """The present table if it is to be changed, else the table that was set up last."""
         client = self.program.client()
         table = client.table if client is not None and self.purpose == "change" else None
@@ -272,15 +272,15 @@ class TableSetupScreen(BaseScreen):
             return self.program.last_table
         options = self.program.games[table.game].options
         shown = {name: options[name].text_of(value) for name, value in table.options.items()}
-        return TableChoice(table.game, len(table.seats), len(table.seats) - 1, shown)
+        return LastTableSetup(table.game, len(table.seats), len(table.seats) - 1, shown)
 
-    def _usual_table(self, game: Game) -> TableChoice:
+    def _usual_table(self, game: Game) -> LastTableSetup:
         """Return the default table of a game: without bots if others can join, else with bots in all seats but one."""
-        return TableChoice(
+        return LastTableSetup(
             game.slug, game.usual_seats, 0 if self.purpose in PURPOSES_WITH_ADMISSION else game.usual_seats - 1
         )
 
-    def _initial_table(self, game: Game) -> TableChoice:
+    def _initial_table(self, game: Game) -> LastTableSetup:
         """Return the table that the form begins with.
 
         It is that of the house rules under the cursor, else the table that the person last set up for `game`, else the
@@ -294,7 +294,7 @@ class TableSetupScreen(BaseScreen):
         return usual if kept is None else replace(kept, bots=min(usual.bots, kept.seats - 1))
 
     @property
-    def choice(self) -> TableChoice:
+    def choice(self) -> LastTableSetup:
         """The table that the form describes now."""
         values = {field.name: field.value for field in self.query_one(Form).fields}
         seats = int(values.pop("seats"))
@@ -302,9 +302,9 @@ class TableSetupScreen(BaseScreen):
         values.pop(ADMISSION_FIELD, None)
         values.pop(BROWSERS_FIELD, None)
         level = values.pop(LEVEL_FIELD, "")
-        return TableChoice(self.game.slug, seats, bots, values, "" if level == NORMAL_LEVEL else level)
+        return LastTableSetup(self.game.slug, seats, bots, values, "" if level == NORMAL_LEVEL else level)
 
-    def _fields(self, choice: TableChoice, private: bool = False, browsers: bool | None = None) -> list[Field]:
+    def _fields(self, choice: LastTableSetup, private: bool = False, browsers: bool | None = None) -> list[Field]:
         """Return the fields with the values of `choice`.
 
         `private`: the table asks for a code. `browsers`: it is served to browsers; None: as the table hosted last was.
@@ -480,7 +480,7 @@ class TableSetupScreen(BaseScreen):
             )
         self.program.go_to_table(request)
 
-    async def _leave_and_open(self, choice: TableChoice, private: bool, name: str) -> None:
+    async def _leave_and_open(self, choice: LastTableSetup, private: bool, name: str) -> None:
         """Return to the hall, and open the table there."""
         await self.program.go_back()
         if self._open_in_club is not None:

@@ -15,7 +15,7 @@ from core.engine.coach import CONFIDENCE, POINT_UNIT, Figure, estimate_mean
 from core.engine.computation import run_to_end
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD, MATCH_WIN_POINTS
-from core.trick_taking.coach import HandEnding, imagined_endings_by_choice, remark_share_figure
+from core.trick_taking.coach import ImaginedHandResult, imagined_endings_by_choice, remark_share_figure
 from core.trick_taking.lookahead import make_chance_for_view
 from tests.conformance.test_imagined_matches import RememberingPlayer
 from tests.support.depth import by_depth, parametrize, sample_cases
@@ -81,7 +81,7 @@ def true_figures(player: PlayerAmongBots, action: Action) -> Mapping[str, Figure
             return figures_of_endings(found, player)
 
 
-def figures_of_endings(endings: Sequence[HandEnding], player: PlayerAmongBots) -> Mapping[str, Figure]:
+def figures_of_endings(endings: Sequence[ImaginedHandResult], player: PlayerAmongBots) -> Mapping[str, Figure]:
     """Return all figures that a coach may give about a choice, from the ends of the imagined matches after it."""
     seat, dealer = player.seat, player.match.view(None).facts["dealer"]
     quota = remark_share_figure("", endings, "dealer made", dealer, in_trick_only=False)

@@ -18,7 +18,7 @@ from contextlib import closing
 from pathlib import Path
 
 from tests.e2e.test_line_mode import Program, play
-from tui.settings import Settings, TableChoice
+from tui.settings import LastTableSetup, Settings
 
 HOSTED_PORT = "47433"
 """The port of the hosted table."""
@@ -78,7 +78,7 @@ def main(output: Path) -> None:
     settings = Settings.load(guest_folder)
     settings.suits, settings.animation, settings.pace = "safe", "none", "slow"
     settings.ascii = settings.words = True
-    settings.table = TableChoice("queens-dungeon", 4, 2, {"partners": "on", "target": "300"})
+    settings.table = LastTableSetup("queens-dungeon", 4, 2, {"partners": "on", "target": "300"})
     settings.save(guest_folder)
     with closing(sqlite3.connect(host_folder / "journal.db")) as journal:
         journal.execute("PRAGMA wal_checkpoint(truncate)")

@@ -19,7 +19,7 @@ from tui.cli.requests import load_settings, table_request
 from tui.cli.run_interface import wants_line_mode
 from tui.connect.address import parse_address, short_address
 from tui.connect.request import TableRequest
-from tui.settings import Settings, TableChoice
+from tui.settings import LastTableSetup, Settings
 
 
 @pytest.fixture(autouse=True)
@@ -437,9 +437,9 @@ def test_line_mode_loads_no_textual() -> None:
 
 def test_play_uses_the_settings_remembered_for_the_game_unless_options_replace_them() -> None:
     settings = Settings()
-    settings.remember_table(TableChoice("big-queen", 6, 5, {"target": "500"}, "hard"))
-    settings.remember_table(TableChoice("queens-dungeon", 5, 2, {"time_limit": "1"}))
-    settings.remember_table(TableChoice("mad-queens", 4000, 3999))
+    settings.remember_table(LastTableSetup("big-queen", 6, 5, {"target": "500"}, "hard"))
+    settings.remember_table(LastTableSetup("queens-dungeon", 5, 2, {"time_limit": "1"}))
+    settings.remember_table(LastTableSetup("mad-queens", 4000, 3999))
 
     def asked(*words: str) -> TableRequest:
         request = table_request(parser().parse_args(["play", *words]), settings)
@@ -462,8 +462,8 @@ def test_option_rules_uses_the_house_rules_saved_under_that_name(tmp_path, capsy
     assert main(["play", "--rules", "friday"]) == 2
     assert "There are no house rules called 'friday'; none are saved yet" in capsys.readouterr().err
     settings = Settings()
-    settings.save_house_rules("Friday", TableChoice("big-queen", 6, 5, {"target": "500"}, "hard"))
-    settings.save_house_rules("Kids", TableChoice())
+    settings.save_house_rules("Friday", LastTableSetup("big-queen", 6, 5, {"target": "500"}, "hard"))
+    settings.save_house_rules("Kids", LastTableSetup())
     settings.save(tmp_path)
 
     def asked(*words: str) -> TableRequest | None:

@@ -41,7 +41,7 @@ from tui.screens.table_settings import TableSettingsScreen
 from tui.screens.table_setup import TableSetupScreen
 from tui.screens.text_question import TextQuestion
 from tui.screens.themes import ThemesScreen
-from tui.settings import TableChoice
+from tui.settings import LastTableSetup
 from tui.table.client_request import RequestSituation
 from tui.table.requests import TABLE_REQUESTS
 from tui.text.table import HOSTED_LEAVE_QUESTION, hosted_leave_choices
@@ -441,7 +441,7 @@ def cut_sentences(text: str) -> list[str]:
 async def test_every_entry_of_a_screen_can_be_scrolled_into_view_and_no_sentence_is_cut(
     make_program, screen_text, name, people, sizes
 ) -> None:
-    table = TableChoice("mad-queens", people, people - 1)
+    table = LastTableSetup("mad-queens", people, people - 1)
     app = make_program(names=long_names(people), name=long_names(1)[0], table=table)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

@@ -109,7 +109,7 @@ async def test_queen_on_the_home_screen_turns_over_and_back_unless_animation_is_
         banner = app.screen.query_one(TitleBanner)
         frames = []
         monkeypatch.setattr(banner, "repaint", lambda: frames.append(banner._frame))
-        monkeypatch.setattr(home_banner, "QUEEN_BACK_SECONDS", 0.001)
+        monkeypatch.setattr(home_banner, "FACE_DOWN_SECONDS", 0.001)
         while len(frames) < 2:
             await pilot.pause()
         banner.end_flips()

@@ -13,7 +13,7 @@ from tui.screens.lobby import LobbyScreen
 from tui.screens.name import NAME_QUESTION
 from tui.screens.table_setup import TableSetupScreen
 from tui.screens.text_question import TextQuestion
-from tui.settings import Settings, TableChoice
+from tui.settings import LastTableSetup, Settings
 from tui.widgets.form import Form
 
 
@@ -148,8 +148,8 @@ async def test_totals_of_the_lobby_have_no_points_before_a_match_of_the_present_
 
 async def test_options_of_the_last_table_are_remembered_for_each_game(make_program) -> None:
     app = make_program()
-    app.settings.remember_table(TableChoice("mad-queens", 5, 4, {"visibility": "sealed"}))
-    app.settings.remember_table(TableChoice("mad-queens-classic", 3, 2))
+    app.settings.remember_table(LastTableSetup("mad-queens", 5, 4, {"visibility": "sealed"}))
+    app.settings.remember_table(LastTableSetup("mad-queens-classic", 3, 2))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await app.push_screen(TableSetupScreen("play"))

@@ -17,7 +17,7 @@ from tui.connect.request import TableRequest
 from tui.screens.dialog import Dialog, choice_dialog, confirmation_dialog
 from tui.screens.table_settings import CLOCK_VALUES, TableSettingsScreen, fields_of_terms
 from tui.screens.table_setup import MORE_OPTIONS_HINT
-from tui.settings import TableChoice
+from tui.settings import LastTableSetup
 from tui.text.table import HOSTED_LEAVE_QUESTION, changed_key_question, hosted_leave_choices
 from tui.widgets.form import Form
 from tui.widgets.key_bar import KeyBar
@@ -178,7 +178,7 @@ async def test_similar_names_are_distinguishable_in_a_small_lobby(make_program, 
 async def test_values_of_a_form_do_not_overlap_its_labels_in_small_windows(
     make_program, screen_text, purpose, slug
 ) -> None:
-    app = make_program(table=TableChoice(slug, games[slug].usual_seats, 3))
+    app = make_program(table=LastTableSetup(slug, games[slug].usual_seats, 3))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(purpose)
         for size in ((80, 24), (60, 18)):

@@ -23,7 +23,7 @@ from tui.screens.table_setup import (
     TableSetupScreen,
     fields_of_game,
 )
-from tui.settings import Settings, TableChoice
+from tui.settings import LastTableSetup, Settings
 from tui.widgets.form import Form
 
 
@@ -31,7 +31,7 @@ from tui.widgets.form import Form
 @pytest.mark.parametrize("purpose", ["play", "host", "club", "change"])
 def test_table_setup_has_every_option_of_every_game(slug, purpose) -> None:
     game = games[slug]
-    fields = {field.name: field for field in fields_of_game(game, TableChoice(slug, game.usual_seats, 0), purpose)}
+    fields = {field.name: field for field in fields_of_game(game, LastTableSetup(slug, game.usual_seats, 0), purpose)}
     assert "seats" in fields
     assert set(game.options) == set(fields) - {"seats", "bots", "level", ADMISSION_FIELD, BROWSERS_FIELD}
     for name, option in game.options.items():
@@ -45,7 +45,7 @@ def test_table_setup_has_every_option_of_every_game(slug, purpose) -> None:
 @pytest.mark.parametrize("slug", games)
 def test_arrow_keys_reach_every_number_of_players_that_the_game_allows(slug) -> None:
     game = games[slug]
-    field = fields_of_game(game, TableChoice(slug, game.usual_seats, 0), "play")[0].step(-1000 if slug == "x" else 0)
+    field = fields_of_game(game, LastTableSetup(slug, game.usual_seats, 0), "play")[0].step(-1000 if slug == "x" else 0)
     while field.step(-1) != field:
         field = field.step(-1)
     reached = [int(field.value)]
@@ -127,7 +127,7 @@ async def test_mouse_changes_a_form_value(make_program) -> None:
 
 
 async def test_d_key_restores_the_default_options(make_program) -> None:
-    app = make_program(table=TableChoice("mad-queens", 6, 5, {"visibility": "sealed"}))
+    app = make_program(table=LastTableSetup("mad-queens", 6, 5, {"visibility": "sealed"}))
     async with app.run_test() as pilot:
         await pilot.press("t")
         await pilot.pause()
@@ -138,7 +138,7 @@ async def test_d_key_restores_the_default_options(make_program) -> None:
 
 
 async def test_hosted_table_starts_with_free_seats(make_program) -> None:
-    app = make_program(table=TableChoice("mad-queens", 5, 4))
+    app = make_program(table=LastTableSetup("mad-queens", 5, 4))
     async with app.run_test() as pilot:
         await pilot.press("H")
         await pilot.pause()
@@ -162,7 +162,7 @@ async def test_number_typed_in_the_set_up_right_before_enter_counts(make_program
 
 
 async def test_table_setup_starts_at_the_games_and_enter_begins(make_program) -> None:
-    app = make_program(names=("You", "Ada", "Bea", "Cleo"), table=TableChoice("mad-queens", 4, 3))
+    app = make_program(names=("You", "Ada", "Bea", "Cleo"), table=LastTableSetup("mad-queens", 4, 3))
     async with app.run_test() as pilot:
         await pilot.press("t")
         await pilot.pause()
@@ -299,11 +299,11 @@ async def test_house_rules_cannot_be_saved_if_settings_are_not_kept(make_program
 
 
 def test_field_of_the_level_says_who_the_bots_are() -> None:
-    game, four, alone = games["mad-queens"], TableChoice("mad-queens", 4, 1), TableChoice("mad-queens", 1, 0)
+    game, four, alone = games["mad-queens"], LastTableSetup("mad-queens", 4, 1), LastTableSetup("mad-queens", 1, 0)
     who = {
         (purpose, choice.level): field.help.removeprefix(LEVEL_HELP)
         for purpose in ("play", "host")
-        for choice in (four, TableChoice("mad-queens", 4, 1, level="easy"))
+        for choice in (four, LastTableSetup("mad-queens", 4, 1, level="easy"))
         for field in fields_of_game(game, choice, purpose)
         if field.name == LEVEL_FIELD
     }

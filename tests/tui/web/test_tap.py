@@ -32,7 +32,7 @@ from tui.boards import Board
 from tui.boards.games import board_for
 from tui.boards.mad_queens.board import MadQueensBoard
 from tui.drawing import BoardCommand, Picture
-from tui.settings import Settings, TableChoice
+from tui.settings import LastTableSetup, Settings
 from tui.web.limits import TAPS_AT_ONCE, TAPS_PER_SECOND
 from tui.web.tap import COLUMNS_PER_ROW_HEIGHT, TAP_REACH_ROWS, click_target_at, tap_targets, tapped_cell, tapped_cells
 from tui.widgets.canvas_view import CanvasView
@@ -209,7 +209,7 @@ def is_target_whole(app: QueensApp, cells: Mapping[tuple[int, int], object], tar
 @pytest.mark.parametrize(("name", "size"), SCREENS_WITH_SIZE)
 async def test_everything_that_can_be_tapped_on_a_screen_is_two_rows_high(make_program, name, size) -> None:
     people = 4 if name in SCREENS_WITHOUT_PEOPLE else 10
-    app = make_program(names=long_names(people), table=TableChoice("mad-queens", people, people - 1))
+    app = make_program(names=long_names(people), table=LastTableSetup("mad-queens", people, people - 1))
     app.used_with_fingers = True
     async with app.run_test(size=size) as pilot:
         await pilot.pause()

@@ -198,8 +198,8 @@ def _rows_of_last_trick(brush: Brush, scene: TrickScene, width: int, max_rows: i
 
 
 def _size_above_names(brush: Brush, rows: Sequence[Sequence[tuple[str, Card]]], max_rows: int) -> Size:
-    """Return the largest size of cards that stand above their players' names in `max_rows` rows; chips, cards one row
-    high, if none fits."""
+    """Return the largest size at which all cards, with their players' names below them, fit into `max_rows` lines of
+    the terminal; chips, which are cards one line high, if none fits."""
     if len(rows) != 1:
         return CHIP
     narrowest = min(_width_of_row(brush, [entry]) for entry in rows[0]) + 1
