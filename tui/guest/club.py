@@ -15,7 +15,7 @@ from tui.connect.table_handle import TableHandle
 from tui.guest.farewells import LEFT_CLUB_FAREWELL
 from tui.guest.guest_service import Carrier, GuestHandle, GuestMemory, ServiceKind, ServiceSentences
 from tui.guest.guest_tokens import TokenPriority
-from tui.guest.identity import GuestIdentity, ResumeInfo, TableAccess
+from tui.guest.identity import GuestIdentity, GuestPlace, ResumeInfo, TableAccess
 from tui.text.hall import same_person_sentence
 from tui.text.table import renamed_sentence
 
@@ -98,6 +98,7 @@ class GuestHall(HallHandle):
         known_token = entry.token
         self._info.tables[table_number] = TableAccess(client.token, code or entry.code)
         self._info.table = table_number
+        self._tell_hosts(GuestPlace(table_number, code or entry.code, watch))
         self._visit.table = handle = TableHandle(
             client,
             TableRequest("join", address=self._club.address, watch=watch, is_big_screen=self._is_big_screen),
@@ -113,6 +114,12 @@ class GuestHall(HallHandle):
         """Record that the guest has left the table and is in the hall."""
         self._visit.table = None
         self._info.table = 0
+        self._tell_hosts(GuestPlace())
+
+    def _tell_hosts(self, place: GuestPlace) -> None:
+        """Tell all hosts of the club where the guest is, who may come back at another one."""
+        if self._identity:
+            self._host.keep_place(self._identity, place)
 
     async def leave(self) -> None:
         """Leave the club."""
@@ -213,10 +220,10 @@ class ClubService:
         renamed = same_person_sentence if was_known else renamed_sentence
         visit = GuestHandle(client.name, client.club_name, client.token, renamed(guest.name, client.name))
         visit.hall = GuestHall(host, self._club, client, guest, identity, info, visit, is_big_screen=is_big_screen)
-        number, info.token = self._table_of(host, guest, info, is_big_screen), client.token
-        if number:
+        place, info.token = await self._place_of(host, guest, info, is_big_screen), client.token
+        if place.table:
             try:
-                await visit.hall.open_table(number)
+                await visit.hall.open_table(place.table, place.code, watch=place.watch)
             except NetError as error:
                 visit.notices, info.table = str(error), 0
             except BaseException:
@@ -224,13 +231,23 @@ class ClubService:
                 raise
         return visit
 
-    def _table_of(self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, is_big_screen: bool) -> int:
-        """Return the number of the table where a guest was, 0 for the hall.
+    async def _place_of(
+        self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, is_big_screen: bool
+    ) -> GuestPlace:
+        """Return where a guest was, also at another host of the club; a table that is not open any more is the hall.
 
         A page that shows a table to a room gets the table at which the person with the same browser is.
         """
+        identities = dict.fromkeys(filter(None, (guest.key, self.identity_of(guest, is_big_screen=is_big_screen))))
+        known = [await host.find_place(identity) for identity in identities]
+        if any(place is not None for place in known):
+            return next((place for place in known if place is not None and self._is_open(place.table)), GuestPlace())
         owner = host.resume_info_by_identity.get(guest.key) if is_big_screen and guest.key else None
         if owner is None or not owner.table:
-            return info.table
-        info.tables.setdefault(owner.table, TableAccess(code=owner.tables[owner.table].code))
-        return owner.table
+            return GuestPlace(info.table)
+        return GuestPlace(owner.table, owner.tables[owner.table].code)
+
+    def _is_open(self, number: int) -> bool:
+        """Return whether a host of the club runs the table with this number, or is about to take it over."""
+        tables = self._club.tables
+        return tables.get(number) is not None or tables.register.host_of(number) is not None

@@ -19,7 +19,7 @@ from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.guest.farewells import LEFT_TABLE_FAREWELL
 from tui.guest.guest_tokens import TokenPriority
-from tui.guest.identity import GuestIdentity, ResumeInfo
+from tui.guest.identity import GuestIdentity, GuestPlace, ResumeInfo
 from tui.text.table import renamed_sentence
 
 if TYPE_CHECKING:
@@ -112,6 +112,13 @@ class GuestMemory(Protocol):
 
     async def keep_token(self, identity: str, table: str, token: str) -> None:
         """Store the token of a guest for the table, or club, with this identifier on disk."""
+
+    async def find_place(self, identity: str) -> GuestPlace | None:
+        """Return where a guest is, or was when their connection ended, as the hosts of a club know it; None if it is
+        not known."""
+
+    def keep_place(self, identity: str, place: GuestPlace) -> None:
+        """Tell all hosts of a club where a guest is; returns at once."""
 
 
 class GuestService(Protocol):

@@ -7,13 +7,15 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
+
+import msgspec
 
 from tui.app.eager_tasks import forbid_eager_tasks
 from tui.guest.device_codes import DeviceCodes
 from tui.guest.guest_limit import GuestLimit
 from tui.guest.guest_tokens import find_guest_token, guest_token_key, keep_guest_token
-from tui.guest.identity import ResumeInfo
+from tui.guest.identity import GuestPlace, ResumeInfo
 from tui.guest.limits import END_PAUSE_SECONDS, MAX_GUESTS_KNOWN, MAX_PROGRAMS_ENDING, MAX_PROGRAMS_STARTING
 from tui.guest.runtime import GcPolicy, meter_loop_time
 
@@ -25,6 +27,9 @@ ResultT = TypeVar("ResultT")
 
 log = logging.getLogger("queens.guest")
 """The log of errors in guests' programs, for developers."""
+
+PLACE_MARKER_IN_PLACE_OF_TABLE: Final = "place"
+"""The word that stands for a table in the key under which the hosts of a club store where a guest is."""
 
 
 class GuestHost:
@@ -49,6 +54,8 @@ class GuestHost:
         self._listeners = 0
         self._is_stopped = False
         self._disk = asyncio.Lock()
+        self._places = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     def add_listener(self) -> None:
         """Count a listener that opens, and prepare the event loop for guests' programs."""
@@ -138,6 +145,35 @@ class GuestHost:
             await shared.keep(key, token)
             return
         await self._run_in_disk_thread(keep_guest_token, self.folder, key, token, priorities)
+
+    async def find_place(self, identity: str) -> GuestPlace | None:
+        """Return where a guest is, or was when their connection ended, as the hosts of a club know it.
+
+        None if it is not known, or if the club has one host.
+        """
+        shared = self.service.shared_tokens
+        if shared is None:
+            return None
+        async with self._places:
+            kept = await shared.find(guest_token_key(identity, PLACE_MARKER_IN_PLACE_OF_TABLE))
+        try:
+            return msgspec.json.decode(kept, type=GuestPlace) if kept else None
+        except msgspec.MsgspecError:
+            return None
+
+    def keep_place(self, identity: str, place: GuestPlace) -> None:
+        """Tell all hosts of a club where a guest is; returns at once, and nothing is kept if the club has one host."""
+        if self.service.shared_tokens is not None:
+            task = asyncio.get_running_loop().create_task(self._keep_place(identity, place))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _keep_place(self, identity: str, place: GuestPlace) -> None:
+        """Store where a guest is, after the places that are being stored."""
+        assert self.service.shared_tokens is not None
+        async with self._places:
+            key = guest_token_key(identity, PLACE_MARKER_IN_PLACE_OF_TABLE)
+            await self.service.shared_tokens.keep(key, msgspec.json.encode(place).decode())
 
     async def _run_in_disk_thread(
         self, function: Callable[ParametersT, ResultT], *arguments: ParametersT.args, **options: ParametersT.kwargs

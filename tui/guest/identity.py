@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 
 @dataclass(frozen=True, slots=True)
 class GuestIdentity:
@@ -47,3 +49,15 @@ class ResumeInfo:
     code: str = field(default="", repr=False)
     table: int = 0
     tables: dict[int, TableAccess] = field(default_factory=dict)
+
+
+class GuestPlace(Struct, frozen=True):
+    """Where a guest of a club with several hosts is, as all hosts know it: at the `table` with this number, 0 for the
+    hall.
+
+    `code` is the code of the table that the guest gave. `watch`: the guest wanted no seat there.
+    """
+
+    table: int = 0
+    code: str = ""
+    watch: bool = False

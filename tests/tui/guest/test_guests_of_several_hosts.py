@@ -10,8 +10,9 @@ from net.cluster.identity import ClubIdentity
 from net.host.cluster_storage import ClusterStorage
 from net.security.host_certificate import new_certificate
 from tests.net.cluster.memory_store import MemoryStore
-from tests.support.guest_clubs import SshClub, WebClub
+from tests.support.guest_clubs import SshClub, WebClub, shows_screen
 from tui.guest.device_codes import WRONG_DEVICE_CODE_SENTENCE
+from tui.screens.match import MatchScreen
 from tui.web.session import TICKET_CHARACTERS
 
 
@@ -26,7 +27,7 @@ class GuestHosts:
             host.folder.mkdir()
             host._keys = self.hosts[0]._keys
 
-    async def open(self):
+    async def open(self, *, private=False):
         """Open both hosts, with Olga's table at the first one, and return them."""
         for host in self.hosts:
             storage = ClusterStorage(self.store, self._identity)
@@ -39,7 +40,7 @@ class GuestHosts:
             is_web = isinstance(host, WebClub)
             host.club.open_to_guests(host.server.port if is_web else 0, False, 0 if is_web else host.server.port)
         await first.wait_until(lambda: all(self.ports_seen_by(host) for host in (first, second)))
-        first.owner = await first.open_table_of(first.olga, "mad-queens", seats=4)
+        first.owner = await first.open_table_of(first.olga, "mad-queens", seats=4, private=private)
         return first, second
 
     @staticmethod
@@ -64,11 +65,26 @@ async def test_one_device_is_one_person_with_one_seat_at_all_hosts(guest_hosts):
     await first.wait_until(lambda: not first.server.sessions)
     again = await second.come("zoe", device="laptop")
     await again.wait_for_text("You are ann here, as before.")
-    await again.wait_for_text("Olga's table")
-    await again.wait_until_settled()
-    again.press("\r")
     await again.wait_for_text("In the hall it is table 1.")
     assert first.seat_names() == ["Olga", "ann", "", ""]
+
+
+async def test_guest_who_was_in_the_hall_or_at_a_table_that_is_closed_comes_back_into_the_hall(guest_hosts):
+    first, second = await guest_hosts.open()
+    guest = await first.join("ann", device="laptop")
+    await guest.session.visit.table.leave()
+    guest.hang_up()
+    await first.wait_until(lambda: not first.server.sessions)
+    again = await second.come("ann", device="laptop")
+    assert again.session.visit.table is None
+    await again.session.visit.hall.open_table(1)
+    again.hang_up()
+    await second.wait_until(lambda: not second.server.sessions)
+    first.club.tables.close_table(1)
+    await second.wait_until(lambda: second.club.tables.register.host_of(1) is None)
+    last = await second.come("ann", device="laptop")
+    await last.wait_for_text("0 tables")
+    assert "There is no table 1" not in last.text
 
 
 async def test_guest_whose_name_is_taken_at_the_other_host_is_told_so(guest_hosts):
@@ -78,10 +94,9 @@ async def test_guest_whose_name_is_taken_at_the_other_host_is_told_so(guest_host
     await other.wait_for_text("Somebody here is already called ann: you are ann 2.")
 
 
-async def test_guest_of_a_host_that_is_stopped_is_told_how_to_come_in_at_another_one(guest_hosts):
-    first, second = await guest_hosts.open()
-    guest = await first.join("ann", device="laptop")
-    await guest.wait_for_text("In the hall it is table 1.")
+async def come_back_from_stopped_host(first, second, guest):
+    """Stop the first host, at which a guest called ann is with a laptop; return the guest at the second host, which
+    they have found by what the first one has told them."""
     first.server.stop()
     await first.club.close()
     if isinstance(first, WebClub):
@@ -95,16 +110,35 @@ async def test_guest_of_a_host_that_is_stopped_is_told_how_to_come_in_at_another
         await guest.wait_for_text(f"ssh -p {second.server.port} ann@127.0.0.1")
         back = await second.come("ann", device="laptop")
     assert back.session.visit.name == "ann"
-    await back.wait_for_text("Olga's table")
-    await back.wait_until_settled()
-    back.press("\r")
-    await back.wait_for_text("In the hall it is table 1.")
-    assert [seat.name for seat in second.club.tables.get(1).runner.table.info().seats[:2]] == ["Olga", "ann"]
+    return back
+
+
+async def test_guest_who_plays_at_a_host_that_is_stopped_goes_on_at_another_one(guest_hosts):
+    first, second = await guest_hosts.open()
+    guest = await first.join("ann", device="laptop")
+    await guest.wait_for_text("In the hall it is table 1.")
+    first.owner.start_match()
+    await first.wait_until(lambda: first.table.is_playing)
+    back = await come_back_from_stopped_host(first, second, guest)
+    await second.wait_until(lambda: shows_screen(back.session, MatchScreen))
+    table = second.club.tables.get(1).runner.table
+    assert table.is_playing
+    assert [seat.name for seat in table.info().seats[:2]] == ["Olga", "ann"]
+    assert back.session.visit.table.client.seat == 1
     if isinstance(first, WebClub):  # from now on the new cookie is enough
         back.hang_up()
         await second.wait_until(lambda: not second.server.sessions)
         again = await second.come("zoe", device="another cookie")
-        await again.wait_for_text("You are ann here, as before.")
+        assert again.session.visit.name == "ann"
+
+
+async def test_guest_who_watches_at_a_host_that_is_stopped_watches_the_table_at_another_one(guest_hosts):
+    first, second = await guest_hosts.open(private=True)
+    guest = await first.come("ann", device="laptop")
+    await guest.session.visit.hall.open_table(first.number, first.code, watch=True)
+    back = await come_back_from_stopped_host(first, second, guest)
+    assert back.session.visit.table.client.seat is None
+    assert second.club.tables.get(first.number).runner.table.free_seats == 3
 
 
 async def test_ssh_guest_is_told_how_to_reach_the_other_hosts_before_the_host_dies(tmp_path):
