@@ -154,7 +154,7 @@ class ClubServer(ConnectionServer):
         self._question: asyncio.Task[None] | None = None
         self.guest_tokens = guest_tokens
         self._is_closing = False
-        self._leaving_subscribers: list[Callable[[], None]] = []
+        self._leaving_subscribers: list[Callable[[int], None]] = []
         self._results = results or ClubResults(None)
         self.hosts: tuple[str, ...] = ()
         self._play_subscribers: list[Callable[[bool], None]] = []
@@ -242,6 +242,9 @@ class ClubServer(ConnectionServer):
         table = self.tables.get(number)
         if table is not None:
             return self._route_to(table, hello, person)
+        if self.tables.is_suspended(number) and self.tables.are_left:
+            others = self.other_hosts
+            return TableElsewhere(others[0].address) if others else NO_TABLE_OPENED_SENTENCE
         if self.tables.is_suspended(number) and not self.tables.register.cannot_run(number):
             return (
                 CLUB_IS_CLOSING_SENTENCE
@@ -411,9 +414,26 @@ class ClubServer(ConnectionServer):
         """The other hosts of the club, which go on when this one ends."""
         return self.tables.register.other_hosts
 
-    def watch_leaving(self, on_leave: Callable[[], None]) -> None:
-        """Call `on_leave` when this host ends and the club goes on at others, before anybody is disconnected."""
+    def watch_leaving(self, on_leave: Callable[[int], None]) -> None:
+        """Call `on_leave` when this host is stopped and the club goes on at others, before anybody is disconnected.
+
+        It gets how many minutes this host still carries on the guests who cannot be moved, 0 when it ends.
+        """
         self._leaving_subscribers.append(on_leave)
+
+    async def hand_over(self, minutes: int) -> None:
+        """Hand all tables over to the other hosts, and send everybody there who can be moved.
+
+        From now on nobody comes in here over the network. The guests who cannot be moved are carried on to tables of
+        other hosts until `close`; they are told that this takes place in `minutes` at the latest.
+        """
+        await self.tables.leave()
+        for leaves in self._leaving_subscribers:
+            leaves(minutes)
+        self.stop_listening()
+        await self.tables.hand_over()
+        for connection in list(self._connections):
+            connection.disconnect()
 
     async def close(self) -> None:
         """Stop listening, and end the hall and all tables with a goodbye to everybody; unfinished matches are kept.
@@ -426,7 +446,7 @@ class ClubServer(ConnectionServer):
         leaves_tables = await self.tables.leave(self._ends_everywhere)
         goes_on_elsewhere = leaves_tables and not self._ends_everywhere
         for leaves in self._leaving_subscribers if goes_on_elsewhere else ():
-            leaves()
+            leaves(0)
         self.stop_listening()
         if leaves_tables:
             await cancel_tasks(list(self._tasks))

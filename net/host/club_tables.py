@@ -80,7 +80,8 @@ class ClubTables:
 
     Every table is published in the `register`, also when it changes. `address` is shown to the people at the tables,
     and `pace` is about how long bots seem to think, in seconds. `recovered_count` is how many tables `recover` has
-    found. The future `failure` is done with the error if the journal of all tables cannot be written any more.
+    found. `are_left`: this process takes no more tables, and other hosts take over those that it has. The future
+    `failure` is done with the error if the journal of all tables cannot be written any more.
     """
 
     def __init__(self, register: TableRegister, *, address: str = "", pace: float = 0.0) -> None:
@@ -96,7 +97,7 @@ class ClubTables:
         self._suspended: dict[int, TableRow] = {}  # the one suspended longest first
         self._resumptions: dict[int, asyncio.Task[ClubTable | None]] = {}
         self._last_matches: MatchesForbidden | None = None
-        self._are_left = False
+        self.are_left = False
         self._changed: set[int] = set()
         self._endings: dict[int, asyncio.Task[None]] = {}
         self._take_overs: set[asyncio.Task[None]] = set()
@@ -163,7 +164,7 @@ class ClubTables:
         opened = self._run(number, table, journal, order.person)
         await opened.runner.flush()  # nobody is told of a table that would not outlive this process
         host = self.register.find_less_busy_host(number)
-        if host:
+        if host or self.are_left:
             await self._hand_over(number, host)
         return opened
 
@@ -442,19 +443,23 @@ class ClubTables:
         With `club_ends` no host does. The tables are left all the same while nothing can be written: then everybody is
         told goodbye at once, and they are kept as they are.
         """
-        self._are_left = await self.register.leave()
-        if self._are_left and club_ends:
-            self._are_left = not await self.register.can_write()
+        self.are_left = await self.register.leave()
+        if self.are_left and club_ends:
+            self.are_left = not await self.register.can_write()
             for table in self:
-                if self._are_left:
+                if self.are_left:
                     table.runner.tell(ConnectionFailed(HostGone.__name__, HOST_CLOSED_TABLE_SENTENCE))
-        return self._are_left
+        return self.are_left
+
+    async def hand_over(self) -> None:
+        """Hand all tables over to other hosts."""
+        await cancel_tasks([*self._resumptions.values(), *self._take_overs])
+        await self._hand_over_all()
 
     async def close(self) -> None:
         """Hand all tables over if they are left to other hosts, or else say goodbye, and keep unfinished matches."""
-        if self._are_left:
-            await cancel_tasks([*self._resumptions.values(), *self._take_overs])
-            await self._hand_over_all()
+        if self.are_left:
+            await self.hand_over()
         await asyncio.gather(*self._resumptions.values(), *self._take_overs, return_exceptions=True)
         for number in list(self._tables):
             self._close_table(number, for_good=False)

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import signal
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from net.host.cluster_storage import club_store
 from tests.e2e.club_machines import recorded_port
+from tests.e2e.test_ssh_table import open_ssh
 from tests.support.depth import IS_DEEP_RUN
 from tests.support.line_program import LineModeProgram, play_to_the_end
 from tests.support.nats_servers import NatsServers, needs_nats, run_nats_servers
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.terminal import free_port
+
+if TYPE_CHECKING:
+    from tests.e2e.test_ssh_table import SshOpener
+
+__all__ = ["open_ssh"]
 
 pytestmark = [
     needs_nats,
@@ -98,3 +106,49 @@ def test_match_goes_on_while_hosts_are_killed_or_stopped_and_the_store_does_not_
     play_to_the_end(ann, bob)
     ann.type("quit")
     ann.wait_for("^Café: 1 table, ")
+
+
+def test_host_that_is_stopped_carries_its_ssh_guest_on_until_they_leave_or_it_is_stopped_again(
+    start_program, nats_servers, open_ssh: SshOpener
+) -> None:
+    ports, ssh_ports = ([free_port() for _ in range(2)] for _ in range(2))
+
+    def open_host(machine: int, life: int) -> LineModeProgram:
+        """Return a host of the club that is open to ssh."""
+        urls = ",".join(nats_servers.urls)
+        arguments = ("--bind", "127.0.0.1", "--port", ports[machine], "--ssh", ssh_ports[machine], "--pace", "fast")
+        host = start_program(f"host{machine}.{life}", "club", *arguments, "--name", "Café", "--cluster", urls)
+        host.wait_for(r"Ctrl\+C closes it")
+        return host
+
+    hosts = [open_host(machine, 1) for machine in range(2)]
+    ann = come_into_hall(start_program, ports[1], "Ann")
+    ann.type("open mad-queens 2 name=Lions")
+    ann.wait_for("^In the hall it is table")
+    far = open_ssh(ssh_ports[0], "jo")
+    far.wait_for("Lions, Mad Queens")
+    far.wait_until_settled()
+    far.press("\r")
+    far.wait_for("Ann starts it")
+    ann.wait_for("^jo sits down")
+    ann.type("start")
+    far.wait_for("Space Reveal")
+
+    hosts[0].process.send_signal(signal.SIGTERM)
+    hosts[0].wait_for("^The other hosts go on with the tables. 1 guest with ssh is carried on here for 30 minutes")
+    far.wait_for("machine of the club is being stopped")
+    far.wait_until_settled()
+    far.press(" ")
+    far.wait_for("B Bank")
+    hosts[0].process.send_signal(signal.SIGTERM)
+    assert hosts[0].wait_for_exit() == 0
+    far.wait_for_exit()
+
+    hosts[0] = open_host(0, 2)
+    far = open_ssh(ssh_ports[1], "jo")
+    far.wait_for("Space Reveal", "B Bank")
+    hosts[1].process.send_signal(signal.SIGTERM)
+    hosts[1].wait_for("^The other hosts go on with the tables")
+    ann.wait_for("^You are back at the table")
+    os.killpg(far._process.pid, signal.SIGKILL)
+    assert hosts[1].wait_for_exit() == 0

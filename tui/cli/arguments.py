@@ -225,9 +225,9 @@ def _add_club_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--drain",
         type=int,
-        default=0,
         metavar="MINUTES",
-        help="when stopped (Ctrl+C, SIGTERM), give the matches in play this many minutes to end",
+        help="when stopped (Ctrl+C, SIGTERM), give the matches in play this many minutes to end; one of several hosts "
+        "carries on its guests with ssh as long as that (30 unless you say)",
     )
 
 

@@ -13,6 +13,7 @@ from tui.cli.requests import checked_name, club_request, load_settings, print_se
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from net.discovery.announce import Announcer
     from net.host.club_server import ClubServer, ClubSpec
     from net.host.cluster_storage import ClusterStorage
     from tui.connect.host_table import SshListener, WebListener
@@ -23,6 +24,13 @@ NATS_AWAY_SENTENCE: Final = "No answer from NATS: play waits, or goes on at anot
 """The sentence that is printed when the club's store does not answer."""
 NATS_BACK_SENTENCE: Final = "NATS answers again."
 """The sentence that is printed when the club's store answers again."""
+CARRY_MINUTES_BY_DEFAULT: Final = 30
+"""How long, without ``--drain``, one of several hosts that is stopped carries on the guests who came in with ssh."""
+CARRIED_GUESTS_SENTENCE: Final = (
+    "The other hosts go on with the tables. {} with ssh {} carried on here for {} at most; another Ctrl+C or SIGTERM "
+    "ends that now."
+)
+"""The sentence that is printed when a host is stopped that has guests with ssh: how many, and for how many minutes."""
 
 
 def open_headless_club(args: argparse.Namespace) -> int:
@@ -37,7 +45,7 @@ def open_headless_club(args: argparse.Namespace) -> int:
 
     settings = load_settings(argparse.Namespace(pace=args.pace))
     print_settings_problem(settings)
-    if not 0 <= args.drain <= MAX_STOP_MINUTES:
+    if args.drain is not None and not 0 <= args.drain <= MAX_STOP_MINUTES:
         raise WrongCommand(f"--drain takes a number of minutes, {MAX_STOP_MINUTES} at most.")
     request, name = club_request(args), _club_name(args, settings)
     servers = _nats_addresses(args)
@@ -149,11 +157,11 @@ async def _import_table(table_port: int, port: int, servers: Sequence[str], name
     return f"{table.name} is table {table.number} of {name} now, asleep until somebody comes.{code}"
 
 
-async def _run_until_stopped(spec: ClubSpec, request: TableRequest, drain: int, servers: Sequence[str]) -> None:
+async def _run_until_stopped(spec: ClubSpec, request: TableRequest, drain: int | None, servers: Sequence[str]) -> None:
     """Open a club and print how people join it, until SIGINT, SIGTERM or SIGHUP; raises the error that ended the club.
 
-    `drain` is how many minutes its matches may go on after the first signal. With `servers` of NATS it is one of
-    several hosts of a club.
+    `drain` is how many minutes its matches may go on after the first signal, None if the person has not said so. With
+    `servers` of NATS it is one of several hosts of a club.
     """
     if not servers:
         await _run_club(None, spec, request, drain)
@@ -164,9 +172,14 @@ async def _run_until_stopped(spec: ClubSpec, request: TableRequest, drain: int, 
         await _run_club(storage, spec, request, drain)
 
 
-async def _run_club(storage: ClusterStorage | None, spec: ClubSpec, request: TableRequest, drain_minutes: int) -> None:
+async def _run_club(
+    storage: ClusterStorage | None, spec: ClubSpec, request: TableRequest, drain_minutes: int | None
+) -> None:
     """Run a club until it is stopped, with this `storage`; None stands for the files of this machine."""
+    import asyncio
+
     from core.engine.english import count
+    from net.cluster.cancellation import cancel_tasks
     from net.discovery.announce import announce_table
     from tui.cli.headless_commands import handle_end_signals, report_end, report_errors_once, wait_for_end
     from tui.cli.listeners import club_listeners
@@ -181,15 +194,23 @@ async def _run_club(storage: ClusterStorage | None, spec: ClubSpec, request: Tab
         await club.close()
         raise
     announcer = announce_table(club.announcement, club.bound_address)
+    carrying: asyncio.Task[None] | None = None
     try:
         club.open_to_guests(web.port if web else 0, web is not None and web.encrypted, ssh.port if ssh else 0)
 
         def stop_or_close() -> None:
             """Stop the club, and close it at the second signal, or at the first one without ``--drain``.
 
-            Where there are other hosts, they go on with its matches, so it is closed at once.
+            Where there are other hosts, they go on with its matches, so it is closed at once, unless it has guests who
+            cannot go there.
             """
-            if club.hall.is_closing or not drain_minutes or len(club.hosts) > 1:
+            nonlocal carrying
+            minutes = CARRY_MINUTES_BY_DEFAULT if drain_minutes is None else drain_minutes
+            if club.hall.is_closing or carrying is not None:
+                club.stopped.set()
+            elif len(club.hosts) > 1 and ssh is not None and ssh.guest_count and minutes:
+                carrying = asyncio.get_running_loop().create_task(_carry_guests_on(club, announcer, ssh, web, minutes))
+            elif len(club.hosts) > 1 or not drain_minutes:
                 club.stopped.set()
             else:
                 club.stop(drain_minutes)
@@ -202,8 +223,38 @@ async def _run_club(storage: ClusterStorage | None, spec: ClubSpec, request: Tab
         _print_opening(club, request, ssh, web)
         await wait_for_end(announcer, club.stopped, club.failure)
     finally:
+        if carrying is not None:
+            await cancel_tasks([carrying])
         await close_in_order(announcer, club, ssh, web)
     report_end(club.failure, "The club is closed.")
+
+
+async def _carry_guests_on(
+    club: ClubServer, announcer: Announcer, ssh: SshListener, web: WebListener | None, minutes: int
+) -> None:
+    """Hand the tables of this host over to others, and carry its guests with ssh on, who cannot be moved.
+
+    Set `club.stopped` when the last of them has left, or the minutes are over.
+    """
+    import asyncio
+    from contextlib import suppress
+
+    from core.engine.english import count
+
+    try:
+        for listener in filter(None, (ssh, web)):
+            listener.stop()
+        await announcer.close()
+        await club.hand_over(minutes)
+        guests = ssh.guest_count
+        if guests:
+            is_are = "is" if guests == 1 else "are"
+            print_text(CARRIED_GUESTS_SENTENCE.format(count(guests, "guest"), is_are, count(minutes, "minute")))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(60 * minutes):
+                await ssh.wait_for_guests_to_leave()
+    finally:
+        club.stopped.set()
 
 
 async def _open_club(storage: ClusterStorage | None, spec: ClubSpec, request: TableRequest) -> ClubServer:

@@ -87,6 +87,13 @@ class SshListener(Listener, Protocol):
 
     fingerprint: str
 
+    @property
+    def guest_count(self) -> int:
+        """How many guests are here."""
+
+    async def wait_for_guests_to_leave(self) -> None:
+        """Return when no guest is here any more."""
+
 
 class WebListener(Listener, Protocol):
     """The listener for browsers (`tui.web.server.WebServer`); `encrypted`: whether it serves HTTPS."""

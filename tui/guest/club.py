@@ -156,8 +156,8 @@ class ClubService:
             ]
         return tuple(ways or [invitation(other.address, self.code) for other in others])
 
-    def watch_leaving(self, on_leave: Callable[[], None]) -> None:
-        """Call `on_leave` when this host ends and the club goes on at others."""
+    def watch_leaving(self, on_leave: Callable[[int], None]) -> None:
+        """Call `on_leave` when this host is stopped and the club goes on at others (`ClubServer.watch_leaving`)."""
         self._club.watch_leaving(on_leave)
 
     @property

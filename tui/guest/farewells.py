@@ -37,3 +37,10 @@ WAY_BACK_SENTENCE: Final = "If this screen ever stops, come back with: {}"
 """The first sentence to a guest with an SSH client in a club of several hosts: how to come back if this host dies,
 which nobody could say then. ``{}`` is the command.
 """
+
+CARRIED_ON_SENTENCE: Final = (
+    "This machine of the club is being stopped. You can go on here for {}; then come back with: {}"
+)
+"""The sentence to a guest with an SSH client, whom a host that is stopped carries on: for how long, and the command by
+which they come in at another host.
+"""

@@ -161,8 +161,11 @@ class GuestService(Protocol):
     def ways_back(self, carrier: Carrier) -> tuple[str, ...]:
         """Return the lines or addresses by which guests of this carrier come in at other hosts of the club."""
 
-    def watch_leaving(self, on_leave: Callable[[], None]) -> None:
-        """Call `on_leave` when this host ends and the club goes on at others."""
+    def watch_leaving(self, on_leave: Callable[[int], None]) -> None:
+        """Call `on_leave` when this host is stopped and the club goes on at others.
+
+        It gets how many minutes this host still carries on the guests who cannot be moved, 0 when it ends.
+        """
 
     async def let_in(
         self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, is_big_screen: bool
@@ -227,7 +230,7 @@ class TableService:
         """Return nothing: a table on its own has one host."""
         return ()
 
-    def watch_leaving(self, on_leave: Callable[[], None]) -> None:
+    def watch_leaving(self, on_leave: Callable[[int], None]) -> None:
         """Do nothing: a table on its own has one host."""
 
     async def let_in(

@@ -205,3 +205,8 @@ MIN_GUESTS_BEFORE_COLLECTION: Final = 1_000
 """While guests are there, a full collection runs if at least this many have left since the last: 90 MB are left of
 their programs.
 """
+
+END_NOTICE_DELAY_SECONDS: Final = 2.0
+"""How long after the tables of a host that is stopped have begun to move its guests are told that they are carried on:
+by then they are back at their tables, which a notice says.
+"""

@@ -56,6 +56,8 @@ class GuestListener:
     """
 
     option: ClassVar[str]
+    can_move_guests: ClassVar[bool] = False
+    """Whether guests of this carrier come to another host by themselves when they are told its address."""
 
     def __init__(self, guests: GuestHost) -> None:
         self.guests = guests
@@ -72,7 +74,7 @@ class GuestListener:
         )
         self._loop = asyncio.get_running_loop()
         self._is_stopped = False
-        guests.service.watch_leaving(self._send_to_other_hosts)
+        guests.service.watch_leaving(self._handle_leaving)
 
     async def listen(self, bind: str, port: int) -> None:
         """Listen at the address `bind` ("" for all) and a port (0: any free one); raises `NotListening` if the address
@@ -139,12 +141,28 @@ class GuestListener:
         if self.sessions.pop(task, None) is not None:
             self.guests.guest_count -= 1
 
+    @property
+    def guest_count(self) -> int:
+        """How many guests are here who came in by this listener."""
+        return len(self.sessions)
+
+    async def wait_for_guests_to_leave(self) -> None:
+        """Return when no guest is here any more who came in by this listener."""
+        while self.sessions:
+            await asyncio.wait(tuple(self.sessions))
+
     # The end
 
-    def _send_to_other_hosts(self) -> None:
-        """End all sessions, each with the way by which the guest comes in at another host of the club."""
+    def _handle_leaving(self, minutes_left: int) -> None:
+        """End all sessions, each with the way by which the guest comes in at another host of the club.
+
+        With `minutes_left`, guests who cannot be moved stay as long as that, and are told so.
+        """
         for session in list(self.sessions.values()):
-            session.send_to_other_host()
+            if minutes_left and not self.can_move_guests:
+                session.announce_end(minutes_left)
+            else:
+                session.send_to_other_host()
 
     def stop(self) -> None:
         """Accept no further connections."""

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
+from core.engine.english import count
 from net.errors import NetError, Rejected
 from net.protocol.rate_limit import TokenBucket
 from net.security.table_code import TableCode
@@ -20,6 +21,7 @@ from tui.guest.client_environment import colours_are_known, environment_of, need
 from tui.guest.client_terminal import ClientTerminal
 from tui.guest.colour_detection import ColourDetector
 from tui.guest.farewells import (
+    CARRIED_ON_SENTENCE,
     CLUB_GOES_ON_FAREWELL,
     CRASHED_SEAT_KEPT_FAREWELL,
     CRASHED_SEAT_LOST_FAREWELL,
@@ -28,6 +30,7 @@ from tui.guest.farewells import (
 from tui.guest.host import GuestHost
 from tui.guest.identity import GuestIdentity, ResumeInfo
 from tui.guest.limits import (
+    END_NOTICE_DELAY_SECONDS,
     MAX_CODE_ANSWER_SECONDS,
     MAX_START_SECONDS,
     MAX_UNREAD_SECONDS,
@@ -135,6 +138,23 @@ class GuestSession:
         """End the session, because this host is stopped; the guest is told how to come in at another one."""
         ways = self.ways_back
         self.end(CLUB_GOES_ON_FAREWELL.format(ways[0]) if ways else self._host.service.sentences.close_farewell)
+
+    def announce_end(self, minutes_left: int) -> None:
+        """Tell the guest that this host is stopped, which carries them on for some minutes, and how to come back.
+
+        On a screen it is said a moment later, so that the notice of being back at the table does not replace it.
+        """
+        ways = self.ways_back
+        sentence = CARRIED_ON_SENTENCE.format(count(minutes_left, "minute"), ways[0] if ways else "")
+        if self._lines is not None:
+            self._lines.write_line(sentence)
+        else:
+            asyncio.get_running_loop().call_later(END_NOTICE_DELAY_SECONDS, self._show_notice, sentence)
+
+    def _show_notice(self, sentence: str) -> None:
+        """Show a sentence on the guest's screen, if they still have one."""
+        if self.app is not None:
+            self.app.call_later(self.app.show_notice, sentence)
 
     @property
     def ways_back(self) -> tuple[str, ...]:

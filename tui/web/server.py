@@ -39,6 +39,7 @@ class WebServer(GuestListener):
     """
 
     option = "--web"
+    can_move_guests = True
 
     def __init__(self, guests: GuestHost, tls: SSLContext | None = None, names: Iterable[str] = ()) -> None:
         super().__init__(guests)

@@ -183,6 +183,36 @@ async def test_person_reaches_their_table_and_goes_on_at_another_host_when_their
         await close_clients(watching, at_second, at_first, guest, bob.client, ann.client)
 
 
+async def test_host_that_hands_over_carries_on_who_is_in_its_process_and_sends_everybody_else_away(tmp_path):
+    async with run_hosts() as both:
+        first, port = await both.open()
+        second, _ = await both.open()
+        ann = await come_into_hall(port, tmp_path / "ann", "Ann")
+        recorder = HallRecorder(ann.client)
+        guest = await enter_local_hall(first, "Cleo")
+        await first.hand_over(10)
+        await recorder.wait_for(ConnectionRestored)
+        await wait_until(lambda: first.hall.people == 1)
+        with pytest.raises(OSError, match="Connect call failed"):
+            await asyncio.open_connection("127.0.0.1", port)
+
+        granted = asyncio.get_running_loop().create_future()
+        guest.set_listener(lambda event: granted.set_result(event) if isinstance(event, TableGranted) else None)
+        guest.open_table("mad-queens", seats=2)
+        number = (await asyncio.wait_for(granted, MAX_WAIT_SECONDS)).number
+        client = await join_local_club_table(first, guest, number)
+        assert client.seat == 0
+        assert first.tables.get(number) is None
+        assert not is_deserted(second.tables.get(number))
+        await client.close()
+        await wait_until(lambda: is_deserted(second.tables.get(number)))
+        second.tables.suspend(number)
+        await wait_until(lambda: first.tables.is_suspended(number))
+        again = await join_local_club_table(first, guest, number)
+        assert second.tables.get(number) is not None
+        await close_clients(again, guest, ann.client)
+
+
 @pytest.mark.parametrize("is_taken_over", [True, False])
 async def test_tables_of_a_host_that_stops_do_not_wait_for_a_slow_one_nor_for_ever(
     tmp_path, monkeypatch, is_taken_over

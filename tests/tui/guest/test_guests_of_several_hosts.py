@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import AsyncExitStack
 
 import pytest
@@ -11,6 +12,7 @@ from net.host.cluster_storage import ClusterStorage
 from net.security.host_certificate import new_certificate
 from tests.net.cluster.memory_store import MemoryStore
 from tests.support.guest_clubs import SshClub, WebClub, shows_screen
+from tests.support.patience import PATIENCE_SECONDS
 from tui.guest.device_codes import WRONG_DEVICE_CODE_SENTENCE
 from tui.screens.match import MatchScreen
 from tui.web.session import TICKET_CHARACTERS
@@ -156,3 +158,32 @@ async def test_page_is_told_the_pages_of_the_other_hosts_and_refuses_a_false_tic
         assert page.startswith(f"http://127.0.0.1:{second.server.port}/#device=")
         false = await second.come("mallory", device_code="f" * TICKET_CHARACTERS)
         assert (await false.wait_for_frame("refused"))["sentence"] == WRONG_DEVICE_CODE_SENTENCE
+
+
+async def test_host_that_is_stopped_carries_its_ssh_guests_on_until_they_leave(tmp_path):
+    async with AsyncExitStack() as stack:
+        first, second = await GuestHosts(SshClub, tmp_path, stack).open()
+        guest = await first.join("ann", device="laptop")
+        first.owner.start_match()
+        await guest.wait_for_text("Reveal the first card")
+        first.server.stop()
+        await first.club.hand_over(10)
+        await guest.wait_for_text("You can go on here for 10")
+        await second.wait_until(lambda: second.club.tables.get(1) is not None)
+        await guest.wait_until_settled()
+        guest.press(" ")
+        await guest.wait_for(lambda: "Reveal the first card" not in guest.text, "the revealed card")
+        leaving = asyncio.ensure_future(first.server.wait_for_guests_to_leave())
+        await asyncio.sleep(0)
+        assert not leaving.done()
+        guest.hang_up()
+        await asyncio.wait_for(leaving, PATIENCE_SECONDS)
+
+
+async def test_browsers_are_led_to_another_host_when_theirs_begins_to_stop(tmp_path):
+    async with AsyncExitStack() as stack:
+        first, second = await GuestHosts(WebClub, tmp_path, stack).open()
+        guest = await first.join("ann")
+        await first.club.hand_over(10)
+        told = await guest.wait_for_frame("farewell")
+        assert told["elsewhere"][0].startswith(f"http://127.0.0.1:{second.server.port}/#device=")
