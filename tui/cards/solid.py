@@ -26,6 +26,9 @@ _MIN_TRUMP_BADGE_COLUMNS: Final = 5
 """The badge of a trump (a word on a coloured background) stands in the row of rank and suit if at least this many
 columns are free beside them."""
 
+_FACE_WIDTH: Final = 3
+"""The width in columns of the face of a court card without its ears."""
+
 _EDGE_GLYPHS: Final = ("▏", "|")
 """The character at the left edge of a card that lies over another one, in Unicode and in ASCII."""
 
@@ -68,11 +71,14 @@ def solid_face(card: Card, size: Size, look: Look, state: State, visible_columns
     trump_beside_index = State.TRUMP in state and right - beside_index >= _MIN_TRUMP_BADGE_COLUMNS
     has_band = not trump_beside_index and badge(state, right - left) is not None
     figure_colours = colours_of_figure(card, look, colours.paper, colours.ink if colours.faded else None, quiet=dim)
-    if dim and size is MINI and is_court(card):
-        sketch.put_text(size.width // 2, size.height // 2, look.pip(card), base)
-    elif has_band and size is MINI and is_court(card) and card.rank != "Q" and not look.ascii:
-        # under a crown without a face nobody sees a king; the Queens are known by theirs
+    is_small_court = size is MINI and is_court(card)
+    face_fits = not look.ascii and right - left >= _FACE_WIDTH
+    if is_small_court and face_fits and (dim or (has_band and card.rank != "Q")):
+        # a badge, or lying lower in the hand, leaves one row: under a crown without a face nobody sees a king. The
+        # Queens are known by their crowns, but not by quiet ones
         draw_face(sketch, card, figure_colours, base, left, 1, right - left)
+    elif is_small_court and dim:
+        sketch.put_text(size.width // 2, size.height // 2, look.pip(card), base)
     elif not whole:
         draw_strip(sketch, card, look, figure_colours, base, left, visible_columns)
     else:

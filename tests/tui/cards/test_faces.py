@@ -326,6 +326,16 @@ def test_visible_part_of_a_queen_shows_her_head_also_when_she_is_selected(queen,
         )
 
 
+def test_smallest_court_card_that_cannot_be_played_shows_its_face_in_the_row_that_the_hand_leaves():
+    for look in LOOKS.values():
+        if look.solid and not look.ascii:
+            queens = {card_in_hand(queen, MINI, look, State.DIM).texts[3] for queen in QUEENS}
+            assert len(queens) == 4
+            assert not any(look.pip(queen) in text for queen in QUEENS for text in queens)
+        covered = card_in_hand(QUEENS[0], MINI, look, State.DIM, 3, has_edge=True)
+        assert look.pip(QUEENS[0]) in "".join(covered.texts[3:])
+
+
 def test_court_card_that_cannot_be_played_shows_its_figure_without_gold_and_second_index():
     for look in LOOKS.values():
         for queen in QUEENS if look.solid else ():
