@@ -179,7 +179,6 @@ async def _run_club(
     import asyncio
 
     from core.engine.english import count
-    from net.cluster.cancellation import cancel_tasks
     from net.discovery.announce import announce_table
     from tui.cli.headless_commands import handle_end_signals, report_end, report_errors_once, wait_for_end
     from tui.cli.listeners import club_listeners
@@ -224,7 +223,8 @@ async def _run_club(
         await wait_for_end(announcer, club.stopped, club.failure)
     finally:
         if carrying is not None:
-            await cancel_tasks([carrying])
+            carrying.cancel()
+            await asyncio.gather(carrying, return_exceptions=True)
         await close_in_order(announcer, club, ssh, web)
     report_end(club.failure, "The club is closed.")
 
