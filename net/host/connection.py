@@ -274,8 +274,8 @@ class ServerConnection(TcpConnection[HostEndpoint]):
                 self._reject(sentence)
 
     def _enter(self, route: Route) -> None:
-        """Connect to where a hello goes, and forward it; a second hello on the same connection goes to the same table
-        or hall."""
+        """Connect to the table or hall of a route, and forward the hello to it; a later hello on this connection goes
+        to the same one."""
         if not self._is_open:
             return
         if self._route is None:

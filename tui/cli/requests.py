@@ -409,7 +409,8 @@ def house_rules_by_name(name: str, settings: Settings) -> LastTableSetup:
 def parse_options(texts: Iterable[str], game: Game) -> dict[str, str]:
     """Return the values of house rules written ``OPTION=VALUE``, by option; values are not checked.
 
-    Raises `WrongCommand` for another form, and for an unknown option similar to one of the game.
+    Raises `WrongCommand` for another form, and for an option that is probably a misspelt one of the game; other unknown
+    options are kept, and the rules refuse them.
     """
     options = dict(map(_parse_option, texts))
     for name in options:

@@ -20,7 +20,7 @@ from tests.conformance.test_imagined_matches import RememberingPlayer
 from tests.support.depth import by_depth, sample_cases
 
 COMPARED_STATES = by_depth(600, 30_000, 100_000)
-"""Number of states in which the coach's figures are compared with a count."""
+"""Number of states in which the coach's figures are compared with a count of all cards that may come next."""
 
 REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""

@@ -1,7 +1,7 @@
 """A command that runs the simulator of a club on several machines.
 
-python -m tests.sim.cluster.run SEED            one run, with its history python -m tests.sim.cluster.run FIRST END
-all seeds from FIRST up to the one before END
+`python -m tests.sim.cluster.run SEED` is one run, with its history; `python -m tests.sim.cluster.run FIRST END` runs
+all seeds from FIRST up to the one before END.
 """
 
 from __future__ import annotations

@@ -281,7 +281,7 @@ class TrickAnimator(Animator[TrickFrame]):
         self._add_effect(BANNER_SECONDS, TrickFrameEffect(banner=banner, several_queens=True))
 
     def _animate_two_queens(self, remark: Remark) -> None:
-        """Show two Queens in a trick."""
+        """Add the frames that say that a trick has two Queens, so that the dealer must change trump."""
         dealer = number_or_zero(self.view, "dealer")
         sentence = f"{self.log.name(dealer, self.view)}, the dealer, must change trump."
         if dealer == self.view.seat:

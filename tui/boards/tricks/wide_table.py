@@ -142,8 +142,8 @@ class _WideTable(Struct, frozen=True):
 
     @property
     def pad_rows_above(self) -> int:
-        """The number of free rows above the cards across; they hold the names of players, if the middle keeps two free
-        rows."""
+        """The number of free rows at the top of the table, above the cards of those who sit opposite: those that their
+        names need, if more than two rows then stay free between the cards."""
         free = self.inner.height - (2 if self.seats[1] else 1) * self.size.height
         return self.name_rows if self.name_rows and free > 2 else self.pad_rows
 
