@@ -1,11 +1,11 @@
 """The layout of the Mad Queens board: the zones and card sizes for a terminal size. Numbers only, no drawing.
 
 The zones stand below each other: status line, other players, the sheet of the deck with the banned cards beside it in
-the middle of the table, odds (or a banner), deck and row, bank beside the four Queens, note, buttons. On a table of
-medium height the odds stand below the sheet, so that the banned cards beside both are large. A large table has the
-buttons between the row and the bank, the note below the odds, and the four Queens below the log. The first of
-`_CARD_SIZE_PLANS` that fits decides the sizes of cards; rows that are left over become gaps. Narrow windows have a
-layout of their own: `narrow_layout`.
+the middle of the table (or at its left, where a log or hint may cover the rest), odds (or a banner), deck and row, bank
+beside the four Queens, note, buttons. On a table of medium height the odds stand below the sheet, so that the banned
+cards beside both are large. A large table has the buttons between the row and the bank, the note below the odds, and
+the four Queens below the log. The first of `_CARD_SIZE_PLANS` that fits decides the sizes of cards; rows that are left
+over become gaps. Narrow windows have a layout of their own: `narrow_layout`.
 """
 
 from __future__ import annotations
@@ -211,8 +211,12 @@ def lay_out(width: int, height: int, other_players: int, table_only: bool = Fals
     cell = _sheet_cell(plan, around)
     sheet_columns = sheet_width(cell)
     top = felt.y + gaps[0]
-    odds_columns = sheet_columns if plan.odds_beside else right - x
-    words = Rect(x, top + top_rows + gaps[1], odds_columns, odds_rows)
+    sheet_x, banned_x, banned_right = x, x if stacked else x + sheet_columns + 1, right
+    if not (stacked or table_only or around.log_columns or around.log_rows):
+        # a log or hint without a zone covers the right side: the banned cards stay in sight on the left
+        sheet_x, banned_x, banned_right = right - sheet_columns, x, right - sheet_columns - 1
+    odds_x, odds_columns = (sheet_x, sheet_columns) if plan.odds_beside else (x, right - x)
+    words = Rect(odds_x, top + top_rows + gaps[1], odds_columns, odds_rows)
     line = Rect(x, words.bottom + gaps[2], right - x, line_rows)
     bank_y = line.bottom + button_rows + gaps[3]
     queen_size = _queen_size(plan, around)
@@ -226,7 +230,6 @@ def lay_out(width: int, height: int, other_players: int, table_only: bool = Fals
         line = Rect(x, line.y, queens.x - 1 - x, line_rows)
     risk_rows = _row_count_of_risk_text(plan, around)
     sheet_y = top + _row_count_of_banned_cards(plan) if stacked else top
-    banned_x = x if stacked else x + sheet_columns + 1
     sheet_rows = top + top_rows - sheet_y - 1 - risk_rows
     # one more row is the lower margin of a sheet with lines
     sheet_rows = min(sheet_rows, MAX_SHEET_ROWS + 1) if sheet_rows >= MAX_SHEET_ROWS else MIN_SHEET_ROWS
@@ -247,8 +250,8 @@ def lay_out(width: int, height: int, other_players: int, table_only: bool = Fals
         felt=felt,
         log=log,
         standings=standings,
-        banned_cards=Rect(banned_x, top, right - banned_x, banned_bottom - top),
-        sheet=Rect(x, sheet_y, sheet_columns, 1 + sheet_rows),
+        banned_cards=Rect(banned_x, top, banned_right - banned_x, banned_bottom - top),
+        sheet=Rect(sheet_x, sheet_y, sheet_columns, 1 + sheet_rows),
         cell_width=cell,
         risk_row=top + top_rows - risk_rows if risk_rows else -1,
         odds=words,
