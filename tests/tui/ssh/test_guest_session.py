@@ -20,7 +20,8 @@ async def test_guest_sits_down_plays_and_leaves_with_the_terminal_restored(ssh_t
     assert guest.screen.alternate
     table.owner.start_match()
     await guest.wait_for_text("Space Reveal")
-    await guest.wait_until_settled()
+    program = next(session.app for session in table.server.sessions.values())
+    await table.wait_until(lambda: program.screen.board.decides)
     guest.press(" ")
     await table.wait_until(lambda: (1, "reveal") in actions_of_match(table))
     guest.press("\x1b")
