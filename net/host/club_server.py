@@ -122,8 +122,8 @@ class ClubServer(ConnectionServer):
 
     Make one with `open_club`; `close` ends it. `address` is the one by which others come in. `code_attempts` bounds
     wrong guesses of the code that lets people into the hall. The future `failure` is done with the error that has ended
-    the club; the event `stopped` is set when somebody has told the club to stop, and whoever has opened it has to close
-    it. A person who gives the `organiser_key` in the hall is an organiser. `hosts` are the addresses of all hosts of
+    the club; the event `stopped` is set when somebody has told the club to stop, and its opener has to close it. A
+    person who gives the `organiser_key` in the hall is an organiser. `hosts` are the addresses of all hosts of
     the club, if it has several. `guest_tokens` keeps the tokens of guests for all hosts; None if this host keeps them.
     """
 
@@ -421,19 +421,22 @@ class ClubServer(ConnectionServer):
         """
         self._leaving_subscribers.append(on_leave)
 
-    async def hand_over(self, minutes: int) -> None:
+    async def hand_over(self, minutes: int) -> bool:
         """Hand all tables over to the other hosts, and send everybody there who can be moved.
 
         From now on nobody comes in here over the network. The guests who cannot be moved are carried on to tables of
-        other hosts until `close`; they are told that this takes place in `minutes` at the latest.
+        other hosts until `close`; they are told that this takes place in `minutes` at the latest. Returns False, and
+        hands nothing over, if no other host is there: then only `close` is possible.
         """
-        await self.tables.leave()
+        if not await self.tables.leave():
+            return False
         for leaves in self._leaving_subscribers:
             leaves(minutes)
         self.stop_listening()
         await self.tables.hand_over()
         for connection in list(self._connections):
             connection.disconnect()
+        return True
 
     async def close(self) -> None:
         """Stop listening, and end the hall and all tables with a goodbye to everybody; unfinished matches are kept.

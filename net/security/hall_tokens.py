@@ -58,7 +58,7 @@ class HallTokens:
 
     @property
     def organiser_key(self) -> str:
-        """The secret key that makes whoever knows it an organiser of the club, in groups of letters and digits (60
+        """The secret key by which a person becomes an organiser of the club, in groups of letters and digits (60
         bits)."""
         bits = int.from_bytes(hmac.new(self._secret, b"owner", sha256).digest()[:8], "big")
         groups = [bits >> 20 * place & 0xFFFFF for place in range(ORGANISER_KEY_GROUPS)]

@@ -24,7 +24,7 @@ NATS_AWAY_SENTENCE: Final = "No answer from NATS: play waits, or goes on at anot
 """The sentence that is printed when the club's store does not answer."""
 NATS_BACK_SENTENCE: Final = "NATS answers again."
 """The sentence that is printed when the club's store answers again."""
-CARRY_MINUTES_BY_DEFAULT: Final = 30
+DEFAULT_CARRY_MINUTES: Final = 30
 """How long, without ``--drain``, one of several hosts that is stopped carries on the guests who came in with ssh."""
 CARRIED_GUESTS_SENTENCE: Final = (
     "The other hosts go on with the tables. {} with ssh {} carried on here for {} at most; another Ctrl+C or SIGTERM "
@@ -204,7 +204,7 @@ async def _run_club(
             cannot go there.
             """
             nonlocal carrying
-            minutes = CARRY_MINUTES_BY_DEFAULT if drain_minutes is None else drain_minutes
+            minutes = DEFAULT_CARRY_MINUTES if drain_minutes is None else drain_minutes
             if club.hall.is_closing or carrying is not None:
                 club.stopped.set()
             elif len(club.hosts) > 1 and ssh is not None and ssh.guest_count and minutes:
@@ -234,7 +234,8 @@ async def _carry_guests_on(
 ) -> None:
     """Hand the tables of this host over to others, and carry its guests with ssh on, who cannot be moved.
 
-    Set `club.stopped` when the last of them has left, or the minutes are over.
+    Set `club.stopped` when the last of them has left or the minutes are over, or at once if no other host is there
+    any more.
     """
     import asyncio
     from contextlib import suppress
@@ -245,7 +246,8 @@ async def _carry_guests_on(
         for listener in filter(None, (ssh, web)):
             listener.stop()
         await announcer.close()
-        await club.hand_over(minutes)
+        if not await club.hand_over(minutes):
+            return
         guests = ssh.guest_count
         if guests:
             is_are = "is" if guests == 1 else "are"

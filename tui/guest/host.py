@@ -28,8 +28,8 @@ ResultT = TypeVar("ResultT")
 log = logging.getLogger("queens.guest")
 """The log of errors in guests' programs, for developers."""
 
-PLACE_MARKER_IN_PLACE_OF_TABLE: Final = "place"
-"""The word that stands for a table in the key under which the hosts of a club store where a guest is."""
+GUEST_PLACE_KEY_WORD: Final = "place"
+"""The word, instead of the identifier of a table, in the key under which the hosts of a club store where a guest is."""
 
 
 class GuestHost:
@@ -155,7 +155,7 @@ class GuestHost:
         if shared is None:
             return None
         async with self._places:
-            kept = await shared.find(guest_token_key(identity, PLACE_MARKER_IN_PLACE_OF_TABLE))
+            kept = await shared.find(guest_token_key(identity, GUEST_PLACE_KEY_WORD))
         try:
             return msgspec.json.decode(kept, type=GuestPlace) if kept else None
         except msgspec.MsgspecError:
@@ -172,7 +172,7 @@ class GuestHost:
         """Store where a guest is, after the places that are being stored."""
         assert self.service.shared_tokens is not None
         async with self._places:
-            key = guest_token_key(identity, PLACE_MARKER_IN_PLACE_OF_TABLE)
+            key = guest_token_key(identity, GUEST_PLACE_KEY_WORD)
             await self.service.shared_tokens.keep(key, msgspec.json.encode(place).decode())
 
     async def _run_in_disk_thread(

@@ -183,6 +183,17 @@ async def test_person_reaches_their_table_and_goes_on_at_another_host_when_their
         await close_clients(watching, at_second, at_first, guest, bob.client, ann.client)
 
 
+async def test_last_host_of_a_club_hands_nothing_over(tmp_path):
+    async with run_hosts() as both:
+        first, port = await both.open()
+        ann = await come_into_hall(port, tmp_path / "ann", "Ann")
+        table = await ann.open("mad-queens", seats=2)
+        client = await ann.sit(table.number)
+        assert not await first.hand_over(10)
+        assert first.tables.get(table.number) is not None
+        await close_clients(client, ann.client)
+
+
 async def test_host_that_hands_over_carries_on_who_is_in_its_process_and_sends_everybody_else_away(tmp_path):
     async with run_hosts() as both:
         first, port = await both.open()

@@ -280,13 +280,19 @@ async def test_commands_of_the_home_screen_do_nothing_for_a_guest(single_table):
 # 7. Movement
 
 
-async def test_guest_stays_in_a_match_whose_first_events_come_before_its_board_is_made(single_table, monkeypatch):
+async def open_table_of_guest(single_table):
+    """Open a table with one guest who becomes its owner; return the table, the guest and their program."""
     table = await single_table.open()
     guest = await table.join()
     await guest.wait_for_text("you")
     await table.owner.close()
     program = guest_programs(table)[0]
     await table.wait_until(lambda: program.client().is_owner)
+    return table, guest, program
+
+
+async def test_guest_stays_in_a_match_whose_first_events_come_before_its_board_is_made(single_table, monkeypatch):
+    _, guest, program = await open_table_of_guest(single_table)
     contents = MatchScreen.contents
 
     def contents_after_event(screen):
@@ -301,12 +307,7 @@ async def test_guest_stays_in_a_match_whose_first_events_come_before_its_board_i
 
 
 async def test_boards_are_animated_for_few_guests_and_show_changes_at_once_for_many(single_table, monkeypatch):
-    table = await single_table.open()
-    guest = await table.join()
-    await guest.wait_for_text("you")
-    await table.owner.close()
-    program = guest_programs(table)[0]
-    await table.wait_until(lambda: program.client().is_owner)
+    table, guest, program = await open_table_of_guest(single_table)
     assert program.byte_budget._written_sizes, "the budget knows what the guest's terminal gets"
     program.client().start_match()
     await guest.wait_for_text("Space Reveal")

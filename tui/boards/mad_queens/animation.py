@@ -243,8 +243,8 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             self._ongoing_event = ""
 
     def _continue_event(self, banner_word: str, cards: int) -> None:
-        """Name the event of this banner until so many more cards are turned because of it: nothing can be decided
-        before."""
+        """Name the event of this banner until this number of `cards` more has been turned because of it: nothing can be
+        decided before."""
         self._ongoing_event, self._cards_to_turn = banner_word, max(self._cards_to_turn, 0) + cards
 
     def _add_fact(self, change: FactSet) -> None:
