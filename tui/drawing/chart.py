@@ -15,7 +15,7 @@ from tui.drawing.styles import Styles, text_style
 from tui.drawing.wrap import clip
 
 MAX_CURVES: Final = 8
-"""A chart has at most this many curves, so that a reader can tell them apart."""
+"""A chart has at most this many curves with a marker, so that a reader can tell them apart."""
 
 _CURVE_MARKERS: Final = "●■▲◆○□△◇"
 """The markers on curves by the number of the curve, so that they can be told apart without colours."""
@@ -121,10 +121,13 @@ def paint_curves(
     all, in the style of the reader's, then of the winner's, then of the others in their order. Right of the ends of the
     curves stands each last value behind the markers of all curves that end with it, in a row near by if another value
     stands there. With `percent` the scale is from 0 to 100. Nothing is painted in a rectangle without room for a curve.
+
+    Curves after the first `MAX_CURVES` are dotted quiet lines behind the others, without marker and last value.
     """
     values = [value for curve in curves for value in curve.values]
     if not values:
         return
+    unmarked_curves, curves = curves[MAX_CURVES:], curves[:MAX_CURVES]
     low, high = (0.0, 100.0) if percent else (min(0.0, *values), max(1.0, *values))
     unit = "%" if percent else ""
     scale = [f"{_scale_number(value)}{unit}" for value in (high, (low + high) / 2, low)]
@@ -148,6 +151,7 @@ def paint_curves(
     dots = [_curve_dots(curve.values, plot, low, high) for curve in curves]
     rows = [[dots_of[_DOT_COLUMNS * column] // _DOT_ROWS for column in range(plot.width)] for dots_of in dots]
     pens = [curve_style(number, curve.own, styles.look) for number, curve in enumerate(curves)]
+    _paint_dotted_lines(canvas, plot, [_curve_dots(curve.values, plot, low, high) for curve in unmarked_curves], styles)
     if styles.look.ascii:
         _paint_ascii_lines(canvas, plot, rows, order, pens)
     else:
@@ -235,6 +239,17 @@ def _paint_lines(
                 uppermost.setdefault(cell, number)
     for (x, y), number in uppermost.items():
         canvas.text(plot.x + x, plot.y + y, chr(_BRAILLE_BLANK + bits[x, y]), pens[number])
+
+
+def _paint_dotted_lines(canvas: Canvas, plot: Rect, dots: Sequence[Sequence[int]], styles: Styles) -> None:
+    """Paint curves as quiet lines of single dots; `dots` has for each curve its row of dots in each column of dots."""
+    bits: dict[tuple[int, int], int] = {}
+    for x, y in {(column, rows[column]) for rows in dots for column in range(0, len(rows), _DOT_COLUMNS)}:
+        cell = x // _DOT_COLUMNS, y // _DOT_ROWS
+        bits[cell] = bits.get(cell, 0) | _BRAILLE_BITS[x % _DOT_COLUMNS][y % _DOT_ROWS]
+    for (x, y), dots_of_cell in bits.items():
+        sign = "." if styles.look.ascii else chr(_BRAILLE_BLANK + dots_of_cell)
+        canvas.text(plot.x + x, plot.y + y, sign, styles.quiet)
 
 
 def _line_columns(rows: Sequence[int]) -> Iterator[tuple[int, int, int]]:

@@ -28,7 +28,7 @@ from tui.text.history_reports import compare_with_best
 from tui.text.own_results import own_records_sentence
 from tui.text.records import ANALYSIS_LABEL_AND_REMARK, REPLAY_LABEL_AND_REMARK
 from tui.text.results import headline, names_with_bots, own_place_sentence, sole_winner
-from tui.text.story import course_end_labels, sides_with_curves, story_lines, table_records_sentence
+from tui.text.story import course_end_labels, sides_in_curve_order, story_lines, table_records_sentence
 from tui.text.table import bot_seats
 from tui.widgets.background_work import begin_work
 from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key
@@ -223,10 +223,11 @@ class ResultScreen(BaseScreen):
     def _show_story(self, game: Game, options: Options, story: Story) -> None:
         """Show the points of everybody as curves, and the best moments."""
         seat = None if self._view is None else self._view.seat
-        drawn = sides_with_curves(game, options, self._ended.standings, seat, MAX_CURVES)
+        drawn = sides_in_curve_order(game, options, self._ended.standings, seat, MAX_CURVES)
         curves = [Curve(tuple(scores[seats[0]] for scores in story.scores), seat in seats) for seats in drawn]
         self.query_one(PointsChart).show_curves(curves, course_end_labels(story.part_by_step))
-        self.query_one(Standings).show_markers({one: number for number, seats in enumerate(drawn) for one in seats})
+        with_markers = enumerate(drawn[:MAX_CURVES])
+        self.query_one(Standings).show_markers({one: number for number, seats in with_markers for one in seats})
         names = self._ended.names
         for moments in self.query(StoryMoments):
             moments.show_moments(story_lines(game, story, names, seat))

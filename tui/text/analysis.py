@@ -14,7 +14,7 @@ from core.engine.english import count, english_list
 from core.engine.standing import rank_scores
 from tui.text.hint import figure_text
 from tui.text.results import mark_own_name
-from tui.text.story import course_end_labels, highlights_text, sides_with_curves
+from tui.text.story import course_end_labels, highlights_text, sides_in_curve_order
 
 MAX_COURSES_SHOWN: Final = 8
 """The courses of at most this many players are shown: the best ones, and the reader, who may be the last of them."""
@@ -97,9 +97,10 @@ def _charted_sides(
 ) -> list[list[int]]:
     """Return the seats of each side (a player or a team) that has a course in the chart, the best side first.
 
-    They are those with a curve on the result, in the same order, and so with the same markers and colours.
+    They are those whose curves have markers on the result, in the same order, and so with the same markers and colours.
     """
-    return sides_with_curves(game, options, rank_scores(list(enumerate(analysis.scores[-1]))), seat, MAX_COURSES_SHOWN)
+    standings = rank_scores(list(enumerate(analysis.scores[-1])))
+    return sides_in_curve_order(game, options, standings, seat, MAX_COURSES_SHOWN)[:MAX_COURSES_SHOWN]
 
 
 def courses_heading(game: Game, analysis: Analysis, points: bool) -> str:

@@ -83,18 +83,20 @@ def _time_line_column(step: int, total: int, max_width: int) -> int:
     return step * (max_width - 1) // max(total, 1)
 
 
-def sides_with_curves(
-    game: Game, options: Mapping[str, Value], standings: Sequence[Standing], own_seat: int | None, max_sides: int
+def sides_in_curve_order(
+    game: Game, options: Mapping[str, Value], standings: Sequence[Standing], own_seat: int | None, marked_count: int
 ) -> list[list[int]]:
-    """Return the sides that get a curve in the chart of points, each as the list of its seats: the best side first.
+    """Return all sides (players or teams) in the order of their curves in the chart of points, each as the list of its
+    seats: the best side first.
 
-    They are at most `max_sides`. The side of `own_seat` is always among them, in last place if it is not one of the
-    best; None is a spectator, who has no side.
+    The curves of the first `marked_count` sides have markers. The side of `own_seat` is always among these, as the last
+    one if it is not one of the best; None is a spectator, who has no side.
     """
     place = {standing.seat: number for number, standing in enumerate(standings)}
     ordered = sorted(game.sides(options, len(standings)), key=lambda seats: place[seats[0]])
-    own = [seats for seats in ordered[max_sides:] if own_seat in seats]
-    return [*ordered[: max_sides - len(own)], *own]
+    own = [seats for seats in ordered[marked_count:] if own_seat in seats]
+    best = ordered[: marked_count - len(own)]
+    return [*best, *own, *(seats for seats in ordered[len(best) :] if seats not in own)]
 
 
 def course_end_labels(parts: Sequence[str]) -> tuple[str, str]:

@@ -82,6 +82,17 @@ def test_chart_with_fewer_rows_than_curves_has_the_markers_of_the_best_and_of_th
     assert ends == [curve_marker(number, LOOKS["four"]) for number in (0, 1, 2, 7)]
 
 
+@pytest.mark.parametrize("look", ["four", "outline", "ascii"])
+def test_curves_after_the_eighth_are_dotted_lines_without_markers_and_last_values(look):
+    marked = [Curve((0, 20 + number), own=number == 7) for number in range(MAX_CURVES)]
+    drawn = chart_rows(look, *marked, Curve((40, 40)), width=80, height=20)
+    dotted, ends = drawn[0][4:60], [row.rstrip().split()[-1] for row in drawn[:-1]]
+    assert len(set(dotted)) == 1
+    assert set(dotted) <= ({"."} if look == "ascii" else {"\u2802", "\u2804"})
+    assert "40" not in ends
+    assert "27" in ends
+
+
 def test_curves_in_one_row_share_it_in_turn_in_ascii():
     flat = Curve((10, 10, 10))
     row = chart_rows("ascii", flat._replace(own=True), flat, width=60, height=9)[0]

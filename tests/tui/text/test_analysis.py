@@ -36,7 +36,7 @@ from tui.text.analysis import (
     mistake_sentences,
     mistakes_heading,
 )
-from tui.text.story import sides_with_curves
+from tui.text.story import sides_in_curve_order
 
 PLAYER_NAMES = ("Ann", "Bea", "Cleo", "Dora")
 """The names of the players in the match."""
@@ -172,9 +172,19 @@ def test_the_analysis_draws_the_curves_of_the_result_in_the_same_order(seat: int
     names = [f"Seat {one}" for one in range(10)]
     shown = course_chart(game, match.options, Analysis((0,), (scores,), (), 0, ()), names, seat)
     ranked = rank_scores(list(enumerate(scores)))
-    on_result = sides_with_curves(game, match.options, ranked, seat, MAX_CURVES)
+    on_result = sides_in_curve_order(game, match.options, ranked, seat, MAX_CURVES)[:MAX_CURVES]
     assert [one.name for one in shown.courses] == [names[seats[0]] for seats in on_result]
     assert [one.own for one in shown.courses].count(True) == (seat is not None)
+
+
+@pytest.mark.parametrize("seat", [0, 3, 9, None])
+def test_every_side_has_a_curve_on_the_result_and_the_reader_one_of_those_with_markers(seat: int | None) -> None:
+    standings = rank_scores(list(enumerate((3, 9, 9, 1, 7, 8, 5, 6, 4, 2))))
+    sides = sides_in_curve_order(games["mad-queens"], {}, standings, seat, MAX_CURVES)
+    assert sorted(sides) == [[one] for one in range(10)]
+    assert seat is None or [seat] in sides[:MAX_CURVES]
+    best = [[standing.seat] for standing in standings]
+    assert sides[: MAX_CURVES - 1] == best[: MAX_CURVES - 1]
 
 
 def test_text_of_an_analysis_without_mistakes_says_why_there_are_none() -> None:
