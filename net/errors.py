@@ -98,7 +98,7 @@ class ReachedOtherHost(NetError):
     """Raised when another host of the club runs the table: the one at `address`, "" if none does at this moment."""
 
     def __init__(self, address: str) -> None:
-        super().__init__("The table is changing to another host of the club: try again in a moment.")
+        super().__init__("The table is moving to another host of the club: try again in a moment.")
         self.address = address
 
 

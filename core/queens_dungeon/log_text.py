@@ -60,9 +60,9 @@ def _score_sentence(remark: Remark) -> str:
         case "dungeon", (4, int(score), int(new)):
             return f"All four Queens, and the key is thrown away: from {score} to {new}."
         case "dealer made", (int(tricks), int(quota), int(points)):
-            return f"The dealer has {tricks} of the {count(quota, 'trick')} needed: {points} points."
+            return f"The dealer took {tricks} of the {count(quota, 'trick')} needed: {points} points."
         case "dealer missed", (int(tricks), int(quota), int(points)):
-            return f"The dealer has only {tricks} of the {count(quota, 'trick')} needed: {points} points."
+            return f"The dealer took only {tricks} of the {count(quota, 'trick')} needed: {points} points."
         case "dealer made" | "dealer missed", (int(tricks), int(quota), int(points), int(uncounted)):
             lost = f"{count(uncounted, 'trick')} that {'does' if uncounted == 1 else 'do'} not count"
             only = "only " if remark.key == "dealer missed" else ""

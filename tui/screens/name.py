@@ -11,7 +11,7 @@ from tui.settings import clean_name
 
 NAME_QUESTION: Final = "What is your name?"
 """The title of the screen that asks for the name."""
-NAME_HINT: Final = "Others at a table see it. Settings changes it later."
+NAME_HINT: Final = "Others at a table see it. You can change it later in Settings."
 """The hint below the field for the name."""
 NAME_HELP: Final = (
     "Type the name others at a table know you by. Your results and statistics are kept under it. Without one you play "

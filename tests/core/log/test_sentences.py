@@ -340,7 +340,7 @@ BIG_QUEEN_CHECKS: dict[str, SentenceCheck] = {
     r"The stock is used up: (?P<cards>\d+) cards? from the discard pile become the new one\.": lambda said: (
         said.pile("stock") == () and len(said.pile("discard")) - 1 == said.number("cards")
     ),
-    r"Team (?P<team>[AB]): (?P<laid>\d+) laid(?P<uncounted>, which do not count)?, (?P<held>\d+) left in hands: "
+    r"Team (?P<team>[AB]): (?P<laid>\d+) laid(?P<uncounted>, which do not count)?, (?P<held>\d+) still in hand: "
     r"(?P<change>[+-]\d+), (?P<score>-?\d+) points? in all\.": is_true_about_round_score,
     r"Both teams have (?P<score>-?\d+) points?: another round decides\.": lambda said: has_named_score(said, "A", "B"),
     r"That was round (?P<round>\d+), the last one allowed\.": lambda said: (
@@ -462,7 +462,7 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
     r"All four Queens, and the key is thrown away: from (?P<before>-?\d+) to (?P<after>-?\d+)\.": lambda said: (
         is_true_about_dungeon_score(said) and queens_in_last_trick(said) == 4
     ),
-    r"The dealer has (?P<only>only )?(?P<tricks>\d+) of the (?P<quota>\d+) tricks? needed: "
+    r"The dealer took (?P<only>only )?(?P<tricks>\d+) of the (?P<quota>\d+) tricks? needed: "
     r"(?P<points>-?\d+) points\.": is_true_about_quota,
     r"Without (?P<uncounted>\d+) tricks? that (?:do|does) not count, the dealer has (?P<only>only )?(?P<tricks>-?\d+) "
     r"of the (?P<quota>\d+) needed: (?P<points>-?\d+) points\.": is_true_about_quota,

@@ -414,7 +414,7 @@ def test_sentence_of_the_quota_leaves_out_tricks_that_do_not_count(arrange_honou
     ]
     assert [GAME.sentence(remark) for remark in made] == [
         "Without 3 tricks that do not count, the dealer has only 1 of the 2 needed: -50 points.",
-        "The dealer has only 4 of the 5 tricks needed: -50 points.",
+        "The dealer took only 4 of the 5 tricks needed: -50 points.",
         "Without 1 trick that does not count, the dealer has 3 of the 2 needed: 0 points.",
     ]
     assert match.revision == 2
