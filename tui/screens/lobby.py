@@ -18,6 +18,7 @@ from tui.drawing.styles import styles_on
 from tui.screens.base import BaseScreen
 from tui.screens.program import TableContext
 from tui.screens.table_menu import PERSON_PREFIX, open_person_menu, open_table_menu
+from tui.text.rulebook import short_rules_at_table
 from tui.text.table import (
     ANSWER_KEYS_SENTENCE,
     INVITATION_COPIED_SENTENCE,
@@ -33,6 +34,7 @@ from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key
 from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.page import Page
 from tui.widgets.qr_view import QrView
+from tui.widgets.rulebook import Rulebook
 from tui.widgets.scroll import Scroll
 from tui.widgets.totals import Totals
 
@@ -45,6 +47,24 @@ MIN_COLUMNS_WITH_QR_CODE: Final = 100
 
 LOBBY_ROWS_WITHOUT_QR_CODE: Final = 9
 """The number of rows of the lobby that are not for the QR code: title, instructions to join, notice and keys."""
+
+MIN_COLUMNS_WITH_RULES: Final = 100
+"""The short rules of the game are shown below the seats if the window has at least this many columns."""
+
+MAX_RULES_COLUMNS: Final = 100
+"""The short rules are at most this many columns wide, so that a line is easy to read."""
+
+COLUMNS_BESIDE_RULES: Final = 12
+"""The number of columns that are free left and right of the short rules."""
+
+ROWS_AROUND_RULES: Final = 2
+"""The number of rows that are free above and below the short rules."""
+
+MIN_ROWS_ABOVE_RULES: Final = 10
+"""The seats and the chat keep at least this many rows when the short rules are shown below them."""
+
+ROWS_ABOVE_SEATS: Final = 2
+"""The number of rows between the instructions to join and the seats, if no house rule is named there."""
 
 
 class SeatList(Menu):
@@ -101,6 +121,7 @@ class LobbyScreen(BaseScreen):
             QrView(id="qr"),
             ChatBox(id="right"),
         )
+        yield Rulebook("", id="rules")
         yield Static("", id="notice", markup=False)
 
     def on_mount(self) -> None:
@@ -172,7 +193,8 @@ class LobbyScreen(BaseScreen):
         self.update_line("#spectators", f"{more} more watch." if more > 0 else "")
         self.query_one("#totals", Totals).show_totals(table, client.name)
         self.update_line("#invitation", self._invitation_text())
-        self._show_code(*self.size)
+        self.query_one("#rules", Rulebook).show_text(short_rules_at_table(game, table.options))
+        self._show_code_and_rules(*self.size)
         if client.questions:
             self.show_notice(f"{seat_question_sentence(client.questions[0], table)} {ANSWER_KEYS_SENTENCE}")
         else:
@@ -302,16 +324,23 @@ class LobbyScreen(BaseScreen):
         open_table_menu(self, self.session.client)
 
     def adapt_to_size(self, width: int, height: int) -> None:
-        """Show the QR code beside the seats, if there is room for both."""
+        """Show the QR code beside the seats and the short rules below them, if there is room."""
         super().adapt_to_size(width, height)
-        self._show_code(width, height)
+        self._show_code_and_rules(width, height)
 
-    def _show_code(self, width: int, height: int) -> None:
-        """Show the QR code in a window of this size, if there is a page for browsers and room for the code."""
+    def _show_code_and_rules(self, width: int, height: int) -> None:
+        """Show what there is room for in a window of this size: the QR code, if there is a page for browsers, and the
+        short rules of the game.
+        """
         code, address = self.query_one("#qr", QrView), self.session.handle.web_address
         has_room = bool(address) and width >= MIN_COLUMNS_WITH_QR_CODE and not self.program.look.ascii
-        rows = code.show_text(address)[1] if has_room else 0
-        code.display = has_room and rows <= height - LOBBY_ROWS_WITHOUT_QR_CODE
+        code_rows = code.show_text(address)[1] if has_room else 0
+        code.display = has_room and code_rows <= height - LOBBY_ROWS_WITHOUT_QR_CODE
+        rules = self.query_one("#rules", Rulebook)
+        columns = min(width - COLUMNS_BESIDE_RULES, MAX_RULES_COLUMNS)
+        rules_rows = rules.get_content_height(self.size, self.size, columns) + ROWS_AROUND_RULES
+        above = max(code_rows, len(self.query_one("#seats", Menu).choices) + ROWS_ABOVE_SEATS, MIN_ROWS_ABOVE_RULES)
+        rules.display = width >= MIN_COLUMNS_WITH_RULES and above + rules_rows <= height - LOBBY_ROWS_WITHOUT_QR_CODE
 
     async def action_qr_code(self) -> None:
         """Show the QR code on a screen of its own."""

@@ -8,6 +8,7 @@ from contextlib import suppress
 import pytest
 from msgspec.structs import replace
 
+from core import games
 from net.client.events import RefusalReceived
 from net.protocol.table_state import SeatInfo, Terms
 from tests.support.depth import parametrize
@@ -20,6 +21,7 @@ from tui.screens.lobby import LobbyScreen
 from tui.screens.match import MatchScreen
 from tui.screens.table_setup import TableSetupScreen
 from tui.table.event_reader import EventReader
+from tui.text.rulebook import rulebook_text, short_rules
 
 
 async def test_lobby_shows_people_and_the_join_command(make_program, screen_text) -> None:
@@ -40,6 +42,24 @@ async def test_lobby_shows_people_and_the_join_command(make_program, screen_text
         ):
             assert word in text
         assert "Ada is not ready yet; you can start all the same." in text
+
+
+@pytest.mark.parametrize(
+    ("size", "has_rules"), [((80, 24), False), ((120, 30), False), ((120, 40), True), ((200, 60), True)]
+)
+async def test_lobby_of_a_large_window_shows_the_short_rules_as_a_whole_and_those_of_another_game_after_a_change(
+    size, has_rules, make_program, screen_text
+) -> None:
+    app = make_program(TableRequest("host"))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        people = app.session.client
+        for slug in ("mad-queens", "big-queen"):
+            people._change_table(game=slug)
+            await pilot.pause()
+            text = " ".join(screen_text(app).split())
+            rules = rulebook_text("", short_rules(games[slug].rules), 80).split()[1:]
+            assert ([word for word in rules if word.strip("-") and word not in text] == []) == has_rules
 
 
 async def test_lobby_says_whether_there_are_hints(make_program, screen_text) -> None:
