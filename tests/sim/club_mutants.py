@@ -13,7 +13,7 @@ from net.host.club_tables import ClubTable, ClubTables
 from tests.sim.patches import Patch
 
 
-def end_table_that_closes_suspended_tables(real: Callable[..., None]) -> Callable[..., None]:
+def make_end_table_close_suspended_tables(real: Callable[..., None]) -> Callable[..., None]:
     """Return `real` (`ClubTables._end_table`) changed so that it closes a table that is suspended in the journal."""
 
     def end_table(self: ClubTables, number: int, *, for_good: bool, keeps_lobby: bool = False) -> None:
@@ -27,7 +27,7 @@ async def resume_without_queue(self: ClubTables, number: int) -> ClubTable | Non
     return await self._run_suspended_table(number) if number in self._suspended else self._tables.get(number)
 
 
-def resume_without_waiting(real: Callable[..., Any]) -> Callable[..., Any]:
+def make_resume_skip_waiting(real: Callable[..., Any]) -> Callable[..., Any]:
     """Return `real` (`ClubTables._run_suspended_table`) changed so that it resumes a table while its last runner still
     ends.
     """
@@ -43,7 +43,7 @@ def resume_without_waiting(real: Callable[..., Any]) -> Callable[..., Any]:
     return resume
 
 
-def due_orders_that_close_deserted_tables(real: Callable[..., Any]) -> Callable[..., Any]:
+def make_due_orders_close_deserted_tables(real: Callable[..., Any]) -> Callable[..., Any]:
     """Return `real` (`TableLifecycle.due_orders`) changed so that a deserted table is closed instead of suspended."""
 
     def due_orders(self: TableLifecycle, now: float) -> tuple[CloseOrder, ...]:
@@ -52,7 +52,7 @@ def due_orders_that_close_deserted_tables(real: Callable[..., Any]) -> Callable[
     return due_orders
 
 
-def init_forgetting_people(real: Callable[..., None]) -> Callable[..., None]:
+def make_init_forget_people(real: Callable[..., None]) -> Callable[..., None]:
     """Return `real` (`HallPeople.__init__`) changed so that the club knows nobody after a restart."""
 
     def make(self: HallPeople, tokens: Any, club: str, known: Any = (), now: float = 0.0) -> None:
@@ -66,23 +66,23 @@ CLUB_MUTANT_BY_NAME: Final[Mapping[str, Patch]] = {
     "a suspended table is closed for good": (
         ClubTables,
         "_end_table",
-        end_table_that_closes_suspended_tables(ClubTables._end_table),
+        make_end_table_close_suspended_tables(ClubTables._end_table),
     ),
     "a table is resumed again for each person": (ClubTables, "resume", resume_without_queue),
     "a table is resumed while its runner ends": (
         ClubTables,
         "_run_suspended_table",
-        resume_without_waiting(ClubTables._run_suspended_table),
+        make_resume_skip_waiting(ClubTables._run_suspended_table),
     ),
     "a deserted table is never suspended": (
         TableLifecycle,
         "due_orders",
-        due_orders_that_close_deserted_tables(TableLifecycle.due_orders),
+        make_due_orders_close_deserted_tables(TableLifecycle.due_orders),
     ),
     "a full club suspends no table": (ClubTables, "_make_room", lambda self: True),
     "suspended tables are not given up": (ClubTables, "_bound_suspended", lambda self: None),
     "who was sent away may sit down": (Hall, "is_sent_away", lambda self, id: False),
-    "names are forgotten by a restart": (HallPeople, "__init__", init_forgetting_people(HallPeople.__init__)),
+    "names are forgotten by a restart": (HallPeople, "__init__", make_init_forget_people(HallPeople.__init__)),
     "matches begin in a club that is told to stop": (ClubTables, "begin_no_more_matches", lambda self, reason: None),
 }
 """Maps the name of a fault to the patch that puts it into a club."""

@@ -39,8 +39,8 @@ CLUB_SECRET = b"the secret of the club"
 class ClubDisk:
     """What survives the death of the club's process: the ticks of each table, and the people that the club knew.
 
-    `unfinished` are the numbers of tables with an unfinished match, `ended_by_order` of those that somebody has ordered
-    to close, and `locked` of those that a runner of the present process writes.
+    Three sets hold numbers of tables: `unfinished` those with an unfinished match, `ended_by_order` those that somebody
+    has ordered to close, and `locked` those that a runner of the present process writes.
     """
 
     def __init__(self, simulation: Simulation) -> None:
@@ -53,7 +53,7 @@ class ClubDisk:
         self.no_more_matches_since = float("inf")
         self.last_number = 0
 
-    def saved(self, table_number: int) -> SavedTable | None:
+    def saved_table(self, table_number: int) -> SavedTable | None:
         """Return the state of a table that follows from the entries written for it; None if there are none."""
         return add_up_to_saved_table(chain.from_iterable(map(unpack_tick, self.ticks[table_number])))
 
@@ -74,7 +74,7 @@ class TableOnDisk:
 
     def __init__(self, club: SimulatedClub, table_number: int) -> None:
         self.number = table_number
-        self.saved = club.disk.saved(table_number)
+        self.saved = club.disk.saved_table(table_number)
         self._club = club
         club.disk.locked[table_number] = self
 
@@ -104,7 +104,7 @@ class TableOnDisk:
         disk.simulation.check(disk.locked.get(self.number) is self, "a table is released by somebody else")
         del disk.locked[self.number]
         if is_over:
-            self._club.forget(self.number, full)
+            self._club.remove_table(self.number, full)
 
 
 class SimulatedClub(Process):
@@ -141,10 +141,10 @@ class SimulatedClub(Process):
         """Return whether the largest allowed number of tables is suspended."""
         return self.server is not None and len(self.server.tables._suspended) >= club_tables.MAX_SUSPENDED_CLUB_TABLES
 
-    def forget(self, table_number: int, full: bool) -> None:
+    def remove_table(self, table_number: int, full: bool) -> None:
         """Remove a table for good.
 
-        Its unfinished match may be lost only by an order, or if the club is `full` of suspended tables.
+        Fail if that loses an unfinished match, except if somebody ordered it or the club is `full` of suspended tables.
         """
         disk = self.disk
         if table_number in disk.unfinished and table_number not in disk.ended_by_order:
@@ -160,7 +160,7 @@ class SimulatedClub(Process):
         await asyncio.sleep(self.random_disk_seconds())
         kept = []
         for number in sorted(self.disk.ticks):
-            saved = self.disk.saved(number)
+            saved = self.disk.saved_table(number)
             if saved is None:  # the process died before it wrote anything
                 del self.disk.ticks[number]
             else:
@@ -187,7 +187,7 @@ class SimulatedClub(Process):
         full = self.has_most_suspended_tables
         await asyncio.sleep(self.random_disk_seconds())
         if table_number not in self.disk.locked:
-            self.forget(table_number, full)
+            self.remove_table(table_number, full)
 
     async def close(self) -> None:
         """Do nothing: the disk needs no closing."""

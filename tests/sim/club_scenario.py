@@ -40,16 +40,18 @@ DESERTED_SECONDS, EVENING_SECONDS = 40.0, 60.0
 """How long a table without people goes on in these runs, and then one without a match stays suspended."""
 
 ACTIVE_SECONDS: Final = 240.0
-"""Time during which people come and go."""
+"""Time in seconds at the beginning of a run during which people come and go."""
 
 QUIET_SECONDS: Final = 120.0
-"""Time, after people have come and gone, in which nobody does anything: longer than a table without people waits."""
+"""Time in seconds, after people have come and gone, in which nobody does anything: longer than a table waits for people
+before it is suspended.
+"""
 
 LAST_PLAY_SECONDS: Final = 15.0
-"""Time for which people play at the end, before the club is told to stop."""
+"""Time in seconds for which people play at the end, before the club is told to stop."""
 
 ACCEPTED_DELAY_SECONDS: Final = 8.0
-"""Largest accepted delay after the time at which something must have happened."""
+"""Largest accepted delay in seconds: something that must happen by a certain time may happen this much later."""
 
 
 @contextmanager
@@ -214,9 +216,9 @@ class ClubScenario:
             self._stop_club()
             self.club.end()
 
-    def _run_in_club(self, do: Any) -> None:
+    def _run_in_club(self, function: Any) -> None:
         """Call a function in the club's process."""
-        self.club.run(do)
+        self.club.run(function)
 
     # Faults
 
@@ -241,7 +243,7 @@ class ClubScenario:
         )
 
     def _act_and_schedule_step(self, person: ClubPerson) -> None:
-        """Make a person act, and schedule their next step."""
+        """Make a person do something at random, and schedule their next step."""
         if self.is_quiet:
             return
         if self.server is not None and not person.is_busy:
@@ -325,7 +327,7 @@ class ClubScenario:
     def _check_every_second(self) -> None:
         """Check what must hold at every moment, now and every second from now on.
 
-        At the end of play, also let people leave who have sat down late.
+        When the time of play is over, make people who still sit down leave again.
         """
         if self.is_quiet:
             for person in self.people:
@@ -362,9 +364,8 @@ class ClubScenario:
             self.simulation.count("the club was full of tables")
 
     def _check_people(self) -> None:
-        """Check that names are distinct, that the table of everybody runs, and that nobody is here who was sent
-        away.
-        """
+        """Check that people have distinct names and tables that run, and that nobody is in the club who was sent
+        away."""
         tables, check = self.server.tables, self.simulation.check
         names = [one.hall.name for one in self.people if one.is_in_hall]
         check(len(names) == len(set(names)), "two people have the same name")

@@ -16,7 +16,7 @@ class FaultInjector:
     """Schedules the faults of one run, at random times and on random victims.
 
     `frequent_fault` names one of its methods that injects a fault: about every second fault is then of this kind. If it
-    is empty, each fault is drawn from the list `faults`, in which common ones stand more than once.
+    is empty, each fault is drawn from the list `faults`, which contains common ones several times.
     """
 
     def __init__(
@@ -28,10 +28,10 @@ class FaultInjector:
         self.faults: list[Callable[[], None]] = [
             self.kill_host,
             self.kill_host,
-            self.kill_after_steps,
-            self.kill_after_steps,
-            self.kill_at_step,
-            self.tear_tick,
+            self.kill_host_after_steps,
+            self.kill_host_after_steps,
+            self.kill_host_at_step,
+            self.kill_host_during_write,
             self.cut_power,
             self.cut_power_after_action,
             self.kill_program,
@@ -88,13 +88,15 @@ class FaultInjector:
             self.machine.kill()
             self.machine.start_later()
 
-    def kill_after_steps(self) -> None:
-        """Kill the host before one of its next 31 steps, of any kind, unless a kill is already planned."""
+    def kill_host_after_steps(self) -> None:
+        """Kill the host before one of its next 31 steps (commits, writes, ends of connections), unless a kill is
+        already planned.
+        """
         host = self.machine.host
         if host is not None and host.is_alive and host.steps_left is None:
             host.steps_left = self.simulation.chance.randint(0, 30)
 
-    def kill_at_step(self) -> None:
+    def kill_host_at_step(self) -> None:
         """Kill the host before its next step of a random kind (`KILL_POINTS`)."""
         host = self.machine.host
         if host is not None and host.is_alive:
@@ -106,7 +108,7 @@ class FaultInjector:
             self.machine.kill(loses_power=True)
             self.machine.start_later()
 
-    def tear_tick(self) -> None:
+    def kill_host_during_write(self) -> None:
         """Kill the host while it writes the next tick (entries written together) that has several entries."""
         if self.machine.host is not None:
             self.machine.host.kill_during_write = True
@@ -140,7 +142,7 @@ class FaultInjector:
         """Kill a person's program, or cut the power of its machine; it is started again later."""
         victim = self._random_person()
         if victim.program is not None:
-            victim.kill_program(power=self.simulation.chance.random() < 0.3)
+            victim.kill_program(loses_power=self.simulation.chance.random() < 0.3)
             self.simulation.count("a person's program was killed")
             pause = self.simulation.chance.choice((self._random_seconds(10.0), 1.5, 3.0, 34.0))
             self.simulation.schedule_after(pause, victim.rejoin)

@@ -29,8 +29,8 @@ class LocalPersonActor(Protocol):
 class HostMachine:
     """The host's machine: after the host's process has died it starts it again, from the entries on the disk.
 
-    `open_table` returns a new table; `restore_table` returns the table that the journal on a disk holds, at a time, or
-    None if it holds none. `resident` is a person at this machine, if there is one.
+    `open_table` returns a new table. `restore_table` takes a disk and the time, and returns the table of the journal on
+    the disk, or None if there is none. `resident` is a person at this machine, or None.
     """
 
     def __init__(
@@ -122,9 +122,9 @@ class HostMachine:
 class NetworkPath:
     """The network path from a person's machine to the host."""
 
-    def __init__(self, machine: HostMachine, whose: str, link: NetworkLink) -> None:
+    def __init__(self, machine: HostMachine, person_name: str, link: NetworkLink) -> None:
         self._machine = machine
-        self._whose = whose
+        self._person_name = person_name
         self._own_link = link
 
     def open(self, process: Process, factory: Callable[[], asyncio.Protocol]) -> asyncio.Future[object]:
@@ -148,6 +148,8 @@ class NetworkPath:
                 made.set_result((transport, protocol))
 
         self._machine.connect(
-            self._whose, self._own_link, lambda wire: process.run(answer, wire) if process.is_alive else answer(wire)
+            self._person_name,
+            self._own_link,
+            lambda wire: process.run(answer, wire) if process.is_alive else answer(wire),
         )
         return made

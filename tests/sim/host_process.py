@@ -36,8 +36,8 @@ KILL_POINTS: Final = (
     "killed between send and drop",
     "killed in the middle of a bot's thought",
 )
-"""Names of the steps before which the process can be killed: a commit; the first write to a connection after the commit
-of an action; any other write; the end of a connection by the table ("drop"); a tick while a bot thinks.
+"""Names of the kinds of step before which the process can be killed: a commit; the first write to a connection after
+the commit of an action; any other write; the end of a connection by the table ("drop"); a tick while a bot thinks.
 """
 
 MAX_GOODBYE_SECONDS: Final = 15.0
@@ -63,7 +63,7 @@ class WatchedConnection(ServerConnection):
         server = host.table_server
         super().__init__(server.route, server.admission, PlainStream())
         self.process = host
-        self.whose = wire.whose
+        self.person_name = wire.person_name
         self.token = self.claims = ""
 
     @property
@@ -102,7 +102,7 @@ class WatchedConnection(ServerConnection):
     def pause_writing(self) -> None:
         """Record that this person reads too slowly, and report it to the table."""
         self.process.simulation.count("a reader fell behind")
-        self.process.checks.behind.add(self.whose)
+        self.process.checks.behind.add(self.person_name)
         super().pause_writing()
 
 
@@ -125,13 +125,13 @@ class WatchedTable:
         result = self._table.handle(inputs, now)
         for thinker in thinkers:
             self._host.simulation.check(not thinker.has_ended or thinker.action is not None, "a bot cannot think")
-        self._host.checks.check_tick(result)
+        self._host.checks.record_tick(result)
         self._host.presence.check_tick(self._table, result)
         return result
 
 
 class FakeServer:
-    """Takes the place of the asyncio server; `HostMachine` accepts the connections."""
+    """A stand-in for the asyncio server that does nothing, because `HostMachine` accepts the connections."""
 
     def __init__(self) -> None:
         self.listens = True
@@ -193,10 +193,10 @@ class SimulatedJournal:
 class Host(Process):
     """One run of the host's process, from its start to its end; a restarted host is another `Host`.
 
-    `offset` is by how many seconds its clock is ahead of the simulation's. It can be made to die at a certain step, and
-    then calls `on_death`: `steps_left` ends it after this number of steps (`KILL_POINTS`), `kill_point` before the next
-    step of that kind, and `kill_during_write` while it writes the next tick of several entries. `after_action_commit`
-    is called once, shortly after an action of a person has been committed.
+    Its clock is `offset` seconds ahead of the simulation's. It can be made to die: `steps_left` ends it after this
+    number of steps (`KILL_POINTS`), `kill_point` before the next step of that kind, and `kill_during_write` while it
+    writes the next tick of several entries; then it calls `on_death`. `after_action_commit` is called once, shortly
+    after an action of a person has been committed.
     """
 
     def __init__(
@@ -234,16 +234,16 @@ class Host(Process):
         self.runner.failure.add_done_callback(lambda _: self.say_goodbye())
 
     def say_goodbye(self) -> None:
-        """End as a host does that is asked to stop: send everybody the reason, then end the process.
+        """End like a host that is asked to stop: send everybody the reason, then end the process.
 
         Fail if that takes longer than `MAX_GOODBYE_SECONDS`.
         """
-        self.create_task(self.table_server.close()).add_done_callback(lambda _: self.run(self._end_in_order))
+        self.create_task(self.table_server.close()).add_done_callback(lambda _: self.run(self._end_after_goodbye))
         self.simulation.schedule_after(
             MAX_GOODBYE_SECONDS, lambda: self.simulation.check(not self.is_alive, "the host does not end")
         )
 
-    def _end_in_order(self) -> None:
+    def _end_after_goodbye(self) -> None:
         """End the process after the goodbye; its machine starts the process again."""
         self.simulation.count("the host ended in order")
         self.die()
@@ -263,14 +263,14 @@ class Host(Process):
     # Deaths of the process
 
     def before_write(self) -> None:
-        """Count a write to a connection as a step; the first write after the commit of an action is a kind of its
-        own.
+        """Count a write to a connection as a step; the first write after the commit of an action counts as another kind
+        of step.
         """
         self.before_step(KILL_POINTS[1] if self.action_committed else KILL_POINTS[2])
         self.action_committed = False
 
     def before_drop(self) -> None:
-        """Count it as a step that the runner of the table ends a connection; do nothing if the process has ended."""
+        """Count the end of a connection by the runner of the table as a step; do nothing if the process has ended."""
         if self.is_alive:
             self.before_step(KILL_POINTS[3])
 
@@ -299,7 +299,7 @@ class Host(Process):
         self.disk.interrupt_write(self._journal_sink.being_written, loses_power)
         for wire, _ in self.connections:
             if loses_power:
-                wire.vanish()
+                wire.break_unnoticed()
             else:
                 wire.cut()
         self.checks.record_host_death(loses_power, self._journal_sink.being_written)

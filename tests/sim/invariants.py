@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 SENT_BEFORE_COMMIT_FAILURE: Final = "a message was sent before its tick was committed"
-"""Beginning of the text with which a run fails in which a message was sent before its tick was committed."""
+"""Beginning of the error of a run in which a message was sent before its tick was committed."""
 
 
 class Invariants:
@@ -67,7 +67,7 @@ class Invariants:
 
     # The host's side
 
-    def check_tick(self, result: TickResult) -> None:
+    def record_tick(self, result: TickResult) -> None:
         """Record a tick that the table has handled, and the time if it sends something.
 
         Nothing is checked yet: messages of a tick with journal entries may be delivered only after the commit of these
@@ -132,15 +132,15 @@ class Invariants:
         self.simulation.check(self.applied.get((entry.person, entry.ask)) != entry.match, f"{entry} was done twice")
         self.applied[entry.person, entry.ask] = entry.match
 
-    def record_host_death(self, power: bool, being_written: Sequence[Entry]) -> None:
-        """Record that the process was killed, or with `power` that its machine lost power, while it wrote
+    def record_host_death(self, loses_power: bool, being_written: Sequence[Entry]) -> None:
+        """Record that the process was killed, or with `loses_power` that its machine lost power, while it wrote
         `being_written`. The messages of a tick that is not committed are no longer allowed.
         """
         self.being_written = tuple(being_written)
         self.uncommitted_seats = None
         self._died_at = self.simulation.now
-        self._power = power
-        self.simulation.count("the host lost power" if power else "the host was killed")
+        self._power = loses_power
+        self.simulation.count("the host lost power" if loses_power else "the host was killed")
 
     def check_restart(self, table: Table, was_table_restored: bool) -> None:
         """Check, when the host starts, that the journal has everything that was committed.
@@ -241,14 +241,14 @@ class Invariants:
             case Welcome(token):
                 self._check_token(client.person, token)
 
-    def check_sent_record(self, match: int) -> None:
+    def check_sent_record(self, match_number: int) -> None:
         """Check that a record, which holds all secrets of a match, is sent only after the match is over."""
         over = any(
-            isinstance(entry, MatchEndedEntry | MatchAbortedEntry) and entry.match == match
+            isinstance(entry, MatchEndedEntry | MatchAbortedEntry) and entry.match == match_number
             for _, tick in self.committed
             for entry in tick
         )
-        self.simulation.check(over, f"somebody was given the record of match {match}, which is not over")
+        self.simulation.check(over, f"somebody was given the record of match {match_number}, which is not over")
 
     def _oracle_of(self, client: Program) -> MatchOracle:
         """Return the oracle of the match that a client follows; fail the run if it was never committed."""
@@ -272,10 +272,10 @@ class Invariants:
         expected = stream[version - len(changes) : version]
         self.simulation.check(changes == expected, f"{who} was sent {changes} instead of {expected}")
 
-    def _check_snapshot(self, client: Program, match: int, version: int) -> None:
+    def _check_snapshot(self, client: Program, match_number: int, version: int) -> None:
         """Check that a snapshot holds what this audience may know at its version, and nothing else."""
         oracle = self._oracle_of(client)
-        self.simulation.check(oracle.began.match == match, "a view of another match than announced")
+        self.simulation.check(oracle.began.match == match_number, "a view of another match than announced")
         assert client.view is not None
         who = f"{client.person.name} in seat {client.seat}"
         self.simulation.check(client.view.seat == client.seat, f"{who} is shown what another seat sees")
@@ -286,27 +286,27 @@ class Invariants:
         if client.view != expected:
             self.fail(f"{who} is shown another view at version {version}: {difference_of_views(client.view, expected)}")
 
-    def _check_acknowledgement(self, client: Program, id: int, match: int, step: int) -> None:
+    def _check_acknowledgement(self, client: Program, action_id: int, match_number: int, step: int) -> None:
         """Record that the action with this id is acknowledged; check that the seat's decision `step` is committed.
 
         For a spectator, or when the match is over, nothing is checked.
         """
-        if (client.token, id) in self.answered and client.sent is not None and client.sent.id == id:
+        if (client.token, action_id) in self.answered and client.sent is not None and client.sent.id == action_id:
             self.simulation.count("a duplicate was answered from the record")
-        self.answered.add((client.token, id))
-        oracle = self.oracles.get(match)
+        self.answered.add((client.token, action_id))
+        oracle = self.oracles.get(match_number)
         seat = client.seat
         if oracle is None or seat is None or oracle.match.over:
             return
         who = f"{client.person.name} in seat {seat}"
         self.simulation.check(step <= oracle.steps[seat], f"{who} is sent that step {step} is done, which is not")
 
-    def _check_request_refusal(self, client: Program, id: int, reason: str) -> None:
+    def _check_request_refusal(self, client: Program, action_id: int, reason: str) -> None:
         """Check that the action with this id, which the host refused, was not executed."""
         if "held back" in reason:
             self.simulation.count("a held-back action lapsed")
-        done = (client.token, id) in self.applied
-        self.simulation.check(not done, f"{client.person.name} is refused what was done, number {id}: {reason}")
+        done = (client.token, action_id) in self.applied
+        self.simulation.check(not done, f"{client.person.name} is refused what was done, number {action_id}: {reason}")
 
     def _check_token(self, person: RemotePerson, token: str) -> None:
         """Check that nobody else was given this token, and record it as the person's."""

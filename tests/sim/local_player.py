@@ -103,7 +103,7 @@ class LocalPerson(RemotePerson):
     def end_program(self) -> None:
         """Do nothing: the next process of the host calls `join_host`."""
 
-    def kill_program(self, power: bool) -> None:
+    def kill_program(self, loses_power: bool) -> None:
         """Do nothing: the program ends with the process of the host (`FaultInjector.kill_host`)."""
 
     def leave_for_good(self) -> None:

@@ -50,7 +50,8 @@ class Mutant:
 
 
 class RunnerThatAcknowledgesFirst(TableRunner):
-    """A runner that sends the messages of a tick (one call of the table) before it commits the journal entries."""
+    """A runner that sends the messages of a tick (one call of the table) before it commits the tick's journal
+    entries."""
 
     def _run_tick(self) -> None:
         """Run a tick without a journal, and commit its entries after the messages."""
@@ -75,7 +76,7 @@ class RunnerThatIgnoresPendingCommit(TableRunner):
     """A runner that starts the commit of a tick, and sends its messages while the journal still writes."""
 
     def _run_tick(self) -> None:
-        """Run a tick, and perform its result before the commit is answered."""
+        """Run a tick, and send its messages before the journal has reported the commit as done."""
         super()._run_tick()
         result, self._uncommitted = self._uncommitted, None
         if result is not None:
@@ -91,7 +92,7 @@ class DiskThatIgnoresTornTail(VirtualDisk):
         return pack_tick(entries[: self._simulation.chance.randint(1, len(entries))])
 
 
-def handle_action_without_ids(real: Callable[..., None]) -> Callable[..., None]:
+def make_handle_action_ignore_ids(real: Callable[..., None]) -> Callable[..., None]:
     """Return `real` (`Play.handle_action`) changed so that an action is executed even if its id was used before."""
 
     def act(play: Play, person: Any, message: Any) -> None:
@@ -102,7 +103,7 @@ def handle_action_without_ids(real: Callable[..., None]) -> Callable[..., None]:
     return act
 
 
-def execute_for_any_step(real: Callable[..., Any]) -> Callable[..., Any]:
+def make_execution_ignore_steps(real: Callable[..., Any]) -> Callable[..., Any]:
     """Return `real` (`Play._execute_or_delay`) changed so that an action sent for an earlier decision counts for the
     present one.
     """
@@ -117,7 +118,7 @@ def execute_for_any_step(real: Callable[..., Any]) -> Callable[..., Any]:
     return decide
 
 
-def perform_in_order_of_arrival(real: Callable[..., None]) -> Callable[..., None]:
+def make_match_perform_in_order_of_arrival(real: Callable[..., None]) -> Callable[..., None]:
     """Return `real`, the function by which a match carries out an action, changed so that the last seat to act draws
     first from the shared deck."""
 
@@ -134,7 +135,7 @@ def perform_in_order_of_arrival(real: Callable[..., None]) -> Callable[..., None
     return perform
 
 
-def changes_since_but_one(real: Callable[..., MatchUpdate | None]) -> Callable[..., MatchUpdate | None]:
+def make_changes_since_omit_last_change(real: Callable[..., MatchUpdate | None]) -> Callable[..., MatchUpdate | None]:
     """Return `real` (`UpdateStream.changes_since`) changed so that the last change that a client has missed is left
     out.
     """
@@ -147,7 +148,9 @@ def changes_since_but_one(real: Callable[..., MatchUpdate | None]) -> Callable[.
     return changes_since
 
 
-def changes_since_with_lost_versions(real: Callable[..., MatchUpdate | None]) -> Callable[..., MatchUpdate | None]:
+def make_changes_since_accept_lost_versions(
+    real: Callable[..., MatchUpdate | None],
+) -> Callable[..., MatchUpdate | None]:
     """Return `real` (`UpdateStream.changes_since`) changed so that it accepts a version that was lost in a power
     cut.
     """
@@ -159,7 +162,7 @@ def changes_since_with_lost_versions(real: Callable[..., MatchUpdate | None]) ->
     return changes_since
 
 
-def restore_without_grace(real: Callable[..., None]) -> Callable[..., None]:
+def make_restore_skip_grace_periods(real: Callable[..., None]) -> Callable[..., None]:
     """Return `real` (`restore_table`) changed so that after a restart no grace periods begin."""
 
     def restore_table(state: TableState, *arguments: Any) -> None:
@@ -179,31 +182,32 @@ MUTANT_BY_NAME: Final[Mapping[str, Mutant]] = {
     "acknowledge before journalling": Mutant("mad-queens", runner_type=RunnerThatAcknowledgesFirst),
     "send while the journal writes": Mutant("mad-queens", runner_type=RunnerThatIgnoresPendingCommit),
     "forget action ids": Mutant(
-        "mad-queens", ((Play, "handle_action", handle_action_without_ids(Play.handle_action)),)
+        "mad-queens", ((Play, "handle_action", make_handle_action_ignore_ids(Play.handle_action)),)
     ),
     "resolve ties by arrival": Mutant(
-        "mad-queens", ((MadQueensMatch, "_perform", perform_in_order_of_arrival(MadQueensMatch._perform)),)
+        "mad-queens", ((MadQueensMatch, "_perform", make_match_perform_in_order_of_arrival(MadQueensMatch._perform)),)
     ),
     "send a change unredacted": Mutant(
         "big-queen", ((update_stream, "_encode_change", lambda change, audience: write_change(change)),)
     ),
     "resume one change short": Mutant(
-        "mad-queens", ((UpdateStream, "changes_since", changes_since_but_one(UpdateStream.changes_since)),)
+        "mad-queens",
+        ((UpdateStream, "changes_since", make_changes_since_omit_last_change(UpdateStream.changes_since)),),
     ),
     "never replace the absent": Mutant(
         "queen-bees-ii", ((Presence, "end_grace_period", end_grace_period_without_bot),)
     ),
     "forget absence at restart": Mutant(
-        "queen-bees-ii", ((table, "restore_table", restore_without_grace(table.restore_table)),)
+        "queen-bees-ii", ((table, "restore_table", make_restore_skip_grace_periods(table.restore_table)),)
     ),
     "resume from a version lost in a power cut": Mutant(
         "mad-queens",
-        ((UpdateStream, "changes_since", changes_since_with_lost_versions(UpdateStream.changes_since)),),
+        ((UpdateStream, "changes_since", make_changes_since_accept_lost_versions(UpdateStream.changes_since)),),
         frequent_fault="cut_power_after_action",
     ),
-    "ignore a torn tail": Mutant("mad-queens", frequent_fault="tear_tick", disk=DiskThatIgnoresTornTail),
+    "ignore a torn tail": Mutant("mad-queens", frequent_fault="kill_host_during_write", disk=DiskThatIgnoresTornTail),
     "accept an action for another decision": Mutant(
-        "mad-queens", ((Play, "_execute_or_delay", execute_for_any_step(Play._execute_or_delay)),)
+        "mad-queens", ((Play, "_execute_or_delay", make_execution_ignore_steps(Play._execute_or_delay)),)
     ),
 }
 """Maps the name of a fault to the mutant of the host that has it."""

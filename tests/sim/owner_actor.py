@@ -10,7 +10,7 @@ from tests.sim.simulation import Simulation
 from tests.sim.table_configs import TABLE_CONFIGS_BY_SLUG
 
 BOT_LEVELS = ("", "", "easy", "hard")
-"""Levels from which the owner chooses for a new bot; empty stands for the usual one.
+"""Levels from which the owner chooses for a new bot; an empty text means the usual level.
 
 A hard bot thinks for many ticks.
 """
@@ -92,7 +92,7 @@ class OwnerActor:
         return Terms(self.simulation.chance.choice((0, 5, 5, 8)), self.simulation.chance.choice((0, 1, 2, 30)))
 
     def end_match(self, owner: RemotePerson) -> None:
-        """Stop the match, in only some of the calls."""
+        """Stop the match in some of the calls, chosen at random; in the others do nothing."""
         if self.simulation.chance.random() < 0.3:
             owner.use_client(lambda program: program.end_match())
 

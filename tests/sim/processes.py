@@ -1,6 +1,6 @@
 """Simulated processes: each is an event loop of its own in the one virtual time, and may end at any instant.
 
-The real asyncio code of a host and of a client runs in them, with every turn of the loop decided by the seed.
+The real asyncio code of a host and of a client runs in them; the seed decides the order of everything they do.
 """
 
 from __future__ import annotations
@@ -130,4 +130,6 @@ class Process(asyncio.AbstractEventLoop):
         """
         error = context.get("exception")
         if self.is_alive and error is not None:
-            self.simulation.broken = error if isinstance(error, InvariantViolated) else self.simulation.broken or error
+            self.simulation.first_error = (
+                error if isinstance(error, InvariantViolated) else self.simulation.first_error or error
+            )

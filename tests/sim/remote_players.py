@@ -43,15 +43,15 @@ from tests.sim.simulation import FutureEvent, Simulation
 from tests.sim.virtual_links import NetworkLink, Transport
 
 BOT_ACTION_SHARE_BY_SLUG: Final = {"queens-dungeon": 0.85, "big-queen": 0.7}
-"""Maps the slug of a game to a share of decisions: in these a person takes a bot's action, which makes a match shorter,
-instead of a random legal one.
+"""Maps the slug of a game to the share of decisions in which a person takes a bot's action instead of a random legal
+one, which makes a match shorter.
 """
 
 SHARE_OF_VERIFYING_PEOPLE: Final = 0.1
-"""Share of programs that verify the whole match when it is over, which takes a while."""
+"""Share of people whose programs verify the whole match when it is over, which takes a while."""
 
 MAX_LEAVING_SECONDS: Final = 4.0
-"""Longest time that a program may take to leave before it is ended."""
+"""Longest time in seconds that a program may take to leave a table before it is ended."""
 
 REPEATED_ACTION_SHARE: Final = 0.05
 """Share of the actions that a program sends twice, which a correct program never does."""
@@ -99,7 +99,7 @@ class WatchedRemoteClient(RemoteClient):
         for one in news:
             self.checks.check_received_message(self, one)
         if waits and before is not None and self._replica is not None and before.match == self._replica.match and news:
-            self._count_return({type(one) for one in news})
+            self._count_way_of_catching_up({type(one) for one in news})
 
     def _report_failure(self, error: NetError) -> None:
         """Check the reason for which the host refuses this client, and report it to the client."""
@@ -108,15 +108,15 @@ class WatchedRemoteClient(RemoteClient):
             self.person.token = ""  # a banned person can join only as a new one
         super()._report_failure(error)
 
-    def _count_return(self, kinds: set[type]) -> None:
+    def _count_way_of_catching_up(self, message_types: set[type]) -> None:
         """Count by which messages the host brought a reconnected client up to date, unless its match had ended.
 
-        `kinds` are the types of these messages.
+        `message_types` are the types of these messages.
         """
-        how = "was sent a snapshot" if MatchSnapshot in kinds else "was sent the changes since"
-        if MatchResult not in kinds:
+        how = "was sent a snapshot" if MatchSnapshot in message_types else "was sent the changes since"
+        if MatchResult not in message_types:
             self.person.simulation.count(
-                f"came back and {how if kinds & {MatchSnapshot, MatchUpdate} else 'had missed nothing'}"
+                f"came back and {how if message_types & {MatchSnapshot, MatchUpdate} else 'had missed nothing'}"
             )
 
     def send_again_unchecked(self, message: ClientMessage) -> None:
@@ -189,14 +189,14 @@ class RemotePerson:
         error = joining_task.exception()
         if error is not None:
             if not isinstance(error, NetError):
-                self.simulation.broken = error
+                self.simulation.first_error = error
             self.end_program()
 
     def end_program(self) -> None:
         """End the program, keep the token, and start the program again after a while."""
         if self.process is not None:
             self.process.end()
-            self._break_connection(power=False)
+            self._break_connection(loses_power=False)
             self.process = self.program = None
             self.simulation.schedule_after(0.5 + 4 * self.simulation.chance.random(), self.rejoin)
 
@@ -205,18 +205,18 @@ class RemotePerson:
         if self.eager and self.process is None:
             self.start_program()
 
-    def kill_program(self, power: bool) -> None:
-        """Kill the program, or with `power` cut the power of its machine; it is not started again by itself."""
+    def kill_program(self, loses_power: bool) -> None:
+        """Kill the program, or with `loses_power` cut the power of its machine; it is not started again by itself."""
         if self.process is not None:
             self.process.end()
-            self._break_connection(power)
+            self._break_connection(loses_power)
             self.process = self.program = None
 
-    def _break_connection(self, power: bool) -> None:
-        """Break the connection; with `power` the host does not notice it."""
+    def _break_connection(self, loses_power: bool) -> None:
+        """Break the connection; with `loses_power` the host does not notice it."""
         transport = self.transport
-        if transport is not None and power:
-            transport.wire.vanish()
+        if transport is not None and loses_power:
+            transport.wire.break_unnoticed()
         elif transport is not None:
             transport.wire.cut()
 
@@ -283,12 +283,12 @@ class RemotePerson:
 
     def schedule_decision(self) -> None:
         """Schedule a decision, if the person has one to make and none is scheduled."""
-        if self._thinking is None and self._choices():
+        if self._thinking is None and self._legal_actions():
             slow = self.lets_clock_decide and self.simulation.chance.random() < 0.3
             pause = 0.02 + (20 if slow else self.haste) * self.simulation.chance.random()
             self._thinking = self.simulation.schedule_after(pause, self._decide)
 
-    def _choices(self) -> tuple[object, ...]:
+    def _legal_actions(self) -> tuple[object, ...]:
         """Return the person's legal actions; empty while there is nothing to decide."""
         program = self.program
         if program is None or program.view is None or program.seat is None or program.view.seat != program.seat:
@@ -303,7 +303,7 @@ class RemotePerson:
         Sometimes schedule that it is sent again.
         """
         self._thinking = None
-        choices = self._choices()
+        choices = self._legal_actions()
         if not choices or self.program is None or self.process is None or not self.has_joined:
             return
         view = self.program.view

@@ -18,7 +18,7 @@ from core import games
 from tests.sim.scenario import Scenario
 from tests.sim.short_matches import use_short_matches
 
-RUNS_PER_COLLECTION: Final = 100
+RUNS_PER_GARBAGE_COLLECTION: Final = 100
 """The number of runs between two collections of garbage."""
 
 
@@ -38,7 +38,7 @@ def run_seeds(
             except Exception as error:
                 failed.append((seed, f"{type(error).__name__}: {error}"))
             counters += run.simulation.counters
-            if seed % RUNS_PER_COLLECTION == 0:
+            if seed % RUNS_PER_GARBAGE_COLLECTION == 0:
                 gc.collect()
     return counters, failed
 

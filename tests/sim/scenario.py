@@ -33,13 +33,15 @@ PERSON_NAMES: Final = ("Ann", "Bob", "Cyd", "Dan")
 """The names of the people at the table."""
 
 FAULTY_SECONDS: Final = 12.0
-"""Time from the start of the run within which all faults begin."""
+"""Time in seconds from the start of the run within which all faults begin."""
 
 MAX_MATCH_SECONDS: Final = 900.0
-"""Time after `FAULTY_SECONDS` within which every match must end."""
+"""Time in seconds after `FAULTY_SECONDS` within which every match must end."""
 
 QUIET_SECONDS: Final = 6.0
-"""Time for which the run goes on after the faults have ended, so that no message is on its way at the final checks."""
+"""Time in seconds for which the run goes on after the faults have ended, so that no message is on its way at the final
+checks.
+"""
 
 
 class Scenario:
@@ -185,13 +187,13 @@ class Scenario:
                 person.leave_for_good()
             elif outcome < 0.3:
                 person.eager = False
-                person.kill_program(power=outcome < 0.2)
+                person.kill_program(loses_power=outcome < 0.2)
 
     def _end_all_programs(self) -> None:
         """End the programs of all people; they do not start them again."""
         for person in self.people:
             person.eager = False
-            person.kill_program(power=False)
+            person.kill_program(loses_power=False)
 
     def _is_playing(self) -> bool:
         """Return whether the host runs and a match is being played at its table."""

@@ -54,7 +54,7 @@ class FutureEvent:
 class Simulation:
     """The virtual clock, the source of chance and the queue of future events of one run.
 
-    `now` is the time in seconds from the beginning of the run, `broken` the first error, which ends the run, and
+    `now` is the time in seconds since the beginning of the run, `first_error` the error that ends the run or None, and
     `counters` counts how often each rare path was taken. With `trace` a history of the run is kept as lines of text.
     """
 
@@ -63,7 +63,7 @@ class Simulation:
         self.chance = random.Random(seed)
         self.now = 0.0
         self.counters: Counter[str] = Counter()
-        self.broken: BaseException | None = None
+        self.first_error: BaseException | None = None
         self.trace: list[str] | None = [] if trace else None
         self._future: list[tuple[float, int, FutureEvent]] = []
         self._number = 0
@@ -82,15 +82,15 @@ class Simulation:
     def run(self, end_time: float, is_enough: Callable[[], bool] | None = None) -> None:
         """Run the events up to the virtual time `end_time`, or up to the event after which `is_enough` returns true.
 
-        Raise the error in `broken` once there is one, or `InvariantViolated` after `MAX_EVENTS` events.
+        Raise `first_error` as soon as there is one, or `InvariantViolated` after `MAX_EVENTS` events.
         """
         future = self._future
         while future and future[0][0] <= end_time:
             self.now, _, event = heappop(future)
             self.check(self._number < MAX_EVENTS, "the run does not end")
             event.call_function()
-            if self.broken is not None:
-                raise self.broken
+            if self.first_error is not None:
+                raise self.first_error
             if is_enough is not None and is_enough():
                 return
         self.now = max(self.now, end_time)
@@ -109,5 +109,5 @@ class Simulation:
         `failure`.
         """
         if not holds:
-            self.broken = self.broken or InvariantViolated(f"at {self.now:.4f} s: {failure}")
-            raise self.broken
+            self.first_error = self.first_error or InvariantViolated(f"at {self.now:.4f} s: {failure}")
+            raise self.first_error

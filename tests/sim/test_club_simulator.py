@@ -16,7 +16,7 @@ from tests.sim.short_matches import use_short_matches
 from tests.support.depth import IS_DEEP_RUN, by_depth, sample_cases
 
 SEED_COUNT = by_depth(2, 500)
-"""Number of seeds that are run, from 0."""
+"""Number of seeds that are run; the first seed is 0."""
 
 MUTANT_SEED_COUNT = 60
 """Number of seeds within which every mutant must be detected."""

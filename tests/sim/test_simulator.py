@@ -20,7 +20,7 @@ from tests.sim.short_matches import use_short_matches
 from tests.support.depth import IS_DEEP_RUN, by_depth
 
 SEED_COUNT = by_depth(8, 2_000)
-"""Number of seeds of each game that are run, from 0."""
+"""Number of seeds that are run for each game; the first seed is 0."""
 
 MUTANT_SEED_COUNT = 1_500
 """The number of seeds within which every mutant must be detected."""

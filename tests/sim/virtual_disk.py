@@ -1,8 +1,8 @@
 """The simulated disk of the host with the journal: which ticks are committed, synced or torn.
 
-A commit is in the kernel's hands and survives the death of the process. It survives a power cut once it is synced: at
-once if the disk is `durable`, else within a second. What was being written when the process or the power ended is on
-the disk whole, in part (torn), or not at all. The bytes are those of `net.journal`; its file is SQLite's.
+A commit survives the death of the process, because the kernel has it. It survives a power cut once it is synced: at
+once if the disk is `durable`, else within a second. A write that the end of the process or of the power interrupts is
+on the disk whole, in part (torn), or not at all. The bytes are those of `net.journal`; its file is SQLite's.
 """
 
 from __future__ import annotations
@@ -64,15 +64,15 @@ class VirtualDisk:
         self.read()
         self._synced = len(self._written)
 
-    def interrupt_write(self, being_written: Sequence[Entry], power: bool) -> None:
+    def interrupt_write(self, being_written: Sequence[Entry], loses_power: bool) -> None:
         """Interrupt the write of one tick's entries: by chance they are on the disk whole, in part or not at all.
 
-        With `power` the machine lost its power: then they are never there whole, and the commits that were not synced
-        may be lost from one of them on; the first lost one may be there in part.
+        With `loses_power` the machine lost its power: then they are never on the disk whole, and of the commits that
+        were not synced the last ones may be lost; the first of the lost ones may be there in part.
         """
         chance = self._simulation.chance
         tail = pack_tick(being_written) if being_written else b""
-        if power:
+        if loses_power:
             self._syncing = False
             kept = chance.randint(self._synced, len(self._written))
             if kept < len(self._written):
@@ -82,7 +82,7 @@ class VirtualDisk:
             self._synced = kept
         if tail:
             outcome = chance.randrange(3)
-            if outcome == 0 and being_written and not power:
+            if outcome == 0 and being_written and not loses_power:
                 self._simulation.count("written, but sent to nobody")
                 self._written.append(tail)
             elif outcome:

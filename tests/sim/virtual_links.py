@@ -59,7 +59,8 @@ class HalfConnection:
     def write(self, data: bytes) -> None:
         """Pass bytes to the kernel: from now on they may arrive, even if the process that wrote them dies.
 
-        If there are now too many unread bytes, this is reported to the sender once. After the end nothing is passed.
+        If there are now too many unread bytes, this is reported to the sender once. After `finish`, `cut` or
+        `break_unnoticed` the bytes are dropped.
         """
         if self._over and self._refused and self.source is not None:
             self._simulation.schedule_after(self._own_link.packet_seconds(), self.source.receive_reset)
@@ -69,7 +70,7 @@ class HalfConnection:
         if len(self._flight) > self._room and not self.is_full:
             self.is_full = True
             if self.source is not None:
-                self.source.report_full()
+                self.source.report_full_buffer()
         self._schedule_arrival()
 
     def finish(self) -> None:
@@ -83,12 +84,12 @@ class HalfConnection:
             self._flight = self._flight[: self._simulation.chance.randint(0, len(self._flight))]
         self.finish()
 
-    def vanish(self) -> None:
+    def break_unnoticed(self) -> None:
         """Break this direction without anybody noticing: nothing more arrives, not even the end of the stream."""
         self._over = True
 
     def refuse(self) -> None:
-        """From now on answer everything that is sent by a reset, as an end does that no longer knows the connection."""
+        """From now on answer everything that is sent by a reset, like a machine that no longer knows the connection."""
         self._refused = True
 
     def pause_reader(self, reason: str) -> None:
@@ -106,14 +107,16 @@ class HalfConnection:
         self._schedule_arrival()
 
     def _schedule_arrival(self) -> None:
-        """Schedule the next arrival, unless one is scheduled, or the reader is paused or not there yet."""
+        """Schedule the next arrival, if none is scheduled and there is a reader that is not paused."""
         has_reader = self.target is not None and self.target.protocol is not None
         if has_reader and not self._moving and not self._stopped and not self._over:
             self._moving = True
             self._simulation.schedule_after(self._own_link.packet_seconds(), self._arrive)
 
     def _arrive(self) -> None:
-        """Pass some of the bytes on their way to the reader, mostly all of them, and report new room or the end."""
+        """Pass some of the bytes on their way to the reader, mostly all of them. Report to the sender that there is
+        room again, or to the reader the end of the stream.
+        """
         self._moving = False
         if self._over or self._stopped:
             return
@@ -134,7 +137,7 @@ class HalfConnection:
         if self.is_full and len(self._flight) <= self._room // 4:
             self.is_full = False
             if self.source is not None:
-                self.source.report_room()
+                self.source.report_buffer_room()
         if data and self.target is not None:
             self.target.receive_data(data)
         if self._flight:
@@ -146,12 +149,10 @@ class HalfConnection:
 
 
 class Connection:
-    """A connection: `up` leads to the host and `down` to the person; `whose` is the name of the person, for the
-    checks.
-    """
+    """A connection: `up` leads to the host and `down` to the person; `person_name` is used by the checks."""
 
-    def __init__(self, simulation: Simulation, link: NetworkLink, room: int, whose: str) -> None:
-        self.whose = whose
+    def __init__(self, simulation: Simulation, link: NetworkLink, room: int, person_name: str) -> None:
+        self.person_name = person_name
         self.link = link
         self.up = HalfConnection(simulation, link, room)
         self.down = HalfConnection(simulation, link, room)
@@ -161,13 +162,13 @@ class Connection:
         self.up.cut()
         self.down.cut()
 
-    def vanish(self) -> None:
+    def break_unnoticed(self) -> None:
         """Break the connection so that neither end notices."""
-        self.up.vanish()
-        self.down.vanish()
+        self.up.break_unnoticed()
+        self.down.break_unnoticed()
 
     def forget(self) -> None:
-        """Forget this connection, as a machine does that was started again."""
+        """Forget this connection, like a machine that has been restarted."""
         self.up.refuse()
 
 
@@ -201,22 +202,24 @@ class Transport(asyncio.Transport):
     def receive_end(self) -> None:
         """Report that the other end has half-closed the connection."""
         if self.protocol is not None and not self._closing:
-            self.process.run(self._end_of_file)
+            self.process.run(self._report_end_of_stream)
 
-    def _end_of_file(self) -> None:
-        """Report the end of the stream, and close unless the protocol keeps its half open."""
+    def _report_end_of_stream(self) -> None:
+        """Report the end of the stream to the protocol, and close this end too unless the protocol asks to keep it
+        open.
+        """
         if self.protocol is not None and not self.protocol.eof_received():
             self.close()
 
-    def report_full(self) -> None:
+    def report_full_buffer(self) -> None:
         """Tell the protocol that the send buffer is full."""
         if self.protocol is not None:
             self.process.run(self.protocol.pause_writing)
 
-    def report_room(self) -> None:
+    def report_buffer_room(self) -> None:
         """Tell the protocol that the send buffer has room again."""
         if self._closing:
-            self._lose()
+            self._report_loss()
         elif self.protocol is not None:
             self.process.run(self.protocol.resume_writing)
 
@@ -243,21 +246,21 @@ class Transport(asyncio.Transport):
         """Close both directions after everything has been sent."""
         if not self._closing and self.process.is_alive:
             self._closing = True
-            self._in.vanish()
+            self._in.break_unnoticed()
             full = self._out.is_full
             self._out.finish()
             if not full:
-                self._lose()
+                self._report_loss()
 
     def abort(self) -> None:
         """Close both directions at once."""
         if self.process.is_alive:
             self._closing = True
-            self._in.vanish()
+            self._in.break_unnoticed()
             self._out.cut()
-            self._lose()
+            self._report_loss()
 
-    def _lose(self) -> None:
+    def _report_loss(self) -> None:
         """Report to the protocol, once, that the connection is lost."""
         if not self._lost and self.protocol is not None:
             self._lost = True
@@ -277,4 +280,4 @@ class Transport(asyncio.Transport):
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
         """Return the person's name as the address of the connection."""
-        return (self.wire.whose, 0) if name == "peername" else default
+        return (self.wire.person_name, 0) if name == "peername" else default

@@ -1,7 +1,7 @@
 """A club on several machines in the simulator: hosts that die, freeze and are cut off, and people who act at tables.
 
 The hosts run the real directory, journals, leases and runners. Their tables have no game: they write each action of
-each person once, and send everybody the list of actions so far. The promises:
+each person once to the log of the table, and send everybody the list of actions so far. The promises:
 
 - A person who is sent that list is sent all that counts in the log, by the host that has written there last.
 - A host gives up no table that it has, though a server has not heard of its log.
@@ -52,11 +52,11 @@ from tests.sim.simulation import Simulation
 ACTIONS_PER_PERSON: Final = 6
 """Number of actions that every person has to do in a run."""
 
-WANDERERS: Final = ("wanderer1", "wanderer2")
+IDS_OF_WANDERING_PEOPLE: Final = ("wanderer1", "wanderer2")
 """The identifiers of the people who go from host to host, and open tables there."""
 
-ANSWER_SECONDS: Final = 4.0
-"""Time for which a person waits for an answer before they look for the host of their table again."""
+MAX_ANSWER_SECONDS: Final = 4.0
+"""Time in seconds for which a person waits for an answer before they look for the host of their table again."""
 
 TABLE_ENTRY: Final = TableEntry(b"x" * 32, None, "", "Table", "mad-queens", (), (SavedChair(),) * 2)
 """The entry that describes a table in the directory of the cluster."""
@@ -82,7 +82,7 @@ class ActionList(Struct, frozen=True):
 class TallyTable:
     """A table without a game: it writes each action of each person once, and sends everybody the list of actions.
 
-    `secret` is that of a new table.
+    `secret` is used if the table is new.
     """
 
     def __init__(self, saved: SavedTable | None, secret: bytes) -> None:
@@ -165,7 +165,7 @@ class ClubHost(Process):
             self.simulation.schedule_after(0.0, lambda do=do, arguments=arguments: self.run(do, *arguments))  # type: ignore[misc]
 
     def _create_parts(self) -> None:
-        """Make the parts of the host, and start them."""
+        """Make the host's directory, journal, leases and lists of people and tables, and start them."""
         self.link = StoreLink(self.club.store, self)
         self.directory = ClusterDirectory(self.link, self.name, self.name, self.time)
         self.link.has_lease = lambda: self.directory.generation() != 0
@@ -191,7 +191,7 @@ class ClubHost(Process):
         """Start the parts of the host, and take part in the club."""
         while True:
             with suppress(NetError):
-                if self.club.has_wanderers:
+                if self.club.has_wandering_people:
                     await self.places.start()
                 await self.directory.start(self)
                 self.club.check_opening(self)
@@ -201,7 +201,7 @@ class ClubHost(Process):
 
     # People who go from host to host
 
-    def let_in(self, person: str) -> None:
+    def let_person_into_hall(self, person: str) -> None:
         """Let a person come into the hall, and open a table there unless they have too many."""
         if not self.has_started or self.directory._leaving:
             return
@@ -214,7 +214,7 @@ class ClubHost(Process):
             self.lifecycle.finish(order.order_number)
             self.open_table(person)
 
-    def close_excess(self) -> None:
+    def close_excess_tables(self) -> None:
         """Close the tables here of which their openers have too many."""
         for order in self.lifecycle.due_orders(self.time()):
             runner = self.runners.get(order.number)
@@ -228,9 +228,9 @@ class ClubHost(Process):
 
     def order_stop(self) -> None:
         """Carry out the order of an organiser to stop the whole club."""
-        self._add_task(self._order_stop())
+        self._add_task(self._record_and_obey_stop())
 
-    async def _order_stop(self) -> None:
+    async def _record_and_obey_stop(self) -> None:
         """Write the stop to the store, and stop this host."""
         await self.directory.orders.record_club_stop(0)
         self.stop()
@@ -255,11 +255,11 @@ class ClubHost(Process):
         self.end()
         self.club.restart(self, 15 + 5 * self.simulation.chance.random())  # another evening
 
-    def order_closing(self, number: int) -> None:
+    def order_table_closing(self, number: int) -> None:
         """Carry out the order of an organiser to close a table for good."""
-        self._add_task(self._order_closing(number))
+        self._add_task(self._close_table_for_good(number))
 
-    async def _order_closing(self, number: int) -> None:
+    async def _close_table_for_good(self, number: int) -> None:
         """Write to the store that a table is closed for good, and close it if it is at this host."""
         await self.directory.orders.record_table_closing(number)
         self.simulation.count("a table was closed for good")
@@ -300,7 +300,7 @@ class ClubHost(Process):
         self._add_task(self._take_over(table_number))
 
     async def _take_over(self, table_number: int) -> None:
-        """Take over the table of a row of the list, and run it."""
+        """Take over a table, and run it."""
         try:
             with suppress(TableTaken):
                 journal = await self.journal.open_table(table_number)
@@ -326,9 +326,9 @@ class ClubHost(Process):
         self.directory.publish(TableRow(number, f"Table {number}", "mad-queens", 2, 1, 1), opener)
 
     def _end_failed_runner(self, journal: ClusterTableJournal, runner: TickRunner[Any], error: NetError) -> None:
-        """End the runner of a table that has failed, after a check that another writer has the table or has closed it.
+        """End the runner of a table that has failed; fail the run if this host still had the table.
 
-        This host may have taken it over again by then, as another writer.
+        Meanwhile this host may have taken the table over again, with another runner.
         """
         if isinstance(error, TableTaken):
             writer = self.club.store.logs[key_of_table_log(journal.number)].writer
@@ -343,10 +343,10 @@ class ClubHost(Process):
             self._end_runner(table_number, runner)
 
     def _handle_store_silence(self, is_store_away: bool) -> None:
-        """Give up all tables if the store, which is away now if `is_store_away`, stays away for
-        `STORE_CUT_OFF_SECONDS`.
+        """Handle that the store has stopped answering, if `is_store_away`, or answers again.
 
-        Other hosts may run the tables then, and this host would not know.
+        If it is away for `STORE_CUT_OFF_SECONDS`, give up all tables: other hosts may run them, and this host would not
+        know.
         """
         self._silences += 1
         silence = self._silences
@@ -356,18 +356,18 @@ class ClubHost(Process):
             )
 
     def _end_runner(self, table_number: int, runner: TickRunner[Any], *, over: bool = False) -> None:
-        """End the runner of a table; `over`: the table is closed for good."""
+        """End the runner of a table; with `over` the table is closed for good."""
         if self.runners.get(table_number) is runner:
             del self.runners[table_number]
         runner._stop_ticks()
         self._add_task(runner._journal.close(is_over=over) if runner._journal is not None else asyncio.sleep(0))
         runner._journal = None
 
-    def hand_over(self) -> None:
+    def hand_over_tables(self) -> None:
         """Release all tables for other hosts, and end this process."""
-        self._add_task(self._hand_over())
+        self._add_task(self._hand_over_tables())
 
-    async def _hand_over(self) -> None:
+    async def _hand_over_tables(self) -> None:
         """Release all tables one by one, and end the process."""
         await self.directory.leave()
         for number, runner in list(self.runners.items()):
@@ -385,7 +385,7 @@ class ClubHost(Process):
             self.club.store.links.remove(self.link)
 
 
-class Outbox:
+class PersonConnection:
     """The connection of one person at a table of a host: it checks and sends each message `ActionList`, and drops all
     others. `number` is the number of the table in the club.
     """
@@ -420,12 +420,12 @@ class Person:
         self._club = club
         self.name = name
         self.number = person_number
-        self._outbox: Outbox | None = None
+        self._connection: PersonConnection | None = None
         self._turn = 0
         club.simulation.schedule_after(club.simulation.chance.random() * 3, self._try_next_action)
 
     def _try_next_action(self) -> None:
-        """Send the next action, or only a question, to a host that runs the table.
+        """Send the next action to a host that runs the table, or ask for the list of actions if all are done.
 
         If no answer comes, try again after a while.
         """
@@ -434,7 +434,7 @@ class Person:
         simulation = self._club.simulation
         self._turn += 1
         turn = self._turn
-        simulation.schedule_after(ANSWER_SECONDS, lambda: self._try_next_action() if turn == self._turn else None)
+        simulation.schedule_after(MAX_ANSWER_SECONDS, lambda: self._try_next_action() if turn == self._turn else None)
         hosts = [host for host in self._club.hosts if host.is_alive and self.number in host.runners]
         if hosts:
             host = simulation.chance.choice(hosts)
@@ -446,23 +446,26 @@ class Person:
                     simulation.schedule_after(0.005, lambda host=host: host.run(self._try_token_at_other_tables, host))  # type: ignore[misc]
 
     def _try_token_at_other_tables(self, host: ClubHost) -> None:
-        """Send the next action, with the own table's token, to all other tables of a host; they must not accept it."""
+        """Send the next action to all other tables of a host, with the token of this person's table; they must not
+        accept it.
+        """
         for number, runner in host.runners.items():
             if number != self.number:
-                connection = runner.connect(Outbox(self._club, host, number, self))
+                connection = runner.connect(PersonConnection(self._club, host, number, self))
                 runner.post_input(MessageReceived(connection, ActRequest(self.name, self.done + 1, self._token)))  # type: ignore[arg-type]
 
     def _send(self, host: ClubHost, action_id: int) -> None:
         """Connect to a host and send the request with the number `action_id`."""
         runner = host.runners.get(self.number)
         if runner is not None:
-            self._outbox = Outbox(self._club, host, self.number, self)
-            connection = runner.connect(self._outbox)
+            self._connection = PersonConnection(self._club, host, self.number, self)
+            connection = runner.connect(self._connection)
             runner.post_input(MessageReceived(connection, ActRequest(self.name, action_id, self._token)))  # type: ignore[arg-type]
 
-    def receive(self, outbox: Outbox, action_list: ActionList) -> None:
-        """Receive an answer, if it comes on the last connection, and go on after a while."""
-        if outbox is not self._outbox:
+    def receive(self, connection: PersonConnection, action_list: ActionList) -> None:
+        """Receive an answer, and go on after a while; ignore it if it comes on an earlier connection than the
+        newest."""
+        if connection is not self._connection:
             return
         for person, action_id in action_list.actions:
             if person == self.name and action_id == self.done + 1:
@@ -473,10 +476,10 @@ class Person:
             turn, pause = self._turn, 3 * self._club.simulation.chance.random() ** 2
             self._club.simulation.schedule_after(pause, lambda: self._try_next_action() if turn == self._turn else None)
 
-    def lose_connection(self, outbox: Outbox) -> None:
+    def lose_connection(self, connection: PersonConnection) -> None:
         """Look for the table again, because a connection has ended."""
-        if outbox is self._outbox:
-            self._outbox = None
+        if connection is self._connection:
+            self._connection = None
             self._club.simulation.schedule_after(0.3, self._try_next_action)
 
 
@@ -494,7 +497,7 @@ class ClusterScenario:
         self.closed: set[int] = set()
         self._faults: set[str] = set()
         self._lives = [0, 0, 0]
-        self.has_wanderers = seed % 4 == 3  # the other runs stay as they were
+        self.has_wandering_people = seed % 4 == 3  # the other runs stay as they were
         for machine in range(3):
             self._start_host(machine)
         self.people: list[Person] = []
@@ -504,14 +507,16 @@ class ClusterScenario:
             self.simulation.schedule_after(0.1, lambda host=host: host.run(host.open_table))  # type: ignore[misc]
         for _ in range(round(faults * self.simulation.chance.randint(2, 6))):
             self.simulation.schedule_after(2 + 25 * self.simulation.chance.random(), self._inject_fault)
-        for order, share in ((self._order_closing, 0.3), (self._order_stop, 0.2)):
+        for order, share in ((self._order_closing_by_random_host, 0.3), (self._order_stop_by_random_host, 0.2)):
             if self.simulation.chance.random() < share:
                 self.simulation.schedule_after(5 + 25 * self.simulation.chance.random(), order)
-        for person in WANDERERS if self.has_wanderers else ():
+        for person in IDS_OF_WANDERING_PEOPLE if self.has_wandering_people else ():
             for _ in range(self.simulation.chance.randint(3, 7)):
-                self.simulation.schedule_after(1 + 30 * self.simulation.chance.random(), partial(self._wander, person))
-        if self.has_wanderers:
-            self._close_excess()
+                self.simulation.schedule_after(
+                    1 + 30 * self.simulation.chance.random(), partial(self._enter_random_halls, person)
+                )
+        if self.has_wandering_people:
+            self._close_excess_tables()
             for _ in range(6):
                 self.simulation.schedule_after(
                     2 + 30 * self.simulation.chance.random(), self._let_host_ask_outdated_server
@@ -542,11 +547,15 @@ class ClusterScenario:
                 not self._closed_tables_still_present(), "a table that was said to be closed is still there"
             )
             simulation.check(not self._hosts_ignoring_stop(), "a host goes on though the club stops")
-            if self.has_wanderers:
+            if self.has_wandering_people:
                 simulation.run(
-                    480.0, lambda: all(map(self._is_in_right_hall, WANDERERS)) and not self._openers_above_table_limit()
+                    480.0,
+                    lambda: (
+                        all(map(self._is_in_right_hall, IDS_OF_WANDERING_PEOPLE))
+                        and not self._openers_above_table_limit()
+                    ),
                 )
-                for person in WANDERERS:
+                for person in IDS_OF_WANDERING_PEOPLE:
                     simulation.check(self._is_in_right_hall(person), "somebody is in two halls, or in a wrong one")
                 simulation.check(not self._openers_above_table_limit(), "somebody has opened too many tables")
         finally:
@@ -558,28 +567,29 @@ class ClusterScenario:
         return person.done >= ACTIONS_PER_PERSON or self._is_closed(person.number)
 
     def _is_closed(self, number: int) -> bool:
-        """Return whether a table is closed for good, though perhaps nobody has said so yet."""
+        """Return whether a table is closed for good, also if only the store has that yet and nobody has reported it."""
         return number in self.closed or bool(self.store.entries(f"{CLOSING_KEY_PREFIX}{number}"))
 
     # People who go from host to host
 
-    def _wander(self, person: str) -> None:
+    def _enter_random_halls(self, person: str) -> None:
         """Let a person come into the hall of a host, or of two at once."""
         alive = [host for host in self.hosts if host.is_alive and not host.frozen]
         for host in self.simulation.chance.sample(alive, min(len(alive), self.simulation.chance.randint(1, 2))):
             self.simulation.note(host.name, f"{person} comes")
-            host.run(host.let_in, person)
+            host.run(host.let_person_into_hall, person)
 
-    def _close_excess(self) -> None:
-        """Let every host close the tables of which their openers have too many, now and then."""
+    def _close_excess_tables(self) -> None:
+        """Let every host close the tables of people who have opened too many; repeat this every half second."""
         for host in self.hosts:
             if host.is_alive and not host.frozen:
-                host.run(host.close_excess)
-        self.simulation.schedule_after(0.5, self._close_excess)
+                host.run(host.close_excess_tables)
+        self.simulation.schedule_after(0.5, self._close_excess_tables)
 
     def _is_in_right_hall(self, person: str) -> bool:
-        """Return whether a person is in the hall of the host that was the last to write so, if it is still there, and
-        in no other."""
+        """Return whether a person is only in the hall of the host to which they came last, or in none if that host has
+        ended.
+        """
         last = self.store.entries(f"{ARRIVAL_KEY_PREFIX}.{person}")[-1:]
         halls = [host.name for host in self.hosts if host.is_alive and person in host.visitors]
         return halls == [
@@ -590,20 +600,20 @@ class ClusterScenario:
         """Return the people who have more tables open than a person may have."""
         records = [entry.data for entry in self.store.last_entries_with_first_word(TABLE_KEY_PREFIX) if entry.data]
         openers = [msgspec.msgpack.decode(data, type=TableRecord).opener for data in records]
-        return [person for person in WANDERERS if openers.count(person) > MAX_TABLES_PER_PERSON]
+        return [person for person in IDS_OF_WANDERING_PEOPLE if openers.count(person) > MAX_TABLES_PER_PERSON]
 
     # Orders of an organiser
 
-    def _order_closing(self) -> None:
+    def _order_closing_by_random_host(self) -> None:
         """Order a random host to close a table for good."""
         numbers = sorted({person.number for person in self.people})
         alive = [host for host in self.hosts if host.is_alive]
         if numbers and alive:
             host, number = self.simulation.chance.choice(alive), self.simulation.chance.choice(numbers)
             self.simulation.note(host.name, f"is to close table {number}")
-            host.run(host.order_closing, number)
+            host.run(host.order_table_closing, number)
 
-    def _order_stop(self) -> None:
+    def _order_stop_by_random_host(self) -> None:
         """Order a random host to stop the club."""
         alive = [host for host in self.hosts if host.is_alive]
         if alive:
@@ -639,7 +649,7 @@ class ClusterScenario:
                 self.store.is_away = True
                 self.simulation.schedule_after(seconds / 2, self._bring_store_back)
             case "hand over":
-                host.run(host.hand_over)
+                host.run(host.hand_over_tables)
                 self.restart(host, seconds)
 
     def _let_host_ask_outdated_server(self) -> None:
@@ -671,21 +681,23 @@ class ClusterScenario:
         return self.closed & found | {number for number, last in entries.items() if last and last[0].data}
 
     def _hosts_ignoring_stop(self) -> list[ClubHost]:
-        """Return the hosts that go on though the store has a stop of the club that is not over."""
+        """Return the hosts that go on although the store holds an order to stop the club that still applies."""
         last = self.store.entries(STOP_KEY)[-1:]
         is_stopped = bool(last and last[0].data)
         return [host for host in self.hosts if host.is_alive and not host.stops and is_stopped]
 
     def check_opening(self, host: ClubHost) -> None:
-        """Check a host that has just been opened: it must stop if others have been carrying out the stop of the club
-        for a while. It need not if faults may have kept it from learning of the stop.
+        """Check a host that has just been opened: it must stop if other hosts have been stopping for a while. This is
+        not checked if a fault may have kept it from learning of the order to stop.
         """
         carriers = [other for other in self.hosts if other.is_alive and other.stops_since < host.began - 3]
         if not host.directory.orders.carried_out_stop and not self._faults & {"freeze", "split", "store"}:
             self.simulation.check(not carriers, "a host is opened though the club stops")
 
     def check_stop(self, host: ClubHost) -> None:
-        """Check a host that stops: the club stopped in its life, or others carried that out when it was opened."""
+        """Check that a host stops with good reason: the club was ordered to stop after this host was opened, or other
+        hosts were still stopping when it was opened.
+        """
         carriers = [  # what these have written may arrive late; one may not have the answer to its own order yet
             other
             for other in self.hosts
@@ -697,8 +709,8 @@ class ClusterScenario:
         self.simulation.check(is_of_its_life or bool(carriers), "a host stops with an earlier evening")
 
     def check_action_list(self, host: ClubHost, table_number: int, action_list: ActionList) -> None:
-        """Check an answer that a host is about to send: it contains all actions that count, and the host owns the
-        table.
+        """Check an answer that a host is about to send: it contains all valid actions of the table's log, and the host
+        owns the table.
         """
         log = self.store.logs[key_of_table_log(table_number)]
         check = self.simulation.check

@@ -39,25 +39,27 @@ class ClusterMutant:
         return apply_patches(self.patches)
 
 
-def commit_reported_when_sent(
-    journal: ClusterTableJournal, entries: Sequence[Any], on_done: Callable[..., None]
-) -> None:
+def report_commit_when_sent(journal: ClusterTableJournal, entries: Sequence[Any], on_done: Callable[..., None]) -> None:
     """Report a commit as safe as soon as it is sent to the store; this replaces `ClusterTableJournal.commit`."""
     journal._waiting = lambda error: None
     journal._start_task(journal._commit(entries))
     journal._loop.call_soon(on_done, None)
 
 
-def append_without_check_function(expects: bool) -> Callable[..., Any]:
-    """Return a replacement of `TableLog._try_to_append` that assumes that every acknowledged entry counts.
+def make_append_without_check(expects_last_entry: bool) -> Callable[..., Any]:
+    """Return a replacement of `TableLog._try_to_append` that treats every entry that the store has acknowledged as
+    valid.
 
-    With `expects` the store is told which last entry is expected; otherwise it accepts any.
+    With `expects_last_entry` the store refuses the entry unless the log ends with the expected one; otherwise it
+    accepts the entry after any other.
     """
 
     async def attempt(log: TableLog, mark: str, entry: bytes) -> bool | None:
         """Write an entry, and believe that it counts."""
         try:
-            log.sequence = log._expected = await log._store.append(log._key, entry, log._expected if expects else None)
+            log.sequence = log._expected = await log._store.append(
+                log._key, entry, log._expected if expects_last_entry else None
+            )
         except StoreUnreachable:
             return None
         except EntryRefused:
@@ -84,12 +86,14 @@ async def claim_without_an_entry(log: TableLog, has_writer_stopped: Callable[[st
 
 
 async def write_nothing(mark: str, entry: bytes) -> bool:
-    """Return without having written an entry; this replaces `TableLog._try_to_append` during a claim."""
+    """Return True, as if the entry had been written; this replaces `TableLog._try_to_append` during a claim."""
     return True
 
 
-def successor_ignoring_marks(real: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `TableLog._find_next_entry` changed so that a writer takes any entry that follows for its own."""
+def make_find_next_entry_ignore_marks(real: Callable[..., Any]) -> Callable[..., Any]:
+    """Return `TableLog._find_next_entry` changed so that a host treats the next entry of the log as written by itself,
+    whoever wrote it.
+    """
 
     async def successor(log: TableLog) -> Any:
         """Return the successor with the mark that the writer expects for."""
@@ -105,33 +109,33 @@ def successor_ignoring_marks(real: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def accept_all_entries_of_log(entries: Sequence[Any]) -> list[Any]:
-    """Return all entries of a log as those that count, even those that do not follow the last one; this replaces
+    """Return all entries of a log as valid, even those that do not follow the last valid one; this replaces
     `entries_that_count`.
     """
     return [(stored, table_log._decode_log_entry(stored)) for stored in entries]
 
 
-def keep_generation(leases: Leases, sent: float, now: float) -> None:
-    """Record a renewal of a lease that has lapsed without beginning a new generation; this replaces
+def renew_lapsed_lease_under_old_number(leases: Leases, sent: float, now: float) -> None:
+    """Record the renewal of a lease under its old number even if it had lapsed meanwhile; this replaces
     `Leases.record_renewal`.
     """
     leases._generation = 1
     leases._held_until = max(leases._held_until, sent + 5.0)
 
 
-async def may_follow_everybody(directory: ClusterDirectory, number: int, writer: str) -> bool:
-    """Return True: the table of any host may be taken over; this replaces `ClusterDirectory.has_writer_stopped`."""
+async def treat_every_writer_as_stopped(directory: ClusterDirectory, number: int, writer: str) -> bool:
+    """Return True, so that a host takes over the table of any other, even of one that still runs it; this replaces
+    `ClusterDirectory.has_writer_stopped`.
+    """
     return True
 
 
-async def is_not_closed(orders: ClusterOrders, number: int) -> bool:
-    """Return False: the host does not look up in the store whether a table is closed; this replaces
-    `ClusterOrders.is_closed`.
-    """
+async def treat_every_table_as_open(orders: ClusterOrders, number: int) -> bool:
+    """Return False without asking the store whether a table is closed; this replaces `ClusterOrders.is_closed`."""
     return False
 
 
-async def keep_closing_in_one_attempt(orders: ClusterOrders, number: int) -> None:
+async def record_closing_without_retry(orders: ClusterOrders, number: int) -> None:
     """Try only once to write to the store that a table is closed, and report it as done; this replaces
     `ClusterOrders.record_table_closing`.
     """
@@ -139,22 +143,20 @@ async def keep_closing_in_one_attempt(orders: ClusterOrders, number: int) -> Non
         await orders._store.append(f"{CLOSING_KEY_PREFIX}{number}", b"\x01")
 
 
-async def end_every_stop(directory: ClusterDirectory, stop: int) -> bool:
+async def treat_stop_as_not_carried_out(directory: ClusterDirectory, stop: int) -> bool:
     """Return False, so that a host which is opened ends the stop of the club; this replaces
     `ClusterDirectory._is_stop_carried_out`.
     """
     return False
 
 
-async def obey_every_stop(directory: ClusterDirectory, stop: int) -> bool:
+async def treat_stop_as_carried_out(directory: ClusterDirectory, stop: int) -> bool:
     """Return True, so that the stop of a club is never over; this replaces `ClusterDirectory._is_stop_carried_out`."""
     return True
 
 
 def ignore_late_stop(orders: ClusterOrders, stored: StoreEntry) -> None:
-    """Ignore a stop that arrives late, as if it were a message that a host which was cut off misses; this replaces
-    `ClusterOrders._receive_stop`.
-    """
+    """Ignore an order to stop that arrives more than two seconds late; this replaces `ClusterOrders._receive_stop`."""
     if not stored.data or orders._store._store.simulation.now - orders._store._store.written_at[STOP_KEY] < 2:  # type: ignore[attr-defined]
         ORIGINAL_RECEIVE_STOP_METHOD(orders, stored)
 
@@ -166,13 +168,14 @@ async def skip_wait_for_record(directory: ClusterDirectory, number: int) -> None
 
 
 def record_opener_without_table_limit(lifecycle: TableLifecycle, number: int, opener: str, now: float) -> None:
-    """Count a table for its opener, whatever the others are that they have open; replaces
-    `TableLifecycle._record_opener`."""
+    """Count a table for its opener even if they already have too many tables open; this replaces
+    `TableLifecycle._record_opener`.
+    """
     lifecycle._opener[number] = opener
     lifecycle._opened.setdefault(opener, set()).add(number)
 
 
-def store_record_without_opener(real: Callable[..., None]) -> Callable[..., None]:
+def make_store_record_omit_opener(real: Callable[..., None]) -> Callable[..., None]:
     """Return `ClusterDirectory._store_record` changed so that a table of another host has no opener."""
 
     def store(directory: ClusterDirectory, number: int, record: TableRecord) -> None:
@@ -182,25 +185,28 @@ def store_record_without_opener(real: Callable[..., None]) -> Callable[..., None
     return store
 
 
-def treat_any_other_place_as_newer(places: ClusterArrivals, person: str, sequence: int) -> None:
-    """Tell that a person is elsewhere whenever another host has written so; replaces
-    `ClusterArrivals._report_later_arrival_elsewhere`."""
+def treat_every_arrival_elsewhere_as_newer(places: ClusterArrivals, person: str, sequence: int) -> None:
+    """Report that a person has gone to another host whenever another host has written so, even earlier; this replaces
+    `ClusterArrivals._report_later_arrival_elsewhere`.
+    """
     if sequence:
         for elsewhere in places._subscribers:
             elsewhere(person)
 
 
-def ignore_other_places(places: ClusterArrivals, stored: StoreEntry) -> None:
-    """Do nothing: every host counts its own people alone; replaces `ClusterArrivals._receive`."""
+def ignore_arrivals_elsewhere(places: ClusterArrivals, stored: StoreEntry) -> None:
+    """Do nothing, so that a host does not learn who has come to other hosts; this replaces
+    `ClusterArrivals._receive`."""
 
 
-async def is_without_entries(log: TableLog) -> bool:
-    """Return whether a server has no entry of the log, which it may not have heard of; replaces
-    `TableLog._is_removed`."""
+async def treat_log_without_entries_as_removed(log: TableLog) -> bool:
+    """Return whether a server has no entry of the log, though perhaps it has only not received the log yet; this
+    replaces `TableLog._is_removed`.
+    """
     return log.sequence > 0 and await log._ask_until_answer(lambda: log._store.last(log._key)) is None
 
 
-def token_without_table(secrets: TableSecrets, purpose: str) -> str:
+def derive_same_digits_at_all_tables(secrets: TableSecrets, purpose: str) -> str:
     """Return digits for a token that are the same at all tables; this replaces `TableSecrets._derive_digits`."""
     return sha256(purpose.encode()).hexdigest()[:32]
 
@@ -212,47 +218,56 @@ ORIGINAL_CLAIM_METHOD: Final = TableLog.claim
 """The original method `TableLog.claim`, which mutants call."""
 
 CLUSTER_MUTANT_BY_NAME: Final[Mapping[str, ClusterMutant]] = {
-    "told before acknowledged": ClusterMutant(((ClusterTableJournal, "commit", commit_reported_when_sent),)),
-    "no expected sequence": ClusterMutant(((TableLog, "_try_to_append", append_without_check_function(False)),)),
+    "told before acknowledged": ClusterMutant(((ClusterTableJournal, "commit", report_commit_when_sent),)),
+    "no expected sequence": ClusterMutant(((TableLog, "_try_to_append", make_append_without_check(False)),)),
     "the store is trusted to compare the sequence": ClusterMutant(
-        ((TableLog, "_try_to_append", append_without_check_function(True)),)
+        ((TableLog, "_try_to_append", make_append_without_check(True)),)
     ),
     "lease not checked": ClusterMutant(((ClusterTableJournal, "may_send", lambda journal: True),), first_seed=390),
     "a lease that has lapsed counts as the same": ClusterMutant(
-        ((Leases, "record_renewal", keep_generation),), first_seed=1_140
+        ((Leases, "record_renewal", renew_lapsed_lease_under_old_number),), first_seed=1_140
     ),
     "take-over without reading to the end": ClusterMutant(((TableLog, "claim", claim_without_last_tick),)),
     "two owners after a split": ClusterMutant(((TableLog, "claim", claim_without_an_entry),), first_seed=210),
-    "token of another table accepted": ClusterMutant(((TableSecrets, "_derive_digits", token_without_table),)),
+    "token of another table accepted": ClusterMutant(
+        ((TableSecrets, "_derive_digits", derive_same_digits_at_all_tables),)
+    ),
     "another's entry is taken for one's own": ClusterMutant(
-        ((TableLog, "_find_next_entry", successor_ignoring_marks(TableLog._find_next_entry)),)
+        ((TableLog, "_find_next_entry", make_find_next_entry_ignore_marks(TableLog._find_next_entry)),)
     ),
     "all entries of a log count": ClusterMutant(
         ((table_log, "entries_that_count", accept_all_entries_of_log),), first_seed=650
     ),
     "a host that has lost the table writes": ClusterMutant(
-        ((ClusterDirectory, "has_writer_stopped", may_follow_everybody),)
+        ((ClusterDirectory, "has_writer_stopped", treat_every_writer_as_stopped),)
     ),
     "a table that was closed is taken over": ClusterMutant(
-        ((ClusterOrders, "is_closed", is_not_closed), (ClusterOrders, "is_known_closed", lambda orders, number: False))
+        (
+            (ClusterOrders, "is_closed", treat_every_table_as_open),
+            (ClusterOrders, "is_known_closed", lambda orders, number: False),
+        )
     ),
     "a table is said to be closed before that is written": ClusterMutant(
-        ((ClusterOrders, "record_table_closing", keep_closing_in_one_attempt),)
+        ((ClusterOrders, "record_table_closing", record_closing_without_retry),)
     ),
-    "a stop ends when any host is opened": ClusterMutant(((ClusterDirectory, "_is_stop_carried_out", end_every_stop),)),
-    "a stop never ends": ClusterMutant(((ClusterDirectory, "_is_stop_carried_out", obey_every_stop),)),
+    "a stop ends when any host is opened": ClusterMutant(
+        ((ClusterDirectory, "_is_stop_carried_out", treat_stop_as_not_carried_out),)
+    ),
+    "a stop never ends": ClusterMutant(((ClusterDirectory, "_is_stop_carried_out", treat_stop_as_carried_out),)),
     "a stop is heard at one moment only": ClusterMutant(((ClusterOrders, "_receive_stop", ignore_late_stop),)),
     "tables opened at two hosts at once are not bounded": ClusterMutant(
         ((TableLifecycle, "_record_opener", record_opener_without_table_limit),)
     ),
     "the opener of a table is known at its host only": ClusterMutant(
-        ((ClusterDirectory, "_store_record", store_record_without_opener(ClusterDirectory._store_record)),),
+        ((ClusterDirectory, "_store_record", make_store_record_omit_opener(ClusterDirectory._store_record)),),
     ),
     "an earlier place in another hall counts": ClusterMutant(
-        ((ClusterArrivals, "_report_later_arrival_elsewhere", treat_any_other_place_as_newer),)
+        ((ClusterArrivals, "_report_later_arrival_elsewhere", treat_every_arrival_elsewhere_as_newer),)
     ),
-    "each host has places of its own": ClusterMutant(((ClusterArrivals, "_receive", ignore_other_places),)),
-    "a log without entries is taken for removed": ClusterMutant(((TableLog, "_is_removed", is_without_entries),)),
+    "each host has places of its own": ClusterMutant(((ClusterArrivals, "_receive", ignore_arrivals_elsewhere),)),
+    "a log without entries is taken for removed": ClusterMutant(
+        ((TableLog, "_is_removed", treat_log_without_entries_as_removed),)
+    ),
     "people come before the record is written": ClusterMutant(
         ((ClusterDirectory, "wait_for_record", skip_wait_for_record),)
     ),

@@ -18,8 +18,8 @@ from tests.sim.cluster.club import ClusterScenario
 
 @contextmanager
 def shorten_logs_early() -> Iterator[None]:
-    """Context manager: the log of a table is shortened already after 400 bytes, a few actions, and an entry of more
-    than 200 bytes is written in pieces.
+    """Context manager: within the block, the log of a table is shortened as soon as it has 400 bytes (a few actions),
+    and an entry of more than 200 bytes is written in pieces.
     """
     with patch.object(journal, "JOURNAL_FOLD_BYTES", 400), patch.object(table_log, "STORE_ENTRY_BYTES", 200):
         yield

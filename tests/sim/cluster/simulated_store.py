@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Callable
-from itertools import chain
 from typing import Any, Final
 
 import msgspec
@@ -18,7 +17,7 @@ import msgspec
 from net.cluster.store import EntryRefused, StoreEntry, StoreUnreachable
 from net.cluster.table_log import LogEntry
 from net.journal.codec import has_right_checksum, unpack_tick
-from net.journal.entries import ActionEntry, add_up_to_saved_table
+from net.journal.entries import ActionEntry
 from net.limits import STORE_ANSWER_SECONDS
 from tests.sim.processes import Process
 from tests.sim.simulation import Simulation
@@ -28,7 +27,7 @@ SIMULTANEOUS_SECONDS: Final = 0.004
 
 
 class LogContents:
-    """What counts in the log of a table since its beginning: the last owner, and all actions in order."""
+    """The valid content of the log of a table since its beginning: the last owner, and all actions in order."""
 
     def __init__(self) -> None:
         self.sequence = 0
@@ -81,7 +80,7 @@ class SimulatedStore:
         return stored.sequence
 
     def _record_if_it_counts(self, log: LogContents, stored: StoreEntry) -> None:
-        """Add an entry to the contents of its log if it counts."""
+        """Add an entry to the contents of its log if it is valid."""
         entry = msgspec.msgpack.decode(stored.data, type=LogEntry)
         if entry.follows != log.sequence:
             return
@@ -121,7 +120,9 @@ class SimulatedStore:
         return {key for key, began in self._began_at.items() if began >= since}
 
     def remove(self, key: str, before_sequence: int | None) -> None:
-        """Remove the entries of a key; a key that is not a log gets an entry that says so."""
+        """Remove the entries of a key before `before_sequence`, or all of them if that is None. A key that is not a log
+        then gets an empty entry.
+        """
         if key.startswith("log."):
             self.simulation.count("a log was shortened" if before_sequence is not None else "a log was removed")
             if before_sequence is None:
@@ -136,9 +137,9 @@ class SimulatedStore:
 class StoreLink:
     """The connection of one process of a host to the store.
 
-    `has_lease` returns whether the process counts on its lease. `unheard` has the keys of logs of which the server that
-    the process asks has not heard: it has no entries of them, refuses those that are to follow others, and cannot write
-    the first one, as other servers do not agree.
+    `has_lease` returns whether the process believes that it has its lease. `unheard` holds the keys of logs that the
+    asked server has not received yet: it returns no entries of them, refuses entries that must follow others, and
+    cannot write a first entry, because the other servers do not agree.
     """
 
     def __init__(self, store: SimulatedStore, process: Process) -> None:
@@ -225,7 +226,7 @@ class StoreLink:
                 simulation.schedule_at(when, lambda changed=changed: self._process.run(changed, stored))  # type: ignore[misc]
 
     def _entries_at_one_server(self, key: str) -> tuple[StoreEntry, ...]:
-        """Return the entries of a key as one of the servers has them; seldom, it lacks the last ones."""
+        """Return the entries of a key as one of the servers has them; seldom it lacks the newest ones."""
         if key in self.unheard:
             return ()
         entries = self._store.entries(key)
@@ -240,7 +241,7 @@ class StoreLink:
     async def _request(self, function: Callable[[], Any], *, is_log: bool = False) -> Any:
         """Call a function at the store, and return its answer; raise `StoreUnreachable` if none comes in time.
 
-        `is_log`: the function writes to a log.
+        `is_log` says whether the function writes to a log.
         """
         simulation, process = self._store.simulation, self._process
         answer: asyncio.Future[Any] = process.create_future()
@@ -273,9 +274,3 @@ class StoreLink:
         simulation.schedule_after(self._random_message_seconds(), carry_out_at_store)
         process.call_later(STORE_ANSWER_SECONDS, give_answer, None, StoreUnreachable())
         return await answer
-
-
-def actions_of(ticks: tuple[bytes, ...]) -> list[tuple[str, int]]:
-    """Return the actions in packed ticks (entries written together), each as (person, id)."""
-    saved = add_up_to_saved_table(chain.from_iterable(map(unpack_tick, ticks)))
-    return [] if saved is None or saved.match is None else [(one.person, one.ask) for one in saved.match.actions]

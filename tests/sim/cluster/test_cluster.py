@@ -30,9 +30,7 @@ MUTANT_SEED_COUNT = 3_000
 """The number of seeds within which every mutant must be detected."""
 
 NAME_OF_SEPARATELY_TESTED_MUTANT = "people come before the record is written"
-"""Name of the mutant that needs a run of its own: only in one of ten thousand seeds does a host die at the moment at
-which it shows.
-"""
+"""Name of the mutant that is tested by a run of its own: random runs detect it in only one of ten thousand seeds."""
 
 NAMES_OF_TESTED_MUTANTS = [
     name
@@ -62,8 +60,8 @@ RARE_PATHS_OF_CLUSTER = {
 """Names of events that seldom happen in a run, and must happen in at least one of the runs."""
 
 
-def run_without_records():
-    """Run a club whose store does not answer when records of tables are written; then the hosts of tables die."""
+def run_club_without_table_records():
+    """Run a club whose store does not answer when a host writes the record of a new table, and kill such hosts."""
     append = StoreLink.append
 
     async def append_to_logs(link, key, data, expected_sequence=None):
@@ -89,13 +87,13 @@ def test_runs_of_a_cluster_keep_every_promise_and_take_every_rare_path():
 
 
 def test_table_whose_host_dies_before_its_record_is_written_has_no_people_yet():
-    run_without_records()
+    run_club_without_table_records()
     with CLUSTER_MUTANT_BY_NAME[NAME_OF_SEPARATELY_TESTED_MUTANT].patches_applied(), pytest.raises(AssertionError):
-        run_without_records()
+        run_club_without_table_records()
 
 
 def test_claim_that_a_host_has_given_up_leaves_no_table_without_a_host():
-    """In this run an answer is lost, and the server that is asked again does not have the claim yet."""
+    """In this run the answer to a claim is lost, and the server that the host asks next does not have the claim yet."""
     assert failing_seeds([4_130], Counter()) == []
 
 
