@@ -67,7 +67,7 @@ LEVEL_ROWS = [
     MeasuredRow("big-queen", 4, {}, "easy", "normal"),
     *(MeasuredRow(slug, 4, {}, "normal", "normal") for slug in games),
 ]
-"""The printed rows, the most important first. The last ones measure how long the level *normal* thinks."""
+"""What the printed rows measure, the most important first. The last rows measure how long the level *normal* thinks."""
 
 TEMPERAMENT_ROWS = [
     MeasuredRow(slug, 4, {}, level, level, temperament)
@@ -75,8 +75,8 @@ TEMPERAMENT_ROWS = [
     for slug in games
     for temperament in (CAREFUL, BOLD, QUEEN_LOVER)
 ]
-"""The rows printed with `--temperaments`: they show whether a temperament is clearly weaker than the plain player of
-its level.
+"""What the rows measure that are printed with `--temperaments`: whether a temperament is clearly weaker than a player
+of the same level without one.
 """
 
 MAX_MEDIAN_MS = 25
@@ -88,29 +88,33 @@ MAX_DECISION_MS = 100
 
 @dataclass
 class RowResult:
-    """The result of a row: the number of matches, the wins of the measured player, and the seconds of each decision of
-    theirs. A win that n seats share counts as 1/n for each of them.
+    """The result of a row: the number of matches, the wins of the measured player, and how many seconds each of their
+    decisions took.
+
+    A win that n seats share counts as 1/n for each of them.
     """
 
-    matches: int
+    match_count: int
     wins: float
     seconds: list[float]
 
     def add_outcome(self, outcome: MatchOutcome) -> None:
         """Add the outcome of one match to the totals of the row."""
-        self.matches += 1
-        self.wins += outcome.win
+        self.match_count += 1
+        self.wins += outcome.win_share
         self.seconds += outcome.seconds
 
     @property
     def share_of_wins(self) -> float:
         """The share of matches that the measured player has won, from 0 to 1."""
-        return self.wins / self.matches
+        return self.wins / self.match_count
 
     @property
     def half_interval(self) -> float:
         """Half the width of the 95 % interval of the share."""
-        return 1.96 * sqrt(max(self.share_of_wins * (1 - self.share_of_wins), 1 / self.matches / 4) / self.matches)
+        return 1.96 * sqrt(
+            max(self.share_of_wins * (1 - self.share_of_wins), 1 / self.match_count / 4) / self.match_count
+        )
 
 
 class RememberingMatch:
@@ -152,11 +156,11 @@ class RememberingMatch:
 
 
 class MatchOutcome(NamedTuple):
-    """The outcome of one match: the measured player's share of the win, from 0 to 1, and the seconds of each of their
-    decisions.
+    """The outcome of one match: the measured player's share of the win, from 0 to 1, and how many seconds each of their
+    decisions took.
     """
 
-    win: float
+    win_share: float
     seconds: list[float]
 
 
@@ -184,7 +188,7 @@ def play_matches(row: MeasuredRow, seed: str, skipped: int = 0) -> Iterator[Matc
         outcome = MatchOutcome(0.0, [])
         RememberingMatch(game, match, levels).play(measured, outcome.seconds)
         winners = [standing.seat for standing in match.standings if standing.rank == 1]
-        yield outcome._replace(win=sum(seat in winners for seat in measured) / len(winners))
+        yield outcome._replace(win_share=sum(seat in winners for seat in measured) / len(winners))
         skipped += 1
 
 
@@ -198,17 +202,19 @@ def play_row(row: MeasuredRow, matches: int, seed: str, results: Path | None = N
     for name, win, seconds in known:
         if name == title:
             tally.add_outcome(MatchOutcome(win, seconds))
-    more = play_matches(row, seed, tally.matches)
-    while tally.matches < matches:
+    more = play_matches(row, seed, tally.match_count)
+    while tally.match_count < matches:
         outcome = next(more)
         tally.add_outcome(outcome)
         if results:
             with results.open("a") as file:
-                file.write(json.dumps([title, outcome.win, [round(second, 5) for second in outcome.seconds]]) + "\n")
+                file.write(
+                    json.dumps([title, outcome.win_share, [round(second, 5) for second in outcome.seconds]]) + "\n"
+                )
     return tally
 
 
-def times_text(seconds: Sequence[float]) -> str:
+def format_decision_times(seconds: Sequence[float]) -> str:
     """Return a text with the median, the 99.9th percentile and the maximum of the times of decisions, and whether they
     are too long.
     """
@@ -245,7 +251,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         game = games[row.slug]
         even = 100 / (2 if game.has_teams(game.settings(row.seats, row.options)) else row.seats)
         won = f"{100 * tally.share_of_wins:8.1f}{100 * tally.half_interval:6.1f}{even:6.1f}"
-        print(f"{row.name:52}{tally.matches:8}{won}{times_text(tally.seconds)}", flush=True)
+        print(f"{row.name:52}{tally.match_count:8}{won}{format_decision_times(tally.seconds)}", flush=True)
 
 
 if __name__ == "__main__":

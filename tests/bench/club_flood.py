@@ -45,14 +45,14 @@ if TYPE_CHECKING:
 PLAYED_SLUG = "mad-queens"
 """The slug of the game that people play."""
 THINKING_SECONDS = 0.25
-"""Time for which a person thinks before an action."""
+"""Time in seconds for which a person thinks before an action."""
 
 
 # The club
 
 
 TURN_MILLISECONDS = array("d")
-"""Processor milliseconds of each turn of the club's event loop; whoever reads the list empties it."""
+"""List of the processor milliseconds of each turn of the club's event loop since the list was last read and emptied."""
 
 
 def measure_turns_from_now_on() -> None:
@@ -88,9 +88,9 @@ def count_messages_from_now_on() -> None:
 
 
 async def answer_lines_of_input(port: int) -> None:
-    """Print the port, then for every line of the input what the club has done since the line before.
+    """Print the port, then after every line of the input what the club has done since the line before.
 
-    An answer is one line of JSON: the processor seconds in all, the 99th percentile and the longest of the event loop's
+    This is one line of JSON: the processor seconds in all, the 99th percentile and the longest of the event loop's
     turns in milliseconds, and the number of messages taken.
     """
     print_json(port=port)
@@ -123,7 +123,7 @@ async def serve_club(journal: bool) -> None:
 class FloodingCrowd(ClientCrowd):
     """People who come into the hall of a club, sit down together at one table, and send messages without a pause.
 
-    The first `people` connections are those to the hall, the others those to the table.
+    Of the connections, the first `people` are to the hall, the others to the table.
     """
 
     def __init__(self, port: int, people: int) -> None:
@@ -145,10 +145,10 @@ class FloodingCrowd(ClientCrowd):
         self.read_until(lambda: len(self._tokens) == people)
         self.send_from(0, encode_message(OpenTable(PLAYED_SLUG, seats=4)))
         self.read_until(lambda: bool(self._table))
-        self.connect([self._hello_to_table(number) for number in range(people)])
+        self.connect([self._hello_message_for_table(number) for number in range(people)])
         self.read_until(lambda: len(self._at_table) == people)
 
-    def _hello_to_table(self, table_number: int) -> bytes:
+    def _hello_message_for_table(self, table_number: int) -> bytes:
         from net.protocol.messages import Hello, encode_message
 
         return encode_message(
@@ -160,10 +160,10 @@ class FloodingCrowd(ClientCrowd):
         assert client_number >= self._people, "the club has cut off somebody in the hall"
         self._unsent.pop(client_number, None)
         self.cut_offs += 1
-        self.connect_again(client_number, self._hello_to_table(client_number - self._people))
+        self.connect_again(client_number, self._hello_message_for_table(client_number - self._people))
 
     def _read_messages(self, client_number: int, data: bytes) -> None:
-        """Record the tokens, the number of the table, and who has been welcomed at it; ignore other messages."""
+        """Record the tokens, the number of the table, and who has been let in at the table; ignore other messages."""
         from net.protocol.messages import HallWelcome, TableReady, Welcome
 
         if client_number in self._at_table or (client_number in self._tokens and (client_number or self._table)):
@@ -210,11 +210,11 @@ class FloodingCrowd(ClientCrowd):
         for who in range(self._people, 2 * self._people):
             self._endpoints[who] = ClientEndpoint(Hello(0, ""), 0)
             self.links[who].setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-            self.connect_again(who, self._hello_to_table(who - self._people))
+            self.connect_again(who, self._hello_message_for_table(who - self._people))
         self.read_until(lambda: len(self._at_table) == self._people)
 
     def _send_whole_frames(self, client_number: int, data: bytes) -> bool:
-        """Send the rest of the last message if it did not fit, else `data`, as far as there is room.
+        """Send the rest of the last message if it did not fit, else `data`, as far as the connection takes it.
 
         Return whether a message was sent to its end.
         """
@@ -229,8 +229,10 @@ class FloodingCrowd(ClientCrowd):
             self._unsent[client_number] = data[size:]
         return size == len(data)
 
-    def _give_sign_of_life(self) -> None:
-        """Send the sign of life of the people in the hall; those at the table send enough messages anyway."""
+    def _send_signs_of_life(self) -> None:
+        """Send a message from everybody in the hall so that the club sends no ping; the people at the table send enough
+        messages anyway.
+        """
         if perf_counter() > self._gave_sign + SIGN_OF_LIFE_SECONDS:
             self._gave_sign = perf_counter()
             for link in self.links[: self._people]:
@@ -247,8 +249,8 @@ def protocol_version() -> int:
 def run_flood(port: int, people: int, seconds: float, rate: float) -> None:
     """Flood a table of the club at a port whenever a line is read, until the end of the input.
 
-    Lines come in pairs: the first starts a flood of `seconds`; the second is answered with how many messages were sent,
-    once the club has nothing left of them to read.
+    Lines come in pairs. The first starts a flood of `seconds`. After the second, when the club has nothing left of the
+    flood to read, print how many messages were sent.
     """
     crowd = FloodingCrowd(port, people)
     print(json.dumps({}), flush=True)
@@ -264,8 +266,8 @@ def run_flood(port: int, people: int, seconds: float, rate: float) -> None:
 
 
 def wait_for_input(crowd: ClientCrowd) -> list[Any]:
-    """Wait until the input has a line, and return the streams that can be read; meanwhile the crowd reads what it is
-    sent.
+    """Wait until the input has a line, and return the streams that can be read; meanwhile the clients of `crowd` read
+    what they are sent.
     """
     import select
 
@@ -280,8 +282,8 @@ def wait_for_input(crowd: ClientCrowd) -> list[Any]:
 class ClubPlayer:
     """A person at a table of their own, who plays with a bot.
 
-    `answer_milliseconds` lists the time until each answer, `absence_milliseconds` the time of each loss of the
-    connection.
+    `answer_milliseconds` lists how long each answer took, `absence_milliseconds` how long the connection was lost each
+    time.
     """
 
     def __init__(self, client: RemoteClient) -> None:

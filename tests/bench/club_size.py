@@ -71,21 +71,21 @@ BOT_PACE_SECONDS = 1.5
 seconds.
 """
 COUNTS_OF_CHANGING_TABLES = (500, 40)
-"""Numbers of tables in the list of which rows change at random: first many, of which people see some, then only as many
-as they see.
+"""Numbers of tables whose rows in the list change at random: in the first measurement many more than people see at
+once, in the second as many as they see.
 """
 MAX_ANSWER_MILLISECONDS = 100.0
 """Largest accepted 99th percentile of the times of answers; above it a club has too many tables."""
-MEASURED_PEOPLE = 20
-"""How many people play at tables of their own, and are measured."""
+MEASURED_PEOPLE_COUNT = 20
+"""Number of people who play at tables of their own, and are measured."""
 ROUTER_ADDRESS = "127.0.1.1"
-"""The address of the people who lose their hosts: none of those of the hosts."""
+"""The address from which the people connect whose host ends; it differs from the addresses of all hosts."""
 MEMORY_READING_SECONDS = (0, 30, 60, 90)
 """Seconds after all matches have begun at which the memory is read; afterwards it is read every ten seconds."""
-PEOPLE_AT_ONCE = 50
+MAX_PEOPLE_AT_ONCE = 50
 """Number of people who come into the hall, or open tables, at the same time."""
 MAX_TAKE_OVER_SECONDS = 120.0
-"""Longest time for which the bench waits for tables to be taken over."""
+"""Longest time in seconds for which the bench waits for tables to be taken over."""
 
 
 # The club
@@ -111,8 +111,8 @@ def count_decisions_from_now_on() -> None:
 
 
 def raise_club_limits() -> None:
-    """Raise this process's bounds on the number of tables and people of a club, and on tables opened at once, so that
-    none is reached.
+    """Raise the limits of this process for the tables and people of a club, and for tables opened at once, so that none
+    is reached.
     """
     from net.club import hall, table_lifecycle
     from net.host import club_server, club_tables
@@ -223,15 +223,15 @@ class Spectators(ClientCrowd):
         self._welcome = 0
 
     def come_into_hall(self, people: int, searches: bool = False) -> None:
-        """Let people come into the hall until there are this many; with `searches` every tenth of them looks at the
-        list by a search of their own.
+        """Let people come into the hall until there are `people` of them; with `searches` every tenth of them searches
+        the list for a text of their own.
         """
         from net.limits import PROTOCOL_VERSION
         from net.protocol.messages import Hello, ShowTables, encode_message
 
         while len(self.tokens) < people:
             here = len(self.tokens)
-            more = min(PEOPLE_AT_ONCE, people - here)
+            more = min(MAX_PEOPLE_AT_ONCE, people - here)
             for number in range(here, here + more):
                 self._connect(encode_message(Hello(PROTOCOL_VERSION, f"Spectator {number}")))
             self.read_until(lambda aim=here + more: len(self.tokens) == aim)
@@ -240,7 +240,7 @@ class Spectators(ClientCrowd):
                 self.send_from(number, encode_message(ShowTables(text)))
 
     def open_tables(self, tables: int) -> None:
-        """Make everybody in the hall open tables until there are this many, and begin a match at each new one.
+        """Make everybody in the hall open tables until there are `tables` of them, and begin a match at each new one.
 
         They are opened no faster than a club allows.
         """
@@ -252,12 +252,12 @@ class Spectators(ClientCrowd):
         rate = TokenBucket(TABLE_OPENINGS_OF_ALL_PER_SECOND, TABLE_OPENINGS_OF_ALL_AT_ONCE / 2, perf_counter())
         while len(self._tables) < tables:
             here = len(self._tables)
-            more = min(PEOPLE_AT_ONCE, tables - here)
+            more = min(MAX_PEOPLE_AT_ONCE, tables - here)
             for number in range(here, here + more):
                 allowed_at = perf_counter() + rate.overdraw(1, perf_counter())
                 while perf_counter() < allowed_at:
                     self.read(0.02)
-                self._listen_again(number)
+                self._interpret_messages_again(number)
                 self.send_from(number, encode_message(OpenTable(BOT_GAME_SLUG, seats=4, bots=3)))
                 self.read_until(lambda aim=number + 1: len(self._tables) == aim)
                 hello = Hello(
@@ -273,28 +273,26 @@ class Spectators(ClientCrowd):
                 self.send_from(people + number, encode_message(Start()))
 
     def start_matches_again(self) -> None:
-        """Begin a match at each table where the last one is over."""
+        """Begin another match at each table where a match is over."""
         from net.protocol.messages import Start, encode_message
 
         for link in self.links[len(self.tokens) :]:
             link.sendall(encode_message(Start()))
 
     def _connect(self, first_message: bytes) -> None:
-        """Add a client, and interpret its messages until the welcome that it waits for."""
-        self._listen_again(len(self.links))
+        """Add a client that sends `first_message`, and interpret the messages to it until it has been welcomed."""
+        self._interpret_messages_again(len(self.links))
         self.connect([first_message])
 
-    def _listen_again(self, client_number: int) -> None:
-        """From now on interpret the messages to a client, until the one that it waits for."""
+    def _interpret_messages_again(self, client_number: int) -> None:
+        """Interpret the messages to a client again, until the answer to its newest request has come."""
         from net.protocol.endpoint import ClientEndpoint
         from net.protocol.messages import Hello
 
         self._endpoints[client_number] = ClientEndpoint(Hello(0, ""), 0)
 
     def _read_messages(self, client_number: int, data: bytes) -> None:
-        """Record the tokens, the numbers of tables and the welcomes of clients that wait for one; other bytes are only
-        counted.
-        """
+        """Record the tokens, table numbers and welcomes that clients wait for; all other bytes are only counted."""
         from net.protocol.messages import ConnectionFailed, HallWelcome, RequestRefused, TableReady, Welcome
 
         endpoint = self._endpoints.get(client_number)
@@ -316,7 +314,7 @@ class Spectators(ClientCrowd):
 
 
 def run_spectators(port: int) -> None:
-    """Make people watch at the club at a port, as the lines of the input say, until its end.
+    """Make people watch tables of the club at a port, as the lines of the input say, until the input ends.
 
     A line is `come PEOPLE`, `look PEOPLE` (people who search the list), `open TABLES`, `start`, or `bytes`, which is
     answered with the number of bytes that one person has received on average since the last `bytes`.
@@ -345,7 +343,9 @@ def run_spectators(port: int) -> None:
 
 
 async def ask_in_thread(ask: Callable[[str], dict[str, Any]], line: str) -> dict[str, Any]:
-    """Send a line to a child process from a thread and return its answer, while the people of this process play on."""
+    """Call `ask`, which sends a line to a child process and returns its answer, in a thread, so that the people of this
+    process play on.
+    """
     return await asyncio.to_thread(ask, line)
 
 
@@ -353,10 +353,12 @@ async def ask_in_thread(ask: Callable[[str], dict[str, Any]], line: str) -> dict
 
 
 async def measure_tables(table_counts: list[int], seconds: float) -> None:
-    """Print the figures for each number of tables in play, until answers come too late."""
+    """Print the figures for each number of tables in play, until the answers take longer than
+    `MAX_ANSWER_MILLISECONDS`.
+    """
     with running_module("club_size", *CLUB_PROCESS_ARGUMENTS) as club, ExitStack() as stack:
         port = club.ready["port"]
-        players = [await open_table_and_sit_down(port, number) for number in range(MEASURED_PEOPLE)]
+        players = [await open_table_and_sit_down(port, number) for number in range(MEASURED_PEOPLE_COUNT)]
         playing = [asyncio.create_task(player.play()) for player in players]
         spectators = stack.enter_context(running_module("club_size", "--watch", port))
         await ask_in_thread(spectators.request_answer, f"come {max(table_counts)}")
@@ -382,9 +384,9 @@ async def measure_tables(table_counts: list[int], seconds: float) -> None:
             memory = load["memory"] - before
             late = percentile_99(times)
             print(
-                f"{load['playing'] - MEASURED_PEOPLE:14}  {load['decisions'] / spent:11.0f}  {median(times):6.2f}  "
-                f"{late:6.2f}  {(load['cpu'] - cpu) / spent:10.2f}  {load['turn']:11.2f}  {load['longest']:7.2f}  "
-                f"{memory / tables / 1e3:10.1f}  {received:12.0f}",
+                f"{load['playing'] - MEASURED_PEOPLE_COUNT:14}  {load['decisions'] / spent:11.0f}  "
+                f"{median(times):6.2f}  {late:6.2f}  {(load['cpu'] - cpu) / spent:10.2f}  {load['turn']:11.2f}  "
+                f"{load['longest']:7.2f}  {memory / tables / 1e3:10.1f}  {received:12.0f}",
                 flush=True,
             )
             if late > MAX_ANSWER_MILLISECONDS:
@@ -423,8 +425,8 @@ def measure_memory(tables: int) -> None:
 
 
 def measure_hall(people: int, changes: float, seconds: float) -> None:
-    """Print what a hall sends to each of its people and how much processor time that costs, while rows stand still and
-    while they change.
+    """Print how many bytes a hall sends to each of its people and how much processor time that costs, first while no
+    row of the list changes, then while rows change.
     """
     with (
         running_module("club_size", *CLUB_PROCESS_ARGUMENTS) as club,
@@ -511,10 +513,7 @@ async def _play_together(clients: list[RemoteClient], actions: int) -> list[floa
 
 
 def print_action_times(club: str, times: list[float]) -> None:
-    """Print a line with the times of actions, which are in milliseconds.
-
-    `club` says at what club they were measured.
-    """
+    """Print a line with the times of actions, in milliseconds. `club` describes the club where they were measured."""
     print(
         f"{club}: from an action to everybody p50 {median(times):.2f} ms, p99 {percentile_99(times):.2f} ms, "
         f"{len(times)} actions",
@@ -540,7 +539,9 @@ async def open_tables_and_sit_down(port: int, people: int, hosts: list[str]) -> 
 
 
 async def measure_cluster(actions: int, taken_over: int, behind_router: int) -> None:
-    """Print how long actions take with three copies, and what people notice of the end of a host."""
+    """Print how long actions take in a club that stores everything three times, and for how long people are away when
+    their host ends.
+    """
     from tests.support.nats_servers import start_servers
 
     with running_module("club_size", *CLUB_PROCESS_ARGUMENTS) as club:
@@ -578,12 +579,12 @@ async def measure_cluster(actions: int, taken_over: int, behind_router: int) -> 
 async def measure_take_over(
     killed: ModuleProcess, spectators: ModuleProcess, others: list[ModuleProcess], players: list[ClubPlayer]
 ) -> None:
-    """Kill a host, and print when its tables run at the others, which have none yet, and how long its people were away.
+    """Kill a host and the spectators; print when its tables run at the other hosts, and how long its people were away.
 
-    The spectators are killed, too.
+    The other hosts have no tables before.
     """
     there = (await ask_in_thread(killed.request_answer, "?"))["playing"]
-    forget_answers(players)
+    clear_measured_answers(players)
     for child in (killed, spectators):
         os.kill(child.process.pid, signal.SIGKILL)
     begin = perf_counter()
@@ -594,13 +595,13 @@ async def measure_take_over(
         await asyncio.sleep(0.05)
     found = f"the first after {run_at[0]:.1f} s, the last after {run_at[-1]:.1f} s" if run_at else "none"
     print(f"take-over of {there} tables in play: {len(run_at)} run again, {found}; ", end="")
-    await print_absence(players)
+    await print_seconds_away(players)
 
 
 async def measure_stop_of_host(stopped: ModuleProcess, other: ModuleProcess, players: list[ClubPlayer]) -> None:
-    """Ask a host to stop, and print when its tables run at the other, and for how long its people were away."""
+    """Ask a host to stop; print when its tables run at the other host, and how long its people were away."""
     tables, others = [(await ask_in_thread(child.request_answer, "?"))["tables"] for child in (stopped, other)]
-    forget_answers(players)
+    clear_measured_answers(players)
     begin = perf_counter()
     await asyncio.to_thread(stopped.end)
     ended = perf_counter() - begin
@@ -613,20 +614,21 @@ async def measure_stop_of_host(stopped: ModuleProcess, other: ModuleProcess, pla
         f"stop of a host with {tables} tables: ended after {ended:.1f} s, all run at the other after {moved:.1f} s; ",
         end="",
     )
-    await print_absence(players)
+    await print_seconds_away(players)
 
 
-def forget_answers(players: list[ClubPlayer]) -> None:
+def clear_measured_answers(players: list[ClubPlayer]) -> None:
     """Forget what has been measured of these people."""
     for player in players:
         player.answer_milliseconds.clear()
         player.absence_milliseconds.clear()
 
 
-async def print_absence(players: list[ClubPlayer]) -> None:
-    """Print for how long those people were away whose host has ended, and their longest time from action to answer.
+async def print_seconds_away(players: list[ClubPlayer]) -> None:
+    """Print how long people were away when their host ended, and the longest time from an action to its answer.
 
-    Their tables run at other hosts. An answer that was on its way does not count, so everybody has two more first.
+    Their tables run at other hosts by now. Everybody first gets two more answers, because one may have been sent by the
+    host that ended.
     """
     answers = [len(player.answer_milliseconds) for player in players]
     while any(len(player.answer_milliseconds) < number + 2 for player, number in zip(players, answers, strict=True)):  # noqa: ASYNC110
@@ -634,14 +636,14 @@ async def print_absence(players: list[ClubPlayer]) -> None:
     moved = [player for player in players if player.absence_milliseconds]
     print(
         f"{len(moved)} people at these were away for "
-        f"{spread_seconds(chain(*(player.absence_milliseconds for player in moved)))}; "
+        f"{format_range_in_seconds(chain(*(player.absence_milliseconds for player in moved)))}; "
         f"the longest answer took {max(chain([0.0], *(player.answer_milliseconds for player in moved))) / 1e3:.2f} s",
         flush=True,
     )
 
 
-def spread_seconds(milliseconds: Iterable[float]) -> str:
-    """Return the least, the median and the most of some times, in seconds."""
+def format_range_in_seconds(milliseconds: Iterable[float]) -> str:
+    """Return a text with the least, the median and the greatest of some times, in seconds."""
     times = sorted(milliseconds)
     return f"{times[0] / 1e3:.2f} / {median(times) / 1e3:.2f} / {times[-1] / 1e3:.2f} s" if times else "no time"
 
@@ -659,7 +661,7 @@ def main() -> None:
     parser.add_argument("--changes", type=float, default=50.0)
     parser.add_argument("--actions", type=int, default=400)
     parser.add_argument("--taken-over", type=int, default=500)
-    parser.add_argument("--behind-router", type=int, default=MEASURED_PEOPLE)
+    parser.add_argument("--behind-router", type=int, default=MEASURED_PEOPLE_COUNT)
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--servers", default="", help=argparse.SUPPRESS)
     parser.add_argument("--watch", type=int, default=0, metavar="PORT", help=argparse.SUPPRESS)

@@ -1,4 +1,5 @@
-"""The yardstick for the speed of the rules: four players follow suit, in a loop written by hand with plain lists.
+"""A card game with which the speed of the rules is compared: four players follow suit, in a loop written by hand with
+plain lists.
 
 A card is a frozen dataclass, a hand a list of cards. There are thirteen tricks; the highest card of the suit led wins.
 The loop checks nothing, hides nothing and records nothing: its speed is what plain Python allows.

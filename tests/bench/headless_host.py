@@ -20,7 +20,7 @@ MAX_WAIT_SECONDS = 60
 class HeadlessHost:
     """A program that hosts a table of Mad Queens on loopback, without a screen; a context manager that ends it.
 
-    `arguments` are further ones of ``queens host``. Raises `SystemExit` if the table is not opened.
+    `arguments` are appended to the command ``queens host``. Raises `SystemExit` if the table is not opened.
     """
 
     def __init__(self, *arguments: str) -> None:

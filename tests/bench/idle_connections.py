@@ -43,13 +43,15 @@ MAX_NEWCOMER_SECONDS: Final = 10.0
 """Longest time that a newcomer may take to get in."""
 
 PAUSE_BETWEEN_NEWCOMERS_SECONDS: Final = 0.5
-"""Pause before each newcomer: they come while connections are closed at the end of their time and opened again."""
+"""Pause in seconds before each newcomer, so that they come while the host closes held connections and these are opened
+again.
+"""
 
 PAUSE_BEFORE_REOPENING_SECONDS: Final = 0.05
 """Pause before a connection that was closed is opened again."""
 
 MAX_PAUSE_BETWEEN_BYTES_SECONDS: Final = 1.0
-"""Longest pause between two bytes of a slow connection."""
+"""Longest pause in seconds between two bytes of a slow connection."""
 
 
 class ConnectionPattern(NamedTuple):
@@ -181,8 +183,9 @@ async def try_to_log_in_over_ssh(port: int, folder: Path) -> bool:
 
 
 JOIN_BY_LISTENER: Final = {"tcp": try_to_join_over_tls, "ssh": try_to_log_in_over_ssh}
-"""Maps the name of a listener to the function by which a newcomer tries to join there once and which returns whether
-they got in. Its arguments are the port and a folder for data.
+"""Maps the name of a listener to the function by which a newcomer tries once to join there.
+
+It takes the port and a folder for data, and returns whether the newcomer got in.
 """
 
 
@@ -199,9 +202,7 @@ async def run_newcomers(listener: str, port: int, newcomers: int) -> None:
 
 
 async def measure_newcomers(listener: str, port: int, newcomers: int) -> list[float]:
-    """Let newcomers come, from a process of their own; return the seconds that each took, without those who did not get
-    in.
-    """
+    """Let newcomers come, from a process of their own; return the seconds that each of those took who got in."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "tests.bench.idle_connections", "--come-in", str(port), "--only", listener),
         *("--newcomers", str(newcomers)),

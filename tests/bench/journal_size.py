@@ -25,8 +25,7 @@ PEOPLE_COUNT = 1_000
 """Number of people at the table."""
 
 BOT_COUNT = 200
-"""Number of seats, all with bots, among which people change their places; as many people as there are seats only watch.
-"""
+"""Number of bots at the table, which has as many seats as people."""
 
 SECONDS_BETWEEN_REQUESTS = 5
 """The time between two requests of one person."""
@@ -40,7 +39,7 @@ def bytes_in_folder(folder: Path) -> int:
 async def measure_restless_table(seconds: int, folder: Path) -> tuple[int, int]:
     """Simulate a table whose people chat and change places for `seconds` virtual seconds, with its journal in `folder`.
 
-    Return (bytes written as ticks, bytes of the files at their largest).
+    Return the bytes of all entries written, and the bytes of the files when they were largest.
     """
     chance = random.Random(1)
     table = Table(TableSpec(games["mad-queens"], PEOPLE_COUNT, {}, seed=7, bots=BOT_COUNT), bytes(32), chance.randbytes)

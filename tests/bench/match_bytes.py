@@ -29,8 +29,9 @@ DEFAULT_SLUGS: Final = ("mad-queens", "mad-queens-classic", "queens-dungeon", "q
 DEFAULT_SIZES: Final = ("80x24", "120x40")
 """Columns and rows of the terminals that are measured by default."""
 
-OPENING_SECONDS: Final = 0.1
-"""Time from the start of a match within which its first pictures are written; these bytes are not counted."""
+UNCOUNTED_SECONDS_AT_START: Final = 0.1
+"""Time in seconds from the start of a match within which its first pictures are written; their bytes are not counted.
+"""
 
 OUTPUT_PARTS: Final = ("movement", "scenes", "log", "rest")
 """Names of the parts of the screen by which the written bytes are counted, in the order in which they are printed."""
@@ -48,7 +49,7 @@ def bytes_in_second_before_each_write(writes: Iterable[WrittenBytes]) -> Iterabl
 
 def row_of_figures(writes: Sequence[WrittenBytes]) -> str:
     """Return the printed row with the figures of a match."""
-    begun = writes[0].seconds + OPENING_SECONDS
+    begun = writes[0].seconds + UNCOUNTED_SECONDS_AT_START
     counted = [write for write in writes if write.seconds > begun]
     seconds = list(bytes_in_second_before_each_write(counted))
     total = sum(write.bytes_by_screen_part.total() for write in counted)

@@ -55,7 +55,9 @@ class CountingDriver(Driver):
         self._moves_at = -1.0
 
     def write(self, data: str) -> None:
-        """Count the bytes of each part of `data`, and record all of them in the byte budget of the program."""
+        """Count the bytes of each part of `data`, and report them to the program, which limits how many bytes it
+        writes.
+        """
         budget, now = cast("ProgramWithByteBudget", self._app).byte_budget, self._loop.time()
         if budget.movement_is_planned:
             self._moves_at = now  # an update is several writes: its beginning and its end are their own

@@ -17,7 +17,8 @@ REPOSITORY_ROOT = Path(__file__).parents[2]
 class ModuleProcess:
     """A child process that runs a module of the benches, such as ``club_size``, with some `arguments`.
 
-    It prints a line of JSON when it is ready, which is in `ready`, and one for each line that it reads.
+    It prints a line of JSON when it is ready, whose value is in `ready`, and one as the answer to each line that it
+    reads.
     """
 
     def __init__(self, module: str, *arguments: str) -> None:

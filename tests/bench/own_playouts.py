@@ -34,12 +34,12 @@ def new_playout(game: Game, seats: int) -> Playout:
     return play
 
 
-def measured_games(names: list[str]) -> MeasuredGames:
-    """Return the games whose slugs are in `names`, or all if it is empty, each with its usual number of seats.
+def measured_games(slugs: list[str]) -> MeasuredGames:
+    """Return the games whose slugs are in `slugs`, or all if it is empty, each with its usual number of seats.
 
     Mad Queens is also measured with 1000 seats.
     """
-    chosen = {slug: game for slug, game in games.items() if not names or slug in names}
+    chosen = {slug: game for slug, game in games.items() if not slugs or slug in slugs}
     found = {f"{slug}, {game.usual_seats} seats": (game, game.usual_seats) for slug, game in chosen.items()}
     if "mad-queens" in chosen:
         found["mad-queens, 1000 seats"] = (chosen["mad-queens"], 1000)

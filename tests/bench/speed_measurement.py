@@ -1,6 +1,6 @@
 """Measures speed on a busy machine in rounds: in each round everything that is compared is measured once, in turn.
 
-The result is the median over the rounds of a time, or of the ratio between two rates of the same round.
+The result is the median of a time over the rounds, or the median of the ratio between two rates of the same round.
 """
 
 from __future__ import annotations

@@ -40,19 +40,21 @@ MAX_WAIT_SECONDS = 60.0
 """The longest time that the bench waits for anything before it gives up."""
 
 TYPING_BEFORE_JOINS_SECONDS = 0.3
-"""Time for which players type before others begin to join."""
+"""Time in seconds for which players type before others begin to join."""
 
 PAUSE_BETWEEN_KEYS_SECONDS = 0.1
-"""The pause between two keys of a player."""
+"""The pause in seconds between two keys of a player."""
 
-SETTLING_SECONDS_PER_GUEST = 0.03
-"""Time per guest that the host is given to show all of them who else has come, before the bench measures."""
+SECONDS_BEFORE_MEASUREMENT_PER_GUEST = 0.03
+"""Time in seconds, for each guest, that the bench waits before it measures, so that the host can show all guests who
+else has come.
+"""
 
-GUESTS_AT_ONCE = 8
+MAX_GUESTS_AT_ONCE = 8
 """Number of guests who join at the same time."""
 
 MAX_ESCAPE_BYTES = 32
-"""Length in bytes of the longest escape sequence that two reads may split."""
+"""Length in bytes of the longest escape sequence that is recognised if one read ends within it."""
 
 LAST_PAINTED_BYTES_KEPT = 16_384
 """Number of the last painted bytes that a guest keeps, in which it looks for what a key has changed."""
@@ -70,7 +72,7 @@ ANSWER_TO_COLOUR_QUERY = b"\x1bP1$r0;48:2::1:2:3m\x1b\\\x1b[?62;22c"
 """What a terminal with 24-bit colours answers when the host asks for its colours and its type."""
 
 TYPED_LETTERS = b"#abcdefghijklmnopqrstuvwxyz"
-"""The letters that are typed in turn; the first one stands nowhere else on the screen."""
+"""The letters that are typed in turn; the first one appears nowhere else on the screen."""
 
 
 def format_milliseconds(seconds: Sequence[float]) -> str:
@@ -207,7 +209,7 @@ class SshGuest:
         return await self.wait_for_text(self.typed) - pressed
 
     def open_and_close_help(self) -> None:
-        """Four times send the keys that open the help and close it, as far as the connection takes them."""
+        """Send the keys that open and close the help, four times over, as far as the connection takes them."""
         with suppress(BlockingIOError):
             os.write(self._terminal, b"\x1bOP\x1b\x1b" * 4)
 
@@ -220,7 +222,7 @@ class SshGuest:
 
 
 class SshHost(HeadlessHost):
-    """A program that hosts one table for SSH at `port`; `arguments` are further ones of ``queens host``."""
+    """A program that hosts one table for SSH at `port`; `arguments` are appended to the command ``queens host``."""
 
     def __init__(self, *arguments: str) -> None:
         self.port = free_port()
@@ -247,7 +249,7 @@ class GuestGroup:
         await guest.__aenter__()
         return await guest.seconds_to_first_screen()
 
-    async def add_guests(self, guest_count: int, at_once: int = GUESTS_AT_ONCE) -> list[float]:
+    async def add_guests(self, guest_count: int, at_once: int = MAX_GUESTS_AT_ONCE) -> list[float]:
         """Start `guest_count` more clients, `at_once` at a time; return for each the seconds until its whole first
         screen was painted.
         """
@@ -268,30 +270,31 @@ async def measure_refusals(port: int, times: int) -> list[float]:
     return found
 
 
-async def measure_guests(host: SshHost, numbers: Sequence[int], keys: int, settle: float) -> None:
+async def measure_guests(host: SshHost, guest_counts: Sequence[int], key_count: int, settle_seconds: float) -> None:
     """Print, for each number of guests, the memory per guest and the times of joining and of keys.
 
-    The bench waits `settle` seconds before it reads the memory.
+    The bench waits `settle_seconds` before it reads the memory.
     """
     async with SshGuest(host.port, "first") as first:  # after it everything is read that the host needs for anybody
         await first.seconds_to_first_screen()
-    await asyncio.sleep(settle)
+    await asyncio.sleep(settle_seconds)
     refusals = await measure_refusals(host.port, 5)
     print(f"ssh alone, to be sent away      {format_milliseconds(refusals)}")
-    for number in numbers:
+    for number in guest_counts:
         before = host.private_megabytes()
         async with GuestGroup(host.port) as crowd:
             await crowd.add_guests(number)
-            await asyncio.sleep(settle)
+            await asyncio.sleep(settle_seconds)
             each = (host.private_megabytes() - before) / number
             joins = [await crowd.add_guest() for _ in range(5)]
-            await asyncio.sleep(settle + number * SETTLING_SECONDS_PER_GUEST)  # until all have been shown who has come
+            # until all have been shown who has come
+            await asyncio.sleep(settle_seconds + number * SECONDS_BEFORE_MEASUREMENT_PER_GUEST)
             await crowd.guests[0].open_chat_line()
             presses = []
-            for _ in range(keys):
+            for _ in range(key_count):
                 await asyncio.sleep(PAUSE_BETWEEN_KEYS_SECONDS / 2)
                 presses.append(await crowd.guests[0].press_letter())
-        await asyncio.sleep(settle)
+        await asyncio.sleep(settle_seconds)
         print(f"{number:4} guests  MB each {each:6.2f}")
         print(f"             join to full paint {format_milliseconds(joins)}")
         print(f"             key to repaint     {format_milliseconds(presses)}", flush=True)
@@ -339,7 +342,7 @@ async def measure_joins(host: SshHost, players: int, joins: int) -> None:
     print(f"             others' keys       {format_milliseconds(keys)}", flush=True)
 
 
-async def measure_flood(host: SshHost, players: int, seconds: float) -> None:
+async def measure_key_flood(host: SshHost, players: int, seconds: float) -> None:
     """Print how long the keys of `players` guests take while one more sends keys without a pause for `seconds`."""
     async with GuestGroup(host.port) as crowd:
         await crowd.add_guests(players + 1)
@@ -356,7 +359,7 @@ async def measure_flood(host: SshHost, players: int, seconds: float) -> None:
     print(f"             others' keys       {format_milliseconds(keys)}", flush=True)
 
 
-async def measure_screens(host: SshHost, players: int, seconds: float) -> None:
+async def measure_help_screens(host: SshHost, players: int, seconds: float) -> None:
     """Print how long the keys of `players` guests take while one more opens and closes screens for `seconds`."""
     async with GuestGroup(host.port) as crowd:
         await crowd.add_guests(players + 1)
@@ -373,7 +376,7 @@ async def measure_screens(host: SshHost, players: int, seconds: float) -> None:
     print(f"             others' keys       {format_milliseconds(keys)}", flush=True)
 
 
-async def measure_leaving(host: SshHost, players: int, leavers: int, seconds: float, waves: int) -> None:
+async def measure_guests_hanging_up(host: SshHost, players: int, leavers: int, seconds: float, waves: int) -> None:
     """Print how long the keys of `players` guests take in the `seconds` after `leavers` others have hung up at once.
 
     The others come and hang up `waves` times; each time the memory of the host is printed, too.
@@ -396,7 +399,7 @@ async def measure_leaving(host: SshHost, players: int, leavers: int, seconds: fl
             )
 
 
-async def measure_many_visits(host: SshHost, guest_count: int, settle: float) -> None:
+async def measure_many_visits(host: SshHost, guest_count: int, settle_seconds: float) -> None:
     """Print the memory of the host at five moments while `guest_count` guests come and go."""
 
     async def come_and_go(name: str) -> None:
@@ -407,10 +410,10 @@ async def measure_many_visits(host: SshHost, guest_count: int, settle: float) ->
     print(f"{'come and gone':>14}{'MB':>8}")
     gone, step = 0, max(guest_count // 5, 1)
     while gone < guest_count:
-        for _ in range(0, step, GUESTS_AT_ONCE // 2):
-            await asyncio.gather(*(come_and_go(f"guest{gone + at}") for at in range(GUESTS_AT_ONCE // 2)))
-            gone += GUESTS_AT_ONCE // 2
-        await asyncio.sleep(settle)
+        for _ in range(0, step, MAX_GUESTS_AT_ONCE // 2):
+            await asyncio.gather(*(come_and_go(f"guest{gone + at}") for at in range(MAX_GUESTS_AT_ONCE // 2)))
+            gone += MAX_GUESTS_AT_ONCE // 2
+        await asyncio.sleep(settle_seconds)
         print(f"{gone:14}{host.private_megabytes():8.1f}", flush=True)
 
 
@@ -424,11 +427,11 @@ async def run_measurements(chosen: argparse.Namespace) -> None:
         if "joins" in wanted:
             await measure_joins(host, chosen.players, chosen.joins)
         if "flood" in wanted:
-            await measure_flood(host, chosen.players, chosen.seconds)
+            await measure_key_flood(host, chosen.players, chosen.seconds)
         if "screens" in wanted:
-            await measure_screens(host, chosen.players, chosen.seconds)
+            await measure_help_screens(host, chosen.players, chosen.seconds)
         if "leave" in wanted:
-            await measure_leaving(host, chosen.players, chosen.leavers, chosen.after, chosen.waves)
+            await measure_guests_hanging_up(host, chosen.players, chosen.leavers, chosen.after, chosen.waves)
         if "come-and-go" in wanted:
             await measure_many_visits(host, chosen.come_and_go, chosen.settle)
 

@@ -48,7 +48,7 @@ PROGRAM_ENVIRONMENT = {
     "COLORTERM": "truecolor",
     "PYTHONDONTWRITEBYTECODE": "",
 }
-"""The environment variables of each program, without that of its data folder."""
+"""The environment variables of each program, except the one that names its data folder."""
 
 CELL_COUNT = 80 * 24
 """The number of cells of the terminal."""
@@ -92,15 +92,16 @@ class ProgramInTerminal:
         )
         os.close(inside)
 
-    def read_until_silent(self, silence: float, longest: float, min_bytes: int = 1) -> tuple[float, int]:
-        """Read until `min_bytes` have come and then none for `silence` seconds, or until `longest` seconds have passed.
+    def read_until_silent(self, silence: float, max_seconds: float, min_bytes: int = 1) -> tuple[float, int]:
+        """Read until `min_bytes` have come and then none for `silence` seconds, or until `max_seconds` seconds have
+        passed.
 
         Return the time of the last byte by `perf_counter`, and the number of bytes read. Raise `SystemExit` if the
         program ends.
         """
         begun = last = perf_counter()
         count = 0
-        while (now := perf_counter()) - begun < longest and (count < min_bytes or now - last < silence):
+        while (now := perf_counter()) - begun < max_seconds and (count < min_bytes or now - last < silence):
             if select.select([self.terminal], [], [], silence)[0]:
                 try:
                     count += len(os.read(self.terminal, 1 << 16))
@@ -124,8 +125,8 @@ class ProgramInTerminal:
         os.close(self.terminal)
 
 
-def measure_program(name: str, keys: int) -> tuple[float, int, list[float]]:
-    """Start a program once and press `keys` keys.
+def measure_program(name: str, key_count: int) -> tuple[float, int, list[float]]:
+    """Start a program once and press `key_count` keys.
 
     Return the milliseconds to its first screen, the number of bytes of that screen, and the milliseconds of each key.
     """
@@ -135,7 +136,7 @@ def measure_program(name: str, keys: int) -> tuple[float, int, list[float]]:
         try:
             painted, count = screen.read_until_silent(SILENCE_AFTER_SCREEN_SECONDS, MAX_START_SECONDS, CELL_COUNT)
             pressed = KEYS_BY_PROGRAM.get(name, DOWN_AND_UP_KEYS)
-            answers = [screen.press(pressed[number % len(pressed)]) for number in range(keys)]
+            answers = [screen.press(pressed[number % len(pressed)]) for number in range(key_count)]
         finally:
             screen.close()
     start = painted - screen.started

@@ -81,7 +81,7 @@ BOTS, BOT_PACE = 8, 0.8
 """The part `bots`: how many there are, and about how many seconds each takes for a decision."""
 
 PAUSE_BETWEEN_ACTIONS_SECONDS = 0.05
-"""Pause between two actions in the parts `spectators` and `bots`: much shorter than a person's."""
+"""Pause in seconds between two actions in the parts `spectators` and `bots`: much shorter than a person's."""
 
 
 def running_server(options: ServerOptions) -> AbstractContextManager[ModuleProcess]:
@@ -117,14 +117,16 @@ class TablePlayers(ClientCrowd):
         self._acts = 0
 
     def join(self, client_count: int, watch: bool = False) -> None:
-        """Connect `client_count` more clients, as spectators if `watch`; return when all have their `Welcome`."""
+        """Connect `client_count` more clients, as spectators if `watch`; return when the table has welcomed all of
+        them.
+        """
         first = len(self.links)
         self.connect(
             [encode_message(Hello(PROTOCOL_VERSION, f"P{first + n}", watch=watch)) for n in range(client_count)]
         )
         self.read_until(lambda: len(self.welcomed) == first + client_count)
 
-    def start(self) -> None:
+    def start_match(self) -> None:
         """Begin a match, as client 0, who owns the table, and wait until all clients have its first update."""
         self.send_from(0, encode_message(Start()))
         self.read_until(lambda: self.match_replica is not None)
@@ -189,7 +191,7 @@ class TablePlayers(ClientCrowd):
                 self.read(0.0)
             if self.view.facts["over"]:
                 self.match_replica = None
-                self.start()
+                self.start_match()
             before, start = self.updates, perf_counter()
             self.act(*self.random_decision())
             while self.updates == before:
@@ -251,7 +253,7 @@ FIGURES_HEADING = (
     f"{'clients':>8}{'p50 ms':>9}{'p99 ms':>9}{'bare p50':>10}{'p99':>9}{'ratio':>8}{'bytes':>9}{'most':>9}"
     f"{'CPU ms':>10}{'bare':>9}{'kB a conn':>11}"
 )
-"""The heading above the rows of figures, with one column for each figure."""
+"""The printed heading above the rows of figures, with one column for each figure."""
 
 
 def percentile_99(values: Sequence[float]) -> float:
@@ -260,7 +262,7 @@ def percentile_99(values: Sequence[float]) -> float:
 
 
 def compare_with_broadcast(clients: int, actions: int, options: ServerOptions) -> TableFigures:
-    """Measure single actions at a table with `clients` seats, each in turn with a bare broadcast of as many bytes."""
+    """Measure actions at a table with `clients` seats, and after each action a bare broadcast of as many bytes."""
     with (
         running_server(replace(options, seats=clients)) as host,
         running_server(ServerOptions("bare")) as bare,
@@ -274,7 +276,7 @@ def compare_with_broadcast(clients: int, actions: int, options: ServerOptions) -
         players.read_until_silent()
         memory = (cpu_seconds_and_bytes(host)[1] - before) / clients
         listeners.connect([b""] * clients)
-        players.start()
+        players.start_match()
         found = TableFigures(clients, [], [], [], 0.0, 0.0, memory)
         cpu, bare_cpu = cpu_seconds_and_bytes(host)[0], cpu_seconds_and_bytes(bare)[0]
         for _ in range(actions):
@@ -307,7 +309,7 @@ def measure_play_to_its_end(clients: int, options: ServerOptions) -> None:
     with running_server(replace(options, seats=clients)) as host:
         players = TablePlayers(host.ready["port"], options.tls)
         players.join(clients)
-        players.start()
+        players.start_match()
         play, left, count = players.view.facts["play"], [-1] * clients, 0
         cpu, start = cpu_seconds_and_bytes(host)[0], perf_counter()
         while players.view.facts["play"] == play:
@@ -329,7 +331,7 @@ def measure_joins(clients: int, options: ServerOptions) -> None:
     with running_server(replace(options, seats=clients, bots=clients - 1, pace=1e6)) as host:
         players = TablePlayers(host.ready["port"], options.tls)
         players.join(1)
-        players.start()
+        players.start_match()
         cpu, start = cpu_seconds_and_bytes(host)[0], perf_counter()
         players.join(clients, watch=True)
         seconds = perf_counter() - start
@@ -340,10 +342,11 @@ def measure_joins(clients: int, options: ServerOptions) -> None:
 
 
 def measure_among_silent_peers(options: ServerOptions) -> None:
-    """Print how long actions take without others, and beside half-open connections and spectators that never read.
+    """Print how long actions take at a quiet table, and at one with half-open connections and spectators that never
+    read.
 
-    The match has a thousand seats, most of whose bots never act, so a view is long, and a few snapshots fill the queue
-    of a spectator who never reads.
+    The match has a thousand seats, so its views are long, and a few of them fill the queue of a spectator that never
+    reads. Most of its bots never act.
     """
     with running_server(
         replace(
@@ -355,7 +358,7 @@ def measure_among_silent_peers(options: ServerOptions) -> None:
     ) as host:
         players = TablePlayers(host.ready["port"], options.tls)
         players.join(PLAYERS_IN_COMPANY)
-        players.start()
+        players.start_match()
         alone = sorted(players.time_actions(ACTIONS_IN_COMPANY))
         before = cpu_seconds_and_bytes(host)[1]
         unreading = ClientCrowd(host.ready["port"], first=1000, tls=options.tls)
@@ -383,13 +386,13 @@ def measure_among_silent_peers(options: ServerOptions) -> None:
 
 
 def measure_among_spectators(spectators: int, options: ServerOptions) -> None:
-    """Print how long actions take without others, among many spectators, and while groups of `LEAVERS` spectators hang
-    up at once. The groups hang up one after another until all spectators are gone.
+    """Print how long actions take without spectators, with many, and while groups of `LEAVERS` spectators hang up at
+    once, until all are gone.
     """
     with running_server(replace(options, seats=PLAYERS_AMONG_WATCHERS)) as host:
         players = TablePlayers(host.ready["port"], options.tls)
         players.join(PLAYERS_AMONG_WATCHERS)
-        players.start()
+        players.start_match()
         crowd = ClientCrowd(host.ready["port"], first=1000, tls=options.tls, sign_of_life=encode_message(Pong()))
         print(f"\n{PLAYERS_AMONG_WATCHERS} players{'':16}{'p50 ms':>9}{'p95 ms':>9}{'most':>9}")
         print_times("alone", players.time_answers(ACTIONS_AMONG_WATCHERS, crowd))
@@ -409,16 +412,16 @@ def measure_among_spectators(spectators: int, options: ServerOptions) -> None:
 
 
 def print_times(name: str, times: Sequence[float], text_after_times: str = "") -> None:
-    """Print the median, the 95th percentile and the longest of `times` in milliseconds, after `name`;
-    `text_after_times` is printed behind them.
+    """Print a line: `name`, the median, the 95th percentile and the longest of `times` in milliseconds, and
+    `text_after_times`.
     """
     percentile_95 = quantiles(times, n=20, method="inclusive")[18]
     print(f"{name:25}{median(times):9.2f}{percentile_95:9.2f}{max(times):9.2f}{text_after_times}", flush=True)
 
 
 class AskingSpectator(ClientCrowd):
-    """A spectator who asks the table for something that only players may do; the answer is a refusal, which nobody else
-    gets. `answers` counts the refusals.
+    """A spectator who requests what only players may do: the answer is a refusal, which nobody else gets. `answers`
+    counts the refusals.
     """
 
     def __init__(self, port: int, tls: bool) -> None:
@@ -428,7 +431,7 @@ class AskingSpectator(ClientCrowd):
         self._end = ClientEndpoint(Hello(PROTOCOL_VERSION, ""), 0)
         self._asked = 0
 
-    def start(self) -> None:
+    def join_and_start_match(self) -> None:
         """Join the table as its owner, and begin a match between bots."""
         self.connect([encode_message(Hello(PROTOCOL_VERSION, "Ann", watch=True))])
         self.read_until_silent()
@@ -466,7 +469,7 @@ def measure_among_bots(actions: int, options: ServerOptions) -> None:
         table = replace(options, game="queens-dungeon", seats=BOTS, bots=BOTS, pace=pace, level=level)
         with running_server(table) as host:
             asker = AskingSpectator(host.ready["port"], options.tls)
-            asker.start()
+            asker.join_and_start_match()
             cpu, began = cpu_seconds_and_bytes(host)[0], perf_counter()
             times = asker.time_answers(actions)
             load = (cpu_seconds_and_bytes(host)[0] - cpu) / (perf_counter() - began)

@@ -16,7 +16,7 @@ READ_BYTES = 1 << 18
 """Largest number of bytes that are read from a socket at once."""
 
 SIGN_OF_LIFE_SECONDS = 8.0
-"""Time between two signs of life of each client: a message that keeps the host from sending a ping."""
+"""Time in seconds between two messages that each client sends as a sign of life, so that the host sends no ping."""
 
 MAX_WAIT_SECONDS = 60.0
 """The longest time that the bench waits for anything before it gives up."""
@@ -117,7 +117,7 @@ class ClientCrowd:
 
         Also send the signs of life that are due; if the host has ended a connection, call `handle_cut_off`.
         """
-        self._give_sign_of_life()
+        self._send_signs_of_life()
         events = self._waiting.poll(seconds)
         received, whose, links, silent = self.bytes_received, self._whose, self.links, self._silent
         for number, _ in events:
@@ -139,7 +139,7 @@ class ClientCrowd:
         """End the bench, because the host has ended the connection of a client."""
         raise SystemExit(f"The host has cut off client {client_number}.")
 
-    def _give_sign_of_life(self) -> None:
+    def _send_signs_of_life(self) -> None:
         """Send the sign of life of every client if it is due, so that the host does not ping."""
         if self._sign_of_life and perf_counter() > self._gave_sign + SIGN_OF_LIFE_SECONDS:
             self._gave_sign = perf_counter()

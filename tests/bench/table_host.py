@@ -1,7 +1,7 @@
 """The server processes of the bench of a table: a host with one table, a bare broadcast, or many idle tables.
 
-Each prints one line of JSON when it is ready, and one for every line that it reads: the processor seconds that it has
-used and the bytes of memory that it holds. It ends at the end of its input.
+Each prints one line of JSON when it is ready, and after every line that it reads another one: the processor seconds
+that it has used and the bytes of memory that it holds. It ends at the end of its input.
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ def print_json(**facts: object) -> None:
 
 
 async def answer_lines_of_input(**facts: object) -> None:
-    """Print `facts` as JSON, then for every line of the input the processor seconds and bytes of this process."""
+    """Print `facts` as JSON, then after every line of the input the processor seconds and bytes of memory of this
+    process.
+    """
     print_json(**facts)
     lines = asyncio.StreamReader()
     loop = asyncio.get_running_loop()

@@ -10,10 +10,10 @@ from dataclasses import asdict, dataclass
 class ServerOptions:
     """Options of the server process of the bench.
 
-    `kind` is ``table``, ``bare`` (a broadcast without a table) or ``idle`` (`tables` idle tables, with a match `begun`
-    or not). A table has `seats` seats, of which `bots` have bots; they play `game` at `level` and take about `pace`
-    seconds for a decision. `journal` says whether the table has a journal, `durable` whether each commit is synced to
-    disk.
+    `kind` is ``table``, ``bare`` (a broadcast without a table) or ``idle``: that is `tables` idle tables, with a match
+    begun if `begun`. A table has `seats` seats, of which `bots` have bots; they play `game` at `level` and take about
+    `pace` seconds for a decision. `journal` says whether the table has a journal, `durable` whether each commit is
+    synced to disk.
     """
 
     kind: str

@@ -12,16 +12,16 @@ from textual.widgets import Static
 class TrivialApp(App[None]):
     """Shows a line that says how often the keys down and up were pressed."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [("down,up", "count")]
-    presses = 0
+    BINDINGS: ClassVar[list[BindingType]] = [("down,up", "count_press")]
+    press_count = 0
 
     def compose(self) -> ComposeResult:
         yield Static("Ready 0")
 
-    def action_count(self) -> None:
+    def action_count_press(self) -> None:
         """Add one to the presses, and show the number."""
-        self.presses += 1
-        self.query_one(Static).update(f"Ready {self.presses}")
+        self.press_count += 1
+        self.query_one(Static).update(f"Ready {self.press_count}")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """A clock for a whole program: it stands still while the program works, and jumps to the next timer when it waits.
 
-So a match of minutes passes in the seconds that its program computes, and the same way each time.
+So a match of some minutes takes only the seconds in which the program computes, and goes the same way each time.
 """
 
 from __future__ import annotations

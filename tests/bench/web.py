@@ -36,7 +36,7 @@ from tests.bench.ssh import (
     LAST_WORD_PAINTED,
     MAX_WAIT_SECONDS,
     PAUSE_BETWEEN_KEYS_SECONDS,
-    SETTLING_SECONDS_PER_GUEST,
+    SECONDS_BEFORE_MEASUREMENT_PER_GUEST,
     TERMINAL_SIZE,
     TYPED_LETTERS,
     TYPING_BEFORE_JOINS_SECONDS,
@@ -47,17 +47,17 @@ from tests.bench.ssh import (
 from tests.support.browser import BROWSER_PROGRAM_NAMES, LAPTOP_SIZE
 from tests.support.screen import FastScreen
 
-SETTLE_SECONDS = 2.0
-"""Time for which the host is left alone before its memory is read."""
+SECONDS_BEFORE_MEMORY_READING = 2.0
+"""Time in seconds for which the host is left alone before its memory is read."""
 
 MAX_MATCH_SECONDS = 240.0
-"""The longest time that a whole match may take."""
+"""The longest time in seconds that a whole match may take."""
 
-KEPT_DRAWN_BYTES = 65_536
-"""Number of drawn bytes after which a guest keeps no more of them: more than the first screen has."""
+MAX_KEPT_DRAWN_BYTES = 65_536
+"""Number of bytes, more than the first screen has; a guest that has kept this many drawn bytes keeps no more."""
 
 CARDS_BEFORE_BANKING = 4
-"""Number of cards in a row after which the guest banks it."""
+"""Number of cards in the guest's row at which the guest banks instead of revealing another card."""
 
 
 FIRST_PAINT_SCRIPT = """() => new Promise((done) => new PerformanceObserver((list) => {
@@ -67,7 +67,7 @@ FIRST_PAINT_SCRIPT = """() => new Promise((done) => new PerformanceObserver((lis
 """JavaScript that returns the milliseconds from opening the address to the first painted text of the page."""
 
 SCREEN_HAS_WORD_SCRIPT = "(word) => document.querySelector('#screen').textContent.includes(word)"
-"""JavaScript of a function of a word that returns whether this word stands on the terminal of the page."""
+"""JavaScript of a function that takes a word and returns whether the terminal of the page shows it."""
 
 
 class WebHost(SshHost):
@@ -122,7 +122,7 @@ class WebSocketGuest:
             self.heard_at = perf_counter()
             self.received += len(message.data)
             if isinstance(message.data, bytes):
-                self._drawn += message.data if len(self._drawn) < KEPT_DRAWN_BYTES else b""
+                self._drawn += message.data if len(self._drawn) < MAX_KEPT_DRAWN_BYTES else b""
                 self._fresh = (self._fresh + ESCAPE_SEQUENCE_PATTERN.sub(b"", message.data))[-16_384:]
             else:
                 frame = json.loads(message.data)
@@ -175,7 +175,7 @@ class WebSocketGuest:
         return screen.display[y].index(text.decode()), y
 
     async def press_letter(self) -> float:
-        """Type a letter that stands nowhere else on the screen; return the seconds until it was painted."""
+        """Type a letter that appears nowhere else on the screen; return the seconds until it was painted."""
         letter = TYPED_LETTERS[self._typed % len(TYPED_LETTERS)]
         self._typed += 1
         self._fresh = b""
@@ -226,46 +226,46 @@ async def measure_paint(host: WebHost) -> None:
     print(f"from Sit down to the table   {format_milliseconds(tables)}", flush=True)
 
 
-async def measure_guests(host: WebHost, numbers: Sequence[int], keys: int) -> None:
+async def measure_guests(host: WebHost, guest_counts: Sequence[int], key_count: int) -> None:
     """Print, for each number of guests, the memory per guest and the times of joining and of keys."""
     async with WebSocketGuest(host, "first") as first, SshGuest(host.port, "second") as second:
         await first.seconds_to_first_screen()
         await second.seconds_to_first_screen()
-        await asyncio.sleep(SETTLE_SECONDS)
-        for number in numbers:
+        await asyncio.sleep(SECONDS_BEFORE_MEMORY_READING)
+        for number in guest_counts:
             before = host.private_megabytes()
             async with AsyncExitStack() as crowd:
                 for at in range(number):
                     guest = await crowd.enter_async_context(WebSocketGuest(host, f"guest{at}"))
                     await guest.seconds_to_first_screen()
-                await asyncio.sleep(SETTLE_SECONDS)
+                await asyncio.sleep(SECONDS_BEFORE_MEMORY_READING)
                 each = (host.private_megabytes() - before) / number
                 joins = []
                 for at in range(5):
                     guest = await crowd.enter_async_context(WebSocketGuest(host, f"late{at}"))
                     joins.append(await guest.seconds_to_first_screen())
-                await asyncio.sleep(SETTLE_SECONDS + number * SETTLING_SECONDS_PER_GUEST)
+                await asyncio.sleep(SECONDS_BEFORE_MEMORY_READING + number * SECONDS_BEFORE_MEASUREMENT_PER_GUEST)
                 talk = guest.cell_of(CHAT_KEY_LABEL)
                 presses: dict[str, list[float]] = {"web": [], "ssh": []}
                 taps: dict[str, list[float]] = {"web": [], "ssh": []}
                 players: dict[str, WebSocketGuest | SshGuest] = {"web": guest, "ssh": second}
                 for carrier, player in players.items():
-                    for _ in range(keys):
+                    for _ in range(key_count):
                         await asyncio.sleep(PAUSE_BETWEEN_KEYS_SECONDS)
                         taps[carrier].append(await player.click_chat_key(*talk))
                         await player.close_chat_line()
                     await player.open_chat_line()
-                    for _ in range(keys):
+                    for _ in range(key_count):
                         await asyncio.sleep(PAUSE_BETWEEN_KEYS_SECONDS / 2)
                         presses[carrier].append(await player.press_letter())
                     await player.close_chat_line()
-                    await asyncio.sleep(SETTLE_SECONDS)
+                    await asyncio.sleep(SECONDS_BEFORE_MEMORY_READING)
             print(f"{number:4} guests  MB each {each:6.2f}")
             print(f"             join to full paint     {format_milliseconds(joins)}")
             for carrier, seconds in presses.items():
                 print(f"             tap to repaint over {carrier} {format_milliseconds(taps[carrier])}")
                 print(f"             key to repaint over {carrier} {format_milliseconds(seconds)}", flush=True)
-            await asyncio.sleep(SETTLE_SECONDS)
+            await asyncio.sleep(SECONDS_BEFORE_MEMORY_READING)
 
 
 def new_guest(host: WebHost, carrier: str, name: str) -> WebSocketGuest | SshGuest:
@@ -282,7 +282,7 @@ async def measure_joins(host: WebHost, carrier: str, players: int, joins: int) -
         for player in typing:
             await stack.enter_async_context(player)
             await player.seconds_to_first_screen()
-        await asyncio.sleep(SETTLE_SECONDS)
+        await asyncio.sleep(SECONDS_BEFORE_MEMORY_READING)
         for player in typing:
             await player.open_chat_line()
         over, presses = asyncio.Event(), list[float]()
