@@ -65,8 +65,8 @@ first.
 """
 
 E2E_SPREAD_SHARE: Final = 0.65
-"""Share of the other test files, at the beginning of a run, among which those of `tests/e2e` are spread, so that at the
-end no worker only waits for programs.
+"""The test files of `tests/e2e` are spread over this share of the other test files, from the beginning of a run, so
+that at the end no worker only waits for programs.
 """
 
 NEW_OBJECTS_PER_COLLECTION: Final = 20_000

@@ -18,7 +18,9 @@ def names_in(node: ast.AST) -> set[str]:
 
 
 def unmarked_tests(source: str) -> list[str]:
-    """Return the tests of a file that depend on the depth, directly or by a constant, and are not marked as `deep`."""
+    """Return the names of the tests in `source` that depend on the depth of the run, directly or by a constant, and are
+    not marked as `deep`.
+    """
     if "support.depth" not in source and not any(f"{name}(" in source for name in DEPTH_DEPENDENT_NAMES):
         return []
     tree = ast.parse(source)

@@ -1,4 +1,4 @@
-"""Every word in backticks in a docstring names something that there is, where the docstring stands.
+"""Every word in backticks in a docstring names something that exists in the code near the docstring.
 
 Words in double backticks are texts, such as the value of a parameter, and are not looked for.
 """
@@ -17,7 +17,7 @@ from core import games
 from tests.support.source_tree import REPOSITORY_ROOT, python_files, relative_path, syntax_nodes, syntax_tree
 
 CHECKED_FOLDERS = ("core", "net", "tui", "tests")
-"""The folders whose docstrings are checked, and whose names docstrings may use."""
+"""The folders in which docstrings are checked; docstrings may use names of all these folders."""
 
 WORD_IN_BACKTICKS_PATTERN = re.compile(r"(?<!`)`([A-Za-z_]\w*)`(?!`)")
 """Pattern of a single word in single backticks."""
@@ -100,9 +100,10 @@ def names_defined_in(node: Definition | ast.If) -> set[str]:
 
 @cache
 def names_of_project() -> frozenset[str]:
-    """Return the names that any docstring may use: those that modules define, their own, and those of the folders.
+    """Return the names that any docstring may use: those of folders, of modules, and of what modules define.
 
-    Names of Python itself, and the words of the games (their bots, levels, options, facts and actions) are among them.
+    They also include the names of Python's builtins and the words of the games (bots, levels, options, facts and
+    actions).
     """
     names = set(dir(builtins)) | words_of_games()
     for path in python_files(*CHECKED_FOLDERS):
@@ -125,9 +126,8 @@ def words_of_games() -> set[str]:
 
 @cache
 def classes_named_in(node: Definition) -> frozenset[str]:
-    """Return the names in the bases of a class and in the types of the parameters, results and fields of a definition:
-    those of classes are among them.
-    """
+    """Return the names in the bases of a class, and in the types of the parameters, results and fields of a
+    definition."""
     expressions: list[ast.expr | None] = []
     for part in ast.walk(node):
         match part:
@@ -141,7 +141,7 @@ def classes_named_in(node: Definition) -> frozenset[str]:
 
 
 def is_known_in(node: Definition, word: str) -> bool:
-    """Return whether a definition uses a word, or a class does that the definition has as a base or as a type."""
+    """Return whether a definition uses a word, or one of the classes that it names as bases or types uses it."""
     return word in words_of(node) or any(word in words_of_class(name) for name in classes_named_in(node))
 
 

@@ -150,8 +150,8 @@ def is_name_of_this_project(text: str) -> bool:
     return first in DOCUMENTED_PACKAGES or first in names_by_definition()
 
 
-def exists_if_it_is_ours(text: str, document: Path) -> bool:
-    """Return whether a text in backticks exists, if it is a path or a name of this project; True for any other text."""
+def exists_if_of_this_project(text: str, document: Path) -> bool:
+    """Return whether a path or name of this project exists; True for any text that is neither."""
     if EXAMPLE_GAME in text:
         return True
     if PATH_PATTERN.fullmatch(text):
@@ -169,7 +169,9 @@ def exists_if_it_is_ours(text: str, document: Path) -> bool:
 
 @pytest.mark.parametrize("document", CHECKED_DOCUMENTS, ids=lambda path: path.relative_to(REPOSITORY_ROOT).as_posix())
 def test_every_path_and_name_in_a_document_exists(document):
-    assert [text for text in sorted(texts_in_backticks(document)) if not exists_if_it_is_ours(text, document)] == []
+    assert [
+        text for text in sorted(texts_in_backticks(document)) if not exists_if_of_this_project(text, document)
+    ] == []
 
 
 def dotted_names_in_docstrings(path: Path) -> set[str]:

@@ -49,9 +49,9 @@ CORE_API = {"core", *GAME_IMPORTS, "core/fairness"}
 """Parts of core that net and tui may import."""
 
 NET_LEAF_FILES = {"net/errors", "net/limits", "net/private_files"}
-"""Paths of the files of net that import nothing else of net."""
+"""Paths of the files of net that import nothing of net, or only one another."""
 
-NET_SHARED = {*NET_LEAF_FILES, "net/protocol", "net/security", "net/transport"}
+SHARED_NET_PATHS = {*NET_LEAF_FILES, "net/protocol", "net/security", "net/transport"}
 """Paths of the files and folders of net that both host and client use."""
 
 BOARD_IMPORTS = {*CORE_API, "net/client", "tui/cards", "tui/drawing", "tui/text", "tui/boards/common"}
@@ -65,13 +65,13 @@ GAMES_IMPORTED_BY_BOARDS = {"core/mad_queens", "core/big_queen", "core/queens_du
 
 SCREEN_IMPORTS = {
     "tui/lessons",
-    *CORE_API, *NET_SHARED, "net/client", "net/discovery", "net/journal",
+    *CORE_API, *SHARED_NET_PATHS, "net/client", "net/discovery", "net/journal",
     "tui/boards", "tui/boards/common", "tui/cards", "tui/connect", "tui/drawing", "tui/settings",
     "tui/table", "tui/text", "tui/widgets",
 }  # fmt: skip
 """Parts of the source that the screens may import."""
 
-ALLOWED_IMPORTS = {
+ALLOWED_IMPORTS_BY_FOLDER = {
     "core/errors": set(),
     "core/engine": {"core/errors"},
     "core": {*GAME_IMPORTS},
@@ -91,17 +91,18 @@ ALLOWED_IMPORTS = {
     "net/table": {*CORE_API, *NET_LEAF_FILES, "net/protocol", "net/security", "net/journal"},
     "net/club": {*CORE_API, *NET_LEAF_FILES, "net/protocol", "net/security", "net/table"},
     "net/cluster": {*CORE_API, *NET_LEAF_FILES, "net/protocol", "net/journal", "net/club"},
-    "net/client": {*CORE_API, *NET_SHARED},
-    "net/discovery": {*CORE_API, *NET_SHARED},
+    "net/client": {*CORE_API, *SHARED_NET_PATHS},
+    "net/discovery": {*CORE_API, *SHARED_NET_PATHS},
     "net/host": {
-        *CORE_API, *NET_SHARED, "net/journal", "net/table", "net/club", "net/cluster", "net/client", "net/discovery",
+        *CORE_API, *SHARED_NET_PATHS, "net/journal", "net/table", "net/club", "net/cluster", "net/client",
+        "net/discovery",
     },
     "tui": set(),
-    "tui/settings": {*NET_SHARED},
+    "tui/settings": {*SHARED_NET_PATHS},
     "tui/crash_message": set(),
     "tui/cards": {*CORE_API},
     "tui/drawing": {*CORE_API, "tui/cards"},
-    "tui/text": {*CORE_API, *NET_SHARED, "net/client", "net/discovery", "net/journal", "tui/settings"},
+    "tui/text": {*CORE_API, *SHARED_NET_PATHS, "net/client", "net/discovery", "net/journal", "tui/settings"},
     "tui/lessons": {*CORE_API, "net/client"},
     "tui/table": {*CORE_API, *NET_LEAF_FILES, "net/protocol", "net/client", "tui/text"},
     "tui/widgets": {*CORE_API, *NET_LEAF_FILES, "net/protocol", "net/client", "tui/cards", "tui/drawing", "tui/text"},
@@ -113,18 +114,20 @@ ALLOWED_IMPORTS = {
     "tui/boards": {"core", "tui/boards/common", *BOARD_FOLDERS, "tui/line_mode/narrators"},
     "tui/connect": {
         "net/table",
-        *CORE_API, *NET_SHARED, "net/client", "net/discovery", "net/host", "net/journal", "tui/settings", "tui/text",
+        *CORE_API, *SHARED_NET_PATHS, "net/client", "net/discovery", "net/host", "net/journal", "tui/settings",
+        "tui/text",
     },
     "tui/screens": SCREEN_IMPORTS,
     "tui/app": {*SCREEN_IMPORTS, "tui/screens", "tui/crash_message"},
     "tui/line_mode": {*SCREEN_IMPORTS, "tui/line_mode/narrators", "tui/crash_message"} - {"tui/widgets"},
     "tui/guest": {*SCREEN_IMPORTS, "net/host", "tui/app", "tui/screens", "tui/crash_message", "tui/line_mode"},
-    "tui/ssh": {*NET_SHARED, "tui/guest"},
+    "tui/ssh": {*SHARED_NET_PATHS, "tui/guest"},
     "tui/web": {
-        *NET_SHARED, "net/host", "tui/guest", "tui/line_mode", "tui/line_mode/narrators", "tui/screens", "tui/widgets",
+        *SHARED_NET_PATHS, "net/host", "tui/guest", "tui/line_mode", "tui/line_mode/narrators", "tui/screens",
+        "tui/widgets",
     },
     "tui/cli": {
-        *CORE_API, *NET_SHARED, "net/client", "net/discovery", "net/journal", "net/host", "tui/app", "tui/cards",
+        *CORE_API, *SHARED_NET_PATHS, "net/client", "net/discovery", "net/journal", "net/host", "tui/app", "tui/cards",
         "tui/connect", "tui/crash_message", "tui/drawing", "tui/guest", "tui/lessons", "tui/line_mode", "tui/settings",
         "tui/ssh", "tui/text", "tui/web",
     },
@@ -137,20 +140,20 @@ def test_folders_import_only_allowed_folders():
     found = {}
     for module, wanted in import_graph().items():
         here = folder_of(module)
-        if wrong := sorted(one for one in wanted if folder_of(one) not in {here, *ALLOWED_IMPORTS[here]}):
+        if wrong := sorted(one for one in wanted if folder_of(one) not in {here, *ALLOWED_IMPORTS_BY_FOLDER[here]}):
             found[module] = wrong
     assert found == {}
 
 
 def test_each_folder_may_import_only_folders_above_it_in_the_table():
     seen = set()
-    for folder, allowed in ALLOWED_IMPORTS.items():
+    for folder, allowed in ALLOWED_IMPORTS_BY_FOLDER.items():
         assert allowed <= seen, folder
         seen.add(folder)
 
 
 def test_every_folder_stands_in_the_table_of_allowed_imports():
-    assert {folder_of(module) for module in import_graph()} == set(ALLOWED_IMPORTS)
+    assert {folder_of(module) for module in import_graph()} == set(ALLOWED_IMPORTS_BY_FOLDER)
 
 
 def test_core_imports_only_the_standard_library():
@@ -192,7 +195,7 @@ MATCH_MAKER_NAMES = {"start", "new_match", "replay", "simulate"}
 """Names of the methods of a game and the functions of core that make or play a match."""
 
 MATCH_MAKERS_ALLOWED_IN_TUI = {"tui/cli/reports.py": {"simulate"}}
-"""Maps each file of tui that may play matches without a table to the functions for it that the file may use."""
+"""Maps each file of tui that may play matches without a table to the names that it may use to make or play them."""
 
 
 @cache
@@ -212,8 +215,8 @@ def match_class_names():
 
 
 def match_makers_in(path):
-    """Return the names by which a file imports a class of match, or a function that makes or plays one, from core, or
-    starts a game.
+    """Return the names that a file uses to make or play a match: classes and functions that it imports from core, and
+    methods of a game.
     """
     imported = {name for module, name in imports_of(path) if module.partition(".")[0] == "core"}
     found = imported & (match_class_names() | {"replay", "simulate"})

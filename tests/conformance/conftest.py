@@ -48,7 +48,9 @@ class GameWithSeats:
 
     @property
     def audiences(self) -> list[int | None]:
-        """Return the audiences to compare: a spectator, and all seats of a small table or some of a large one."""
+        """Return the audiences to compare: None for the spectators, and all seats of a small table or some of a large
+        one.
+        """
         seats = range(self.seats)
         return [None, *(seats if self.seats <= 4 else (0, 1, self.seats - 1))]
 
@@ -63,9 +65,7 @@ class GameWithSeats:
         return drawn.map(self._accepted_settings)
 
     def _accepted_settings(self, options: Mapping[str, Value]) -> Mapping[str, Value]:
-        """Return `options` without the last ones, as many as must be dropped until the game accepts the others
-        together.
-        """
+        """Return `options`, without as many of the last ones as must be dropped until the game accepts the rest."""
         chosen = dict(options)
         while chosen:
             try:

@@ -36,7 +36,7 @@ def test_coach_advises_on_every_legal_choice_and_always_gives_the_same_advice(sl
     while left:
         play += 1
         player = RememberingPlayer(slug, seats, f"coach-{slug}-{seats}-{play}")
-        for number, _ in enumerate(player.states(40)):
+        for number, _ in enumerate(player.play_and_remember(40)):
             legal = player.match.legal(player.seat)
             if not legal or number % 5:
                 continue

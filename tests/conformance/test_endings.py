@@ -88,7 +88,9 @@ ACTION_CHOOSER_BY_NAME = {
     "away": lambda match, seat, random: match.default(seat, is_away=True),
     "random": lambda match, seat, random: random.choice(match.legal(seat)),
 }
-"""Maps a name to a function that chooses one of the legal actions of a seat in a certain way."""
+"""Maps the name of a way to choose, such as ``first``, to the function that chooses one of a seat's legal actions in
+that way.
+"""
 
 
 PART_NUMBER_FACTS = ("play", "hand", "round")

@@ -1,6 +1,6 @@
 """Promise 1: nothing hidden leaves the host.
 
-A second match is dealt by another seed and a prepared deal: the cards that a seat has been allowed to see come again,
+A second match is dealt by another seed and a prepared deal: the cards that a seat has been allowed to see are the same,
 and as many others as possible are exchanged. All views, changes and refusals of that seat must be the same text in both
 matches.
 """
@@ -25,9 +25,8 @@ drawn.
 
 
 FACTS_CHANGED_BY_A_NEW_DEAL = ("play", "hand", "round")
-"""Names of the facts that number the parts of a match.
-
-If one changes, cards are dealt again, and cards seen before tell little about them.
+"""Names of the facts that number the parts of a match. If one of them changes, the cards are dealt again, and a card
+seen before may now be anywhere.
 """
 
 
@@ -141,7 +140,7 @@ def deal_with_exchanged_cards(
     return other if order != turned[name][-1] else None
 
 
-def log_of_other_deal(table, options, script, seed, actions, audience) -> list[str] | None:
+def texts_after_other_deal(table, options, script, seed, actions, audience) -> list[str] | None:
     """Play the same actions after another deal; return the texts that the audience is shown, or None if the actions are
     not possible.
     """
@@ -178,7 +177,7 @@ def test_order_of_unturned_cards_appears_in_no_view(table, random_play, data, se
         for story in stories:
             story.add_changes(changes)
     for story in stories:
-        assert log_of_other_deal(table, options, dealer.turned, seed + 1, actions, story.audience) == story.texts
+        assert texts_after_other_deal(table, options, dealer.turned, seed + 1, actions, story.audience) == story.texts
 
 
 @few_examples
@@ -210,13 +209,13 @@ def test_hands_of_other_seats_appear_in_no_view(small_table, random_play, data, 
         script = deal_with_exchanged_cards(random, dealer.turned, story.seen | fixed)
         if script is None:
             return
-        told = log_of_other_deal(small_table, options, script, seed + 1, actions, audience)
+        told = texts_after_other_deal(small_table, options, script, seed + 1, actions, audience)
         assert told is None or told == story.texts
 
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_changes_shown_to_an_audience_name_no_card_that_it_may_not_see(table, random_play, data, seed):
+def test_changes_shown_to_an_audience_name_only_cards_that_it_may_see(table, random_play, data, seed):
     match = table.start(seed, data.draw(table.settings_strategy()))
     for audience in table.audiences:
         check_named_cards(match.opening_changes, set(), visible_cards(match, audience), audience)

@@ -1,5 +1,5 @@
-"""The matches that a seat's memory imagines agree with what the seat has seen, and favour no arrangement of the other
-cards.
+"""The matches that a seat's memory imagines agree with what the seat has seen, and every arrangement of the other cards
+is equally likely.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ SLUGS_AND_SEATS = [(slug, seats) for slug, game in games.items() for seats in re
 """Pairs of each game's slug and each of its representative numbers of seats."""
 
 STATES_PER_MATCH_PLAYED_TO_ITS_END = 20
-"""Number of compared states for each one from which the imagined match is also played to its end."""
+"""From one in this many compared states, the imagined match is also played to its end."""
 
 OPTIONS_FOR_SHORT_MATCHES = {"target": 1, "max_rounds": 1, "hand_size": 7}
 """Options, by name, with which a match is short in the games that have them."""
 
 CHECKED_RANDOM_ACTIONS = 40
-"""Number of random actions at the beginning of an imagined match after which the views are checked; the later actions
-are automatic.
+"""Number of random actions at the beginning of an imagined match; after each of them the views are checked. The later
+actions are automatic.
 """
 
 MAX_ACTIONS = 100_000
 """Largest number of automatic actions within which every match must end."""
 
 MAX_SEATS_WITH_ALL_COMPARED = 8
-"""Largest number of seats of a match in which the legal actions of every seat are compared; in larger matches those of
-some seats are.
+"""Largest number of seats of a match in which the legal actions of all seats are compared; in larger matches only those
+of some seats.
 """
 
 MAX_UNSEEN_CARDS_TO_DEAL = 7
@@ -89,9 +89,9 @@ class RememberingPlayer:
         assert self.game.coach is not None
         return run_to_end(self.game.coach(self.game, self.match.view(self.seat), self.memory))
 
-    def states(self, limit: int) -> Iterator[tuple[Change, ...]]:
-        """Play at random and remember; yield the changes of each action, until the match ends or `limit` actions are
-        done.
+    def play_and_remember(self, limit: int) -> Iterator[tuple[Change, ...]]:
+        """Play random actions and let the memory note them; yield the changes of each action, until the match ends or
+        `limit` actions are done.
         """
         for _ in range(limit):
             seat = self.random.choice(sorted(self.match.waiting))
@@ -112,7 +112,7 @@ def test_imagined_match_shows_the_seat_its_view_and_is_played_to_its_end(slug, s
     while left > 0:
         number += 1
         player = RememberingPlayer(slug, seats, f"{slug}-{seats}-{number}")
-        for _ in player.states(min(left, 200)):
+        for _ in player.play_and_remember(min(left, 200)):
             left -= 1
             seed = player.random.random()
             check_imagined_match(player, seed)
@@ -157,7 +157,7 @@ def test_memory_follows_from_the_changes_that_the_seat_is_shown(slug, seats):
     """A memory that is given all changes knows no more than one that is given only what its seat is shown of them."""
     player = RememberingPlayer(slug, seats, f"shown-{slug}-{seats}")
     shown = player.new_memory()
-    for number, changes in enumerate(player.states(60)):
+    for number, changes in enumerate(player.play_and_remember(60)):
         shown.note([known for change in changes if (known := change.seen_by(player.seat)) is not None])
         if number % 6 == 0:
             view = player.match.view(player.seat)
@@ -168,12 +168,12 @@ def test_memory_follows_from_the_changes_that_the_seat_is_shown(slug, seats):
 @pytest.mark.deep
 @parametrize(("slug", "seats"), SLUGS_AND_SEATS, 8)
 def test_true_match_is_one_that_the_memory_can_imagine(slug, seats, monkeypatch):
-    """If the hidden cards are drawn as they truly lie, all other facts and all legal actions are those of the true
+    """If the imagined match is given the real hidden cards, all its facts and legal actions are those of the real
     match.
     """
     for number in range(by_depth(1, 2)):
         player = RememberingPlayer(slug, seats, f"truth-{slug}-{seats}-{number}")
-        for _ in player.states(80):
+        for _ in player.play_and_remember(80):
             match, memory = player.match, player.memory
             truth = {name: match.piles[match.layout.pile(name).index] for name in memory.hidden_piles}
             if match.sealed_play.public_states:
@@ -189,7 +189,7 @@ def test_true_match_is_one_that_the_memory_can_imagine(slug, seats, monkeypatch)
 
 
 def check_memory_allows(memory: Memory, truth: Mapping[str, Sequence[Card]]) -> None:
-    """Check that, for all that a memory knows, the hidden piles may hold the cards that they truly hold."""
+    """Check that what a memory knows allows the hidden piles to hold the cards that they really hold."""
     for name, pile in memory.hidden_piles.items():
         rest = Counter(truth[name])
         rest.subtract(pile.known_cards)
@@ -216,7 +216,7 @@ def test_memory_that_begins_during_a_match_imagines_matches_from_then_on(slug, s
     for number in range(2):
         player = RememberingPlayer(slug, seats, f"late-{slug}-{seats}-{number}")
         begin = player.random.randrange(5, 60)
-        for done, _ in enumerate(player.states(begin + 30)):
+        for done, _ in enumerate(player.play_and_remember(begin + 30)):
             if done == begin:
                 player.memory = player.new_memory()
             if done >= begin:
@@ -231,7 +231,7 @@ def test_memory_that_begins_during_a_match_imagines_matches_from_then_on(slug, s
 # Every arrangement is equally likely
 
 
-def critical_chi_squared(freedom: int, cases: int) -> float:
+def critical_value_of_chi_squared(freedom: int, cases: int) -> float:
     """Return the value that the statistic chi-squared exceeds in any of `cases` cases with a chance of one in a
     thousand. `freedom` is the number of degrees of freedom. The value is the approximation of Wilson and Hilferty, with
     the significance divided by the number of cases (Bonferroni).
@@ -254,7 +254,7 @@ def test_unseen_card_lies_in_each_place_as_often_as_in_any_other(slug, seats):
     draws, tested = 1500, 0
     for number in range(2):
         player = RememberingPlayer(slug, seats, f"places-{slug}-{number}")
-        for _ in player.states(player.random.randrange(3, 60)):
+        for _ in player.play_and_remember(player.random.randrange(3, 60)):
             pass
         memory = player.memory
         view, random = player.match.view(player.seat), Random(number)
@@ -274,7 +274,7 @@ def test_unseen_card_lies_in_each_place_as_often_as_in_any_other(slug, seats):
                 if copies == 1:
                     expected = {name: draws * places / total for name, places in pool.places.items()}
                     seen = {name: lying[card, name] for name in pool.places}
-                    limit = critical_chi_squared(len(expected) - 1, len(held))
+                    limit = critical_value_of_chi_squared(len(expected) - 1, len(held))
                     assert chi_squared(seen, expected) < limit, (card, number)
                 else:  # the places of its copies depend on each other, so only their mean is tested
                     for name, places in pool.places.items():
@@ -315,7 +315,9 @@ def test_deal_that_fits_what_was_played_is_as_likely_as_any_other(slug, number):
         dealt = memory.deal(view, random)
         drawn[tuple(tuple(sorted(dealt[f"hand/{other}"])) for other in range(4) if other != seat)] += 1
     if len(deals) > 1:
-        assert chi_squared(drawn, dict.fromkeys(deals, draws / len(deals))) < critical_chi_squared(len(deals) - 1, 1)
+        assert chi_squared(drawn, dict.fromkeys(deals, draws / len(deals))) < critical_value_of_chi_squared(
+            len(deals) - 1, 1
+        )
     assert drawn.keys() <= set(deals)
 
 
@@ -366,7 +368,7 @@ def all_deals(cards: Sequence[Card], sizes: Sequence[int]) -> Iterator[tuple[tup
 def test_next_card_of_a_deck_is_as_likely_to_be_any_that_is_left(slug):
     """A chi-squared test of the next card that imagined matches turn, at a significance of 0.001."""
     player = RememberingPlayer(slug, 2, f"next-{slug}")
-    for _ in player.states(20):
+    for _ in player.play_and_remember(20):
         pass
     match, (actor, *_) = player.match, sorted(player.match.waiting)
     (pool,) = (pool for pool in player.memory.pools if f"deck/{actor}" in pool.places)
@@ -378,7 +380,7 @@ def test_next_card_of_a_deck_is_as_likely_to_be_any_that_is_left(slug):
         changes = imagined.act(actor, Action(("reveal",)))
         seen[next(change.cards[0] for change in changes if str(change).startswith(f"deck/{actor} >"))] += 1
     expected = {card: draws * copies / deck.total() for card, copies in deck.items()}
-    assert chi_squared(seen, expected) < critical_chi_squared(len(expected) - 1, 1)
+    assert chi_squared(seen, expected) < critical_value_of_chi_squared(len(expected) - 1, 1)
 
 
 # Calls that a memory refuses

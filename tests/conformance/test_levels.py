@@ -21,7 +21,7 @@ DECISIONS_PER_LEVEL_AND_GAME = by_depth(150, 10_000)
 """Number of decisions that each level makes in each game."""
 
 DECISIONS_PER_HARD_DECISION = by_depth(20, 5, 1)
-"""Number of decisions of each other level for one of the level that thinks ahead (hard), which takes longer."""
+"""For each decision of the level that thinks ahead (hard), which takes longer, each other level makes this many."""
 
 
 @pytest.mark.parametrize("slug", games)
@@ -44,7 +44,7 @@ def test_level_decides_legally_with_all_options(slug, name):
     while left > 0:
         number += 1
         player = RememberingPlayer(slug, tables[number % len(tables)], f"legal-{slug}-{name}-{number}")
-        for _ in player.states(100):
+        for _ in player.play_and_remember(100):
             if player.seat in player.match.awaited:
                 view, temperament = player.match.view(player.seat), TEMPERAMENTS[left % len(TEMPERAMENTS)]
                 assert level.for_temperament(temperament)(game, view, player.memory) in player.match.legal(player.seat)
@@ -74,7 +74,7 @@ def test_bot_that_thinks_ahead_decides_the_same_in_matches_that_look_the_same_to
     for number in range(by_depth(1, 3)):
         player = RememberingPlayer(slug, 4, f"same-{slug}-{number}")
         tried = 0
-        for _ in player.states(60):
+        for _ in player.play_and_remember(60):
             match, seat = player.match, player.seat
             if seat in match.awaited and len(match.legal(seat)) > 1:
                 imagined = match.imagined_match(seat, player.memory, Random(number))
@@ -95,7 +95,7 @@ def test_bots_that_think_in_turns_decide_as_if_each_had_thought_alone(slug):
     thoughts = {}
     for number in range(4):
         player = RememberingPlayer(slug, game.usual_seats, f"pieces-{slug}-{number}")
-        for _ in player.states(30):
+        for _ in player.play_and_remember(30):
             if player.seat in player.match.awaited and len(player.match.legal(player.seat)) > 1:
                 view = player.match.view(player.seat)
                 at_once[number] = hard(game, view, player.memory)
@@ -120,9 +120,7 @@ def test_bots_that_think_in_turns_decide_as_if_each_had_thought_alone(slug):
     ("slug", "expected_hash"), [("queen-bees-ii", "575b1cbd506a1836"), ("queens-dungeon", "b1cd9e77a241fb0c")], 1
 )
 def test_four_hard_bots_play_the_same_match_on_every_machine(slug, expected_hash):
-    """The hash of the first 20 actions of a match between four hard bots, which think ahead, is the one written down
-    here.
-    """
+    """The hash of the first 20 actions of a match between four hard bots, which think ahead, is `expected_hash`."""
     game = games[slug]
     match = game.start(4, "pinned")
     memories = [game.memory(match.view(seat)) for seat in range(4)]

@@ -21,14 +21,14 @@ from tests.support.depth import by_depth
 
 
 class SeatPolicy:
-    """Chooses the action of every seat by its own piles and facts alone, so independently of other seats in the same
-    play.
+    """Chooses the action of every seat by the piles and facts of that seat alone, so independently of what other seats
+    do in the same play.
     """
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
-    def action(self, match: Match, seat: int) -> Action:
+    def choose_action(self, match: Match, seat: int) -> Action:
         """Return the action of a seat.
 
         It follows from the seat's own piles and facts, and from those that stay the same until the play ends.
@@ -70,7 +70,7 @@ def test_every_order_of_the_seats_actions_in_a_play_gives_the_same_match(small_t
         for done, state in list(level.items())[:30]:
             for seat in seats_free_to_act(state):
                 twin = state.copy()
-                twin.act(seat, plan.action(twin, seat))
+                twin.act(seat, plan.choose_action(twin, seat))
                 key = (*done[:seat], done[seat] + 1, *done[seat + 1 :])
                 known = following.setdefault(key, twin)
                 assert known.digest == twin.digest
@@ -99,7 +99,7 @@ def play_to_end(
         if match.over:
             break
         seat = choose_seat(seats_free_to_act(match))
-        match.act(seat, policy.action(match, seat))
+        match.act(seat, policy.choose_action(match, seat))
     return match
 
 

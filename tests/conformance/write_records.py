@@ -68,8 +68,8 @@ def match_after_random_actions(match: Match, random: Random) -> Match:
 
 
 def non_default_options(game: Game, seats: int) -> dict[str, object]:
-    """Return every option of a game with a value other than its default, without those that this number of seats does
-    not allow together.
+    """Return options of a game with values other than their defaults: as many of them as this number of seats allows
+    together.
     """
     options: dict[str, object] = {}
     for name, option in game.options.items():

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
-from tests.release.write_lock import LOCK_FILE, locked_packages, plain_name
+from tests.release.write_lock import LOCK_FILE, locked_packages, normalised_package_name
 
 REPOSITORY_ROOT = Path(__file__).parents[2]
 """The root folder of the repository."""
@@ -35,7 +35,7 @@ def test_lock_has_every_dependency_of_the_project_in_an_allowed_version() -> Non
     locked = locked_versions()
     for text in project["dependencies"]:
         needed = Requirement(text)
-        assert locked[plain_name(needed.name)] in needed.specifier
+        assert locked[normalised_package_name(needed.name)] in needed.specifier
 
 
 def test_lock_has_everything_that_the_dependencies_need() -> None:

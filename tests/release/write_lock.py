@@ -1,4 +1,5 @@
-"""Writes `requirements.lock`: the version and the hashes of every package that this environment has for the program.
+"""Writes `requirements.lock`: the version and the hashes of every package that the program needs, as installed in this
+environment.
 
 python -m tests.release.write_lock
 
@@ -37,7 +38,7 @@ LOCK_FILE_HEADER: Final = """\
 """The first lines of the lock file."""
 
 
-def plain_name(name: str) -> str:
+def normalised_package_name(name: str) -> str:
     """Return the name of a package in the form in which package indexes compare names."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
@@ -48,7 +49,7 @@ def locked_packages(package: str = "mad-queens", extras: frozenset[str] = frozen
     for text in requires(package) or ():
         needed = Requirement(text)
         if needed.marker is None or any(needed.marker.evaluate({"extra": extra}) for extra in extras | {""}):
-            found[plain_name(needed.name)] = version(needed.name)
+            found[normalised_package_name(needed.name)] = version(needed.name)
             found |= locked_packages(needed.name, frozenset(needed.extras))
     return found
 
@@ -64,7 +65,7 @@ def main() -> None:
             command = ["download", "-q", "--no-deps", "--only-binary=:all:", "--python-version", python, "-d", folder]
             subprocess.run([sys.executable, "-m", "pip", *command, *platforms, *wanted], check=True)
         for wheel in sorted(Path(folder).iterdir()):
-            hashes[plain_name(wheel.name.partition("-")[0])].add(sha256(wheel.read_bytes()).hexdigest())
+            hashes[normalised_package_name(wheel.name.partition("-")[0])].add(sha256(wheel.read_bytes()).hexdigest())
     lines = [
         " \\\n    ".join([f"{name}=={number}", *(f"--hash=sha256:{one}" for one in sorted(hashes[name]))])
         for name, number in sorted(packages.items())

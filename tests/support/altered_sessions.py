@@ -50,8 +50,8 @@ def honest_sessions() -> tuple[tuple[bytes, ...], ...]:
 
 
 def new_harness_with_bot(slug: str) -> TableHarness:
-    """Return a new table with few seats, one of them for a bot, at which everybody's secrets make the seed of a
-    deal.
+    """Return a new table with few seats, one of them for a bot, at which the seed of a deal is made from secrets of all
+    players.
     """
     fewest = min(seats for seats in games[slug].seats if seats > 1)
     return TableHarness(slug, max(3, fewest) if 3 in games[slug].seats else fewest, seed=None, bots=1)
@@ -84,7 +84,7 @@ def join_and_start_match(harness: TableHarness) -> list[Player]:
 
 
 def _session_from_beginning(slug: str) -> Frames:
-    """Return what Ann, the owner, is sent from her joining to the moment when she ends the match."""
+    """Return the frames that Ann, the owner, is sent from the moment when she joins until she ends the match."""
     harness = new_harness_with_bot(slug)
     ann, bob = join_and_start_match(harness)
     _play_ticks(harness, [ann, bob], TICKS_OF_BEGINNING_SESSION // 2)
@@ -99,8 +99,8 @@ def _session_from_beginning(slug: str) -> Frames:
 
 
 def _session_to_end(slug: str) -> Frames:
-    """Return what Ann is sent from the moment when she comes back, shortly before the end of a match, until the match
-    is verified.
+    """Return the frames that Ann is sent from the moment when she comes back, shortly before the end of a match, until
+    the match is verified.
     """
     harness = new_harness_with_bot(slug)
     ticks = _play_ticks(harness, join_and_start_match(harness), 10_000)
@@ -192,7 +192,7 @@ def _append_end_of_other_session(frames: Frames, chance: Random) -> Frames:
 
 
 def _change_fields(frames: Frames, chance: Random) -> Frames:
-    """Change a field, however deep, of one frame, or the same field of all frames of one kind."""
+    """Change a field of one frame, at any depth of nesting, or the same field of all frames of one kind."""
     at = chance.randrange(len(frames))
     plain = _value_of_frame(frames[at])
     path = _random_path(plain, chance)
@@ -274,7 +274,7 @@ ALTERATION_FUNCTIONS: Final[tuple[Callable[[Frames, Random], Frames], ...]] = (
     _repeat_frames_many_times,
     _insert_flood,
 )
-"""The functions that alter a session at random; those that stand here more than once are chosen more often."""
+"""The functions that alter a session at random; those that are listed more than once are chosen more often."""
 
 
 def _frame_of_value(value: object) -> bytes:

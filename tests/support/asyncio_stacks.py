@@ -20,7 +20,7 @@ from typing import Any
 
 
 class NoFrames(list[tuple[FrameType, int]]):
-    """An empty list that stands for the frames of a running stack, which are not recorded."""
+    """An empty list in place of the frames of a running stack, which are not recorded."""
 
 
 def check_callback(loop: BaseEventLoop, callback: Any, method: str) -> None:

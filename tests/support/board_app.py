@@ -19,12 +19,12 @@ PACE_THAT_HOLDS_FRAMES = 1e6
 
 
 class BoardApp(App[None]):
-    """Shows the board of one seat of a match; the test makes the actions of the other seats.
-
-    `names` are those of the seats. `animate`: changes are animated, and the test shows frame after frame
-    (`play_frames`). `clock` returns the board's time in seconds, by default one second more at each call. `pace` and
-    `budget` are those of the board; by default no frame ends by itself, and no movement is left out. `chosen` lists the
-    actions that the person has chosen on the board; as long as `answering` is true, they are carried out at once.
+    """Shows the board of one seat of a match; the test makes the actions of the other seats. `names` are the names of
+    the players in the order of the seats. `animate`: changes are animated, and the test shows frame after frame
+    (`play_frames`). `clock` returns the board's time in seconds, by default one second more at each call. `pace` (of
+    the animation) and `budget` (of the bytes written) are passed to the board; by default no frame ends by itself, and
+    no movement is left out. `chosen` lists the actions that the person has chosen on the board; as long as `answering`
+    is true, they are carried out at once.
     """
 
     def __init__(self, match, names, *, seat=0, animate=False, pace=PACE_THAT_HOLDS_FRAMES, clock=None, budget=None):
@@ -79,8 +79,8 @@ class BoardApp(App[None]):
 
 
 def descriptions_of_keys(board):
-    """Return what each key of a board does, in words, by the id of its binding, or by the key if the binding has no
-    id.
+    """Map each key binding of a board to what it does, in words. The key of the map is the binding's id, or the
+    keyboard key if it has no id.
     """
     active = board.screen.active_bindings.values()
     keys = [one for one in active if one.node is board and one.binding.show]
@@ -106,7 +106,7 @@ async def press_until(app: App[None], key: str, is_reached: Callable[[], bool]) 
 
 
 async def click(pilot, text, lowest=True):
-    """Click a text on the board: where it stands lowest, or without `lowest`, where it stands highest."""
+    """Click a text on the board: its lowest occurrence, or without `lowest` its highest."""
     lines = pilot.app.text.split("\n")
     rows = [y for y in range(len(lines)) if text in lines[y]]
     y = rows[-1] if lowest else rows[0]

@@ -59,7 +59,7 @@ OVERLAPS_SCRIPT: Final = """() => {
                 wrong.push(`${name} over ${other}`);
     return wrong;
 }"""
-"""JavaScript that returns, as sentences, the parts of a page that lie over one another or outside the window.
+"""JavaScript that returns, as sentences, which parts of a page overlap or lie outside the window.
 
 In a list that scrolls only the visible parts count.
 """

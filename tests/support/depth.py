@@ -1,4 +1,4 @@
-"""How much the random tests play: little in the README's test command, more with `QUEENS_DEEP=1` (the deep run,
+"""How many matches the random tests play: few in the README's test command, more with `QUEENS_DEEP=1` (the deep run,
 `.ci/run`).
 
 With `QUEENS_DEEP=full` (the full run) they play everything that the promises name, which takes an hour.
@@ -67,9 +67,10 @@ def parametrize(
     names: str | Sequence[str], cases: Iterable[Any], usual_count: int, **others: Any
 ) -> pytest.MarkDecorator:
     """Return `pytest.mark.parametrize` of these cases; all but `usual_count` of them are run only in the deep and full
-    runs. Those that are always run are spread evenly, the first and the last case among them, and are left out of the
-    deep run, which so takes less time than with `sample_cases`. `others` are the other arguments of
-    `pytest.mark.parametrize`.
+    runs.
+
+    The cases that are always run are spread evenly, from the first to the last. The deep run leaves them out, and so
+    takes less time than with `sample_cases`. `others` are the other arguments of `pytest.mark.parametrize`.
     """
     several = not isinstance(names, str) or "," in names
     listed = list(cases)

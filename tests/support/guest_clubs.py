@@ -30,7 +30,10 @@ class GuestClub(SshTable):
     olga: LocalHallClient
 
     async def open(self, game: str = "mad-queens", seats: int = 4, code: str = "", seed: int | None = 1) -> Self:
-        """Open the club with Olga's table and the listener for guests, and return this object; `seed` is ignored."""
+        """Open the club with Olga's table and the listener for guests, and return this object.
+
+        `seed` is ignored: other tables of the tests take it.
+        """
         await self.open_club(code)
         self.owner = await self.open_table_of(self.olga, game, seats=seats)
         return self
@@ -75,8 +78,10 @@ class GuestClub(SshTable):
         await self.club.close()
         await self.server.close()
 
-    async def come(self, name: str = "ann", size: tuple[int, int] = (100, 30), device: str = "", **rest: Any) -> Any:
-        """Bring a guest into the club; return the guest as soon as they are in the hall, at a table, or refused."""
+    async def bring_in_guest(
+        self, name: str = "ann", size: tuple[int, int] = (100, 30), device: str = "", **rest: Any
+    ) -> Any:
+        """Let a guest come into the club; return the guest as soon as they are in the hall, at a table, or refused."""
         sessions = set(self.server.sessions.values())
         guest = await super().join(name, size, device, **rest)
 
@@ -89,8 +94,8 @@ class GuestClub(SshTable):
         await self.wait_until(is_in)
         return guest
 
-    async def come_to_question(self, name: str, question: str) -> Any:
-        """Bring a guest into the club who is asked for its code; return the guest once the question is shown."""
+    async def bring_guest_to_question(self, name: str, question: str) -> Any:
+        """Let a guest come who is asked for the code of the club; return the guest once the question is shown."""
         guest = await super().join(name)
         await guest.wait_for_text(question)
         return guest
@@ -101,7 +106,7 @@ class GuestClub(SshTable):
 
     async def join(self, name: str = "ann", size: tuple[int, int] = (100, 30), device: str = "", **rest: Any) -> Any:
         """Let a guest come in and sit down at Olga's table, unless they are there already; return the guest."""
-        guest = await self.come(name, size, device, **rest)
+        guest = await self.bring_in_guest(name, size, device, **rest)
         if not guest.has_ended and guest.session.visit.table is None:
             await guest.wait_for_text("Olga's table")
             await guest.wait_until_settled()

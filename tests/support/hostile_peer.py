@@ -90,10 +90,10 @@ damages_to_bytes = st.lists(
     min_size=1,
     max_size=4,
 )
-"""Hypothesis strategy for one to four damages, the second argument of `damaged_bytes`.
+"""Hypothesis strategy for the argument `damages` of `damaged_bytes`: one to four damages to a stream of bytes.
 
-A damage is (kind, place as a fraction of the length, bytes). The kinds ``change`` and ``insert`` write the bytes; the
-other kinds use only their number, and ``cut`` not even that.
+A damage is (kind, place as a fraction of the length, bytes). The kinds ``change`` and ``insert`` write the bytes;
+``drop``, ``double`` and ``swap`` use only how many there are; ``cut`` ignores them.
 """
 
 
@@ -124,7 +124,7 @@ def damaged_bytes(stream: bytes, damages: list[tuple[str, float, bytes]]) -> byt
 
 
 ways_to_cut = st.sampled_from([0, 1]) | st.lists(st.integers(1, 99), min_size=1, max_size=9)
-"""Hypothesis strategy for the second argument of `cut_into_pieces`, which says how a stream is cut."""
+"""Hypothesis strategy for the argument `lengths` of `cut_into_pieces`, which says how a stream is cut."""
 
 
 def cut_into_pieces(data: bytes, lengths: int | list[int]) -> list[bytes]:

@@ -31,12 +31,12 @@ MAX_WAIT_FOR_TIMERS_SECONDS: Final = 0.5
 PAUSE_BETWEEN_THREAD_CHECKS_SECONDS: Final = 0.001
 """The pause between two checks of threads that still work."""
 
-_unanswered_commits = 0
-"""Number of commits that journals have been given and have not answered yet."""
+_unanswered_commit_count = 0
+"""Number of commits that journals have begun and not yet reported as done."""
 
 
 async def wait_for_idle(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
-    """Return when the running event loop has nothing to do, or only timers that fire too late to be waited for.
+    """Return when the running event loop has nothing to do, apart from timers that fire too late to be waited for.
 
     The parameters are those of the Textual function of the same name, which this one replaces; they are ignored.
     """
@@ -55,7 +55,7 @@ async def _wait_until_nothing_is_ready() -> None:
     loop: Any = asyncio.get_running_loop()
     while True:
         await asyncio.sleep(0)
-        is_busy = _unanswered_commits or _executor_is_busy(
+        is_busy = _unanswered_commit_count or _executor_is_busy(
             loop
         )  # before the rest: a thread that ends makes a callback ready
         if loop._ready or loop._selector.select(0):
@@ -91,14 +91,14 @@ def install_idle_check() -> None:
         then: Callable[[NetError | None], None],
     ) -> None:
         """Commit entries to a journal and count the commit until its answer."""
-        global _unanswered_commits
-        _unanswered_commits += 1
+        global _unanswered_commit_count
+        _unanswered_commit_count += 1
 
         def pass_answer_and_count(error: NetError | None) -> None:
             """Pass the answer on, which makes a callback of the loop ready, and then count it."""
-            global _unanswered_commits
+            global _unanswered_commit_count
             then(error)
-            _unanswered_commits -= 1
+            _unanswered_commit_count -= 1
 
         commit(writer, table, lock, tick, entries, pass_answer_and_count)
 

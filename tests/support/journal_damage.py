@@ -114,8 +114,8 @@ DAMAGE_FUNCTIONS: Final[tuple[Callable[[Path, random.Random], None], ...]] = (fl
 """The functions that damage a file at random, one for each kind of damage."""
 
 
-def outcome_of_damage(killed: Path, undamaged_content: object, name: str, seed: int, folder: Path) -> str:
-    """Copy the folder `killed` to `folder`, damage its file `name` there, and return how reading the journal ends.
+def damage_file_and_read_journal(killed: Path, undamaged_content: object, name: str, seed: int, folder: Path) -> str:
+    """Copy the folder `killed` to `folder`, damage the file `name` there, read the journal, and return how that ends.
 
     `seed` decides the damage; `undamaged_content` is what `content_of_journal` returns for the undamaged journal.
     ``said``: `JournalDamaged` was raised with one sentence, and no file was changed; ``no effect``: everything was read
@@ -142,7 +142,9 @@ def outcome_of_damage(killed: Path, undamaged_content: object, name: str, seed: 
 
 
 def main(damages: int) -> None:
-    """Damage each file of a killed host `damages` times, and print how often reading ended in which way."""
+    """Damage each file of a killed host `damages` times; print for each way in which reading it ended how often that
+    happened.
+    """
     memory = "/dev/shm"  # the files are synced at each opening
     with tempfile.TemporaryDirectory(dir=memory if os.path.isdir(memory) else None) as name:
         base = Path(name)
@@ -152,7 +154,7 @@ def main(damages: int) -> None:
         for file in (JOURNAL_FILE, LOG_FILE, LOCK_FILE):
             outcomes: Counter[str] = Counter()
             for seed in range(damages):
-                outcomes[outcome_of_damage(base / "killed", truth, file, seed, base / "damaged")] += 1
+                outcomes[damage_file_and_read_journal(base / "killed", truth, file, seed, base / "damaged")] += 1
                 shutil.rmtree(base / "damaged")
             print(f"{file:24} {dict(outcomes)}")
 

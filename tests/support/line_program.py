@@ -120,8 +120,8 @@ class LineModeProgram:
     def answer_menu(self) -> None:
         """Type a number of the newest menu, unless one has been typed since it was written.
 
-        Choices that go on are preferred to those that go back. To know that the menu is complete, `PROBE_WORD` is typed
-        first and its answer awaited.
+        Choices that continue the match are preferred to those that go back. To know that the menu is complete,
+        `PROBE_WORD` is typed first and its answer awaited.
         """
         unseen = self.lines[self._seen :]
         if not self._probed:

@@ -40,8 +40,8 @@ jetstream {{ store_dir: "{folder}/n{number}", max_mem: 64MB, max_file: 512MB }}
 CLUSTER_CONFIG_FORMAT = """\
 cluster {{ name: club, listen: 127.0.0.1:{route}, routes: [{routes}], no_advertise: true }}
 """
-"""Format of the part of the configuration file by which servers form a cluster; they do not tell clients about each
-other.
+"""Format of the part of the configuration file by which servers form a cluster; with it they do not tell clients the
+addresses of each other.
 """
 
 
@@ -85,7 +85,7 @@ class NatsServers:
         process.wait()
 
     def freeze(self, server_number):
-        """Freeze a server: it does nothing until `thaw`."""
+        """Freeze a server, so that it does nothing until `thaw` is called."""
         self.processes[server_number].send_signal(signal.SIGSTOP)
 
     def thaw(self, server_number):

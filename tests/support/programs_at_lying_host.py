@@ -46,11 +46,13 @@ from tui.connect.request import TableRequest
 from tui.settings import Settings
 
 EVERY_NTH_SESSION_ON_SCREENS: Final = 40
-"""Number of sessions of which one is shown on the screens, the others in lines: screens take ten times as long."""
+"""The program shows every session whose number is a multiple of this, plus one, on the screens, the others in lines:
+screens take ten times as long.
+"""
 
 EVERY_NTH_SESSION_OVER_TLS: Final = 4
-"""Number of sessions of which one goes over TLS (the default of the program), because a handshake takes as long as a
-session.
+"""Every session whose number is a multiple of this goes over TLS (the default of the program), the others without,
+because a handshake takes as long as a session.
 """
 
 MAX_SESSION_SECONDS: Final = 60
@@ -60,8 +62,8 @@ MAX_GROWTH_BYTES: Final = 64_000_000
 """Largest accepted growth of the memory by one session; the host in the same process is included."""
 
 DRAWINGS_BEFORE_END: Final = 3
-"""Number of times that the screens are drawn between the last frame of a session and its end; a key may be pressed each
-time.
+"""Number of times that the screens are drawn between the last message of a session and its end; a key may be pressed
+each time.
 """
 
 LEFT_BY_KEY_SENTENCE: Final = "A key has left the table."
@@ -95,9 +97,11 @@ class SessionHung(BaseException):
 
 @dataclass
 class LyingSession:
-    """What a host sends to one program: `frames` on its first connection, and the reason of the end when `may_end` is
-    set. On later connections it sends only the reason. With `hangs_up` it closes the first connection without a reason,
-    so that the client reconnects. `connections` counts the connections; `sent` is set when the frames have been sent.
+    """What a host sends to one program: on its first connection `frames`, and when `may_end` is set, why the connection
+    ends.
+
+    On later connections it sends only why they end. With `hangs_up` it closes the first connection without a reason, so
+    that the client reconnects. `connections` counts the connections; `sent` is set when the frames have been sent.
     """
 
     frames: Frames
@@ -168,8 +172,10 @@ class ErrorLog(logging.Handler):
 
 @dataclass
 class ProgramOutcome:
-    """How a program ended: its exit status, the last line that it wrote, all lines, and `faults`, what is wrong with
-    them. The program has failed if there are any.
+    """How a program ended: its exit `status`, the last line that it wrote (`sentence`), all lines (`text`), and the
+    `faults` found in them.
+
+    The program has failed if there are any faults.
     """
 
     status: int
@@ -203,7 +209,9 @@ class ProgramRunner:
         raise SessionHung
 
     def run(self, frames: Frames, session_number: int) -> ProgramOutcome:
-        """Run a session in lines or on the screens, over TLS or without, by its number; return how it ended."""
+        """Run a session and return how it ended; its number decides whether it runs in lines or on the screens, and
+        over TLS or without.
+        """
         self._forget_data()
         chance = Random(session_number)
         session = self.host.session = LyingSession(frames, hangs_up=chance.random() < 0.05)
@@ -308,7 +316,7 @@ def memory_bytes(kind: str) -> int:
 
 
 def reset_memory_peak() -> None:
-    """From now on, count anew the most memory that this process holds."""
+    """Forget the largest amount of memory that this process has held until now, and count it again from now on."""
     Path("/proc/self/clear_refs").write_text("5")
 
 

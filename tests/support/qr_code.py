@@ -77,7 +77,7 @@ def _all_positions(row: str, pattern: str) -> Iterator[int]:
 
 
 def _has_finders(modules: Sequence[str], size: int) -> bool:
-    """Return whether the finder pattern stands in three corners, and between them lies nothing but modules."""
+    """Return whether the finder pattern is in three corners and there are only modules between them."""
     return all(len(row) == size and "2" not in row for row in modules) and all(
         modules[top + i][left : left + 7] == FINDER_PATTERN[i]
         for top, left in ((0, 0), (0, size - 7), (size - 7, 0))
@@ -103,8 +103,8 @@ def _text_of_modules(modules: Sequence[Sequence[bool]], version: int) -> str:
 
 
 def _data_places(size: int, version: int) -> Iterator[tuple[int, int]]:
-    """Yield row and column of each module with data, in the order of the data: up and down in pairs of columns from the
-    right.
+    """Yield the row and the column of each module with data, in the order of the data: in pairs of columns from the
+    right, up one pair and down the next.
     """
     for number, right in enumerate(x for x in range(size - 1, 0, -2) for x in (x if x > 6 else x - 1,)):
         for y in range(size) if number % 2 else range(size - 1, -1, -1):

@@ -14,7 +14,7 @@ from aiohttp import hdrs, web
 from tests.tui.ssh.conftest import LOOPBACK_ADDRESS
 
 HOP_BY_HOP_HEADERS = {"connection", "upgrade", "transfer-encoding", "content-length", "content-encoding", "keep-alive"}
-"""The headers that are about one connection, which a proxy does not pass on (RFC 9110, 7.6.1)."""
+"""The headers that apply to a single connection, which a proxy does not pass on (RFC 9110, 7.6.1)."""
 
 
 class ReverseProxy:

@@ -42,7 +42,9 @@ class FastScreen(pyte.Screen):
 
     @property
     def display(self) -> list[str]:
-        """The texts of the rows. Only in rows with wide characters does pyte look for the cells that these cover."""
+        """The texts of the rows. Pyte looks for cells covered by wide characters, which is slow, only in rows that have
+        such characters.
+        """
         rows = [[self.buffer[row][column].data for column in range(self.columns)] for row in range(self.lines)]
         if not all(all(map(is_narrow, row)) for row in rows):
             return list(super().display)

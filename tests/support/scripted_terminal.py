@@ -46,7 +46,7 @@ def table_info(**changes: Any) -> TableInfo:
 class ScriptedClient(Client):
     """A client without a host: it records each request in `requests`, as the name of the method and the arguments.
 
-    After an action, `awaits_answer` is true until a test sets `answer_is_due` to False, and the event `acted` is set.
+    After an action the event `acted` is set, and `awaits_answer` is true until a test sets `answer_is_due` to False.
     """
 
     def __init__(self, seat: int | None = 0, owner: bool = True, state: TableInfo | None = None) -> None:
@@ -133,8 +133,8 @@ class ScriptedClient(Client):
 class ScriptedConversation:
     """A person's conversation with the line mode, with a scripted client; `written` holds the lines that it shows them.
 
-    `now` is its clock in seconds. `solo`, `hosting`, `asks_about_slips` and `meetings` are those of
-    `ConversationContext`, `line_format` has the arguments of `LineFormat`.
+    `now` is its clock in seconds. `solo`, `hosting`, `asks_about_slips` and `meetings` are passed to
+    `ConversationContext`, `line_format` to `LineFormat`.
     """
 
     def __init__(

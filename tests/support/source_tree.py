@@ -67,7 +67,7 @@ def module_files() -> Mapping[str, Path]:
 
 @cache
 def import_graph() -> Mapping[str, frozenset[str]]:
-    """Map each of our modules to those of our modules that it imports, also for types or inside functions."""
+    """Map each of our modules to our modules that it imports, also only for types or inside functions."""
     known = module_files()
     graph = {}
     for module, path in known.items():
@@ -82,8 +82,7 @@ def import_graph() -> Mapping[str, frozenset[str]]:
 def folder_of(module: str) -> str:
     """Return the folder of a layer to which a module belongs, such as ``tui/screens``.
 
-    A file directly in a layer counts as a folder of its own (``net/limits``), and so does each folder of boards or
-    narrators.
+    A file directly in a layer counts as a folder (``net/limits``), and so does each subfolder with boards or narrators.
     """
     path = module_files()[module].relative_to(REPOSITORY_ROOT)
     depth = 3 if path.parts[:2] in (("tui", "boards"), ("tui", "line_mode")) and len(path.parts) > 3 else 2

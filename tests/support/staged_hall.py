@@ -102,7 +102,7 @@ class StagedHallClient:
 
 
 class StagedHall(HallHandle):
-    """A stand-in for the handle of a hall; its tables have staged clients, and `visits` lists those that were
+    """A stand-in for the handle of a hall, whose tables have staged clients; `visits` lists the tables that were
     opened.
     """
 

@@ -149,7 +149,7 @@ class Terminal:
         return offered_step(self.text, self.bankings)
 
     def play_to_the_end(self) -> None:
-        """Play Mad Queens as the board offers it, reveal or bank, until the match is over."""
+        """Play Mad Queens until the match is over: reveal or bank, whichever the board offers."""
         play_to_the_end([self])
 
     def read_available(self) -> None:
@@ -158,7 +158,9 @@ class Terminal:
             pass
 
     def wait_until_settled(self) -> None:
-        """Read until nothing has changed for `SETTLE_SECONDS`, within which a board accepts no decision."""
+        """Read until nothing has changed for `SETTLE_SECONDS`: a board accepts no decision within that time after a
+        change.
+        """
         while self._read_output(SETTLE_SECONDS):
             pass
 
@@ -241,7 +243,7 @@ def take_turns(terminals: Sequence[Terminal], may_act: Callable[[str], bool] = l
 
 
 def play_to_the_end(terminals: Sequence[Terminal], meanwhile: Callable[[], object] = lambda: None) -> None:
-    """Take the turns of Mad Queens in all terminals until all boards offer the standings.
+    """Play Mad Queens in all terminals until all boards offer the standings.
 
     `meanwhile` is called before each round of turns. Fail if no screen changes for `PATIENCE_SECONDS`.
     """
@@ -254,8 +256,8 @@ def play_to_the_end(terminals: Sequence[Terminal], meanwhile: Callable[[], objec
 MIN_BANKINGS: Final = 4
 """Number of bankings after which a player of the tests only reveals; until then they bank whenever that is offered.
 
-Each of the first four bankings puts a Queen into the deck, so after them revealing ends the game soonest. A player who
-always banks acts twice as often, and in four times as many plays.
+Each of the first four bankings puts a Queen into the deck; after them a match ends soonest if players only reveal. A
+player who always banks acts twice as often, and in four times as many plays.
 """
 
 
@@ -275,7 +277,7 @@ def offered_step(text: str, bankings: int = 0) -> str:
 
 
 def has_each_name_once(standings: Sequence[tuple[str, int]]) -> bool:
-    """Return whether there are standings in which no name stands twice, as happens while a screen is painted again."""
+    """Return whether there are standings and no name occurs twice in them; while a screen is painted again, one may."""
     return 0 < len(standings) == len(dict(standings))
 
 

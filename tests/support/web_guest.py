@@ -70,7 +70,7 @@ class WebGuest(GuestScreen):
         self._send(self.socket.send_bytes(keys.encode()))
 
     def _send(self, send_coroutine: Any) -> None:
-        """Run the coroutine `send_coroutine`, which sends a message; messages are sent in the order of the calls."""
+        """Run the coroutine `send_coroutine`, which sends a message, after those of earlier calls have ended."""
         task = asyncio.ensure_future(send_coroutine)
         self._sent.add(task)
         task.add_done_callback(self._sent.discard)
@@ -149,12 +149,12 @@ class WebTable(SshTable):
         `device_code` is the code with which this device takes over the seat of another device.
         """
         guest = WebGuest(await self.connect_socket(device), size)
-        self._stack.push_async_callback(self._end, guest)
+        self._stack.push_async_callback(self._close_socket, guest)
         guest.send("enter", name=name, columns=size[0], rows=size[1], device=device_code, **join_frame)
         return guest
 
     @staticmethod
-    async def _end(guest: WebGuest) -> None:
+    async def _close_socket(guest: WebGuest) -> None:
         """Close the socket of a guest."""
         guest._may_read.set()
         guest.reading.cancel()

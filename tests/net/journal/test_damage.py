@@ -17,7 +17,7 @@ from tests.support.journal_damage import (
     LOCK_FILE,
     LOG_FILE,
     content_of_journal,
-    outcome_of_damage,
+    damage_file_and_read_journal,
     write_files_of_killed_host,
 )
 from tests.support.written_by_0_1 import data_folder_of_0_1
@@ -52,7 +52,8 @@ async def test_random_damage_of_any_file_is_reported_or_has_no_effect(folder_of_
     shutil.copytree(folder_of_killed_host, tmp_path / "truth")
     truth = content_of_journal(tmp_path / "truth" / JOURNAL_FILE)
     outcomes = {
-        seed: outcome_of_damage(folder_of_killed_host, truth, name, seed, tmp_path / f"{seed}") for seed in range(25)
+        seed: damage_file_and_read_journal(folder_of_killed_host, truth, name, seed, tmp_path / f"{seed}")
+        for seed in range(25)
     }
     assert {seed: outcome for seed, outcome in outcomes.items() if outcome not in ("said", "no effect")} == {}
     assert ("said" in outcomes.values()) == (name != LOCK_FILE)

@@ -3,8 +3,8 @@
     git worktree add ../queens-0.1 2e75a81
     env -C ../queens-0.1 PYTHONPATH=. python THIS_FILE OUTPUT_FOLDER
 
-`hanna` is the data folder of somebody who finished a match alone, left another one unfinished, hosted a table where one
-match was finished, and was killed during the second. `jo` is that of the other player.
+`hanna` is the data folder of somebody who finished a match alone, left another one unfinished, and hosted a table: one
+match was finished there, and the program was killed during the next. `jo` is that of the other player.
 """
 
 from __future__ import annotations

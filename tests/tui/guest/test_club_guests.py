@@ -24,7 +24,7 @@ async def test_guest_talks_in_the_hall_sits_down_and_comes_back(guest_club):
     club = await guest_club.open()
     heard: list[object] = []
     club.olga.set_listener(heard.append)
-    guest = await club.come("ann")
+    guest = await club.bring_in_guest("ann")
     await guest.wait_for_text("Olga's table, Mad Queens")
     assert "ann" in guest.session.visit.name
     guest.press("t")
@@ -50,7 +50,7 @@ async def test_guest_watches_a_match_and_opens_a_table_of_their_own(guest_club):
     bob = await club.join("bob")
     await bob.wait_for_text("you")
     club.owner.start_match()
-    guest = await club.come("ann")
+    guest = await club.bring_in_guest("ann")
     await guest.wait_for_text("playing, 2 people")
     await guest.wait_until_settled()
     guest.press("w")
@@ -71,7 +71,7 @@ async def test_guest_who_reconnects_is_at_the_table_or_in_the_hall_again(guest_c
     for place in (LobbyScreen, HallScreen):
         guest.hang_up()
         await club.wait_until(lambda: not club.server.sessions)
-        guest = await club.come("ann", device="laptop")
+        guest = await club.bring_in_guest("ann", device="laptop")
         await club.wait_until(lambda guest=guest, place=place: shows_screen(guest.session, place))
         assert guest.session.visit.name == "ann"
         if place is LobbyScreen:
@@ -86,14 +86,14 @@ async def test_guest_with_one_device_is_one_person_whatever_name_they_enter(gues
     club = await guest_club.open()
     first = await club.join("ann", device="laptop")
     await first.wait_for_text("In the hall it is table 1.")
-    second = await club.come("bea", device="laptop")
+    second = await club.bring_in_guest("bea", device="laptop")
     await second.wait_for_text("You are ann here, as before.")
     await first.wait_for_text("this connection is closed")
     await second.wait_for_text("In the hall it is table 1.")
     assert club.seat_names() == ["Olga", "ann", "", ""]
     second.hang_up()  # what the first window has left behind does not count
     await club.wait_until(lambda: not club.server.sessions)
-    again = await club.come("ann", device="laptop")
+    again = await club.bring_in_guest("ann", device="laptop")
     await again.wait_for_text("In the hall it is table 1.")
 
 
@@ -106,7 +106,7 @@ async def test_guest_is_the_same_person_after_a_restart_of_the_club(guest_club):
     guest.hang_up()
     await club.wait_until(lambda: not club.server.sessions)
     club.guests.resume_info_by_identity.clear()  # what a new process would know
-    again = await club.come("nobody", device="laptop")
+    again = await club.bring_in_guest("nobody", device="laptop")
     assert again.session.visit.name == "ann"
     await again.wait_for_text("playing")
     await again.wait_until_settled()
@@ -129,7 +129,7 @@ async def test_guest_who_was_sent_away_is_in_the_hall_and_does_not_come_back_to_
     )  # as from another address
     guest.hang_up()
     await club.wait_until(lambda: not club.server.sessions)
-    again = await club.come("mallory", device="laptop")
+    again = await club.bring_in_guest("mallory", device="laptop")
     await again.wait_for_text("Olga's table")
     await again.wait_until_settled()
     again.press("\r")
@@ -152,7 +152,7 @@ async def test_private_club_and_private_table_ask_for_their_codes(guest_club):
     await guest_club.open_club("mozart")
     club = guest_club
     await club.open_table_of(club.olga, "mad-queens", private=True)
-    guest = await club.come_to_question("ann", CLUB_CODE_QUESTION)
+    guest = await club.bring_guest_to_question("ann", CLUB_CODE_QUESTION)
     club.answer(guest, "haydn")
     await guest.wait_for_text(NOT_THE_CLUB_CODE_SENTENCE)
     club.answer(guest, "mozart")

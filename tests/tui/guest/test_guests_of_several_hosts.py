@@ -65,7 +65,7 @@ async def test_one_device_is_one_person_with_one_seat_at_all_hosts(guest_hosts):
     assert first.seat_names() == ["Olga", "ann", "", ""]
     guest.hang_up()
     await first.wait_until(lambda: not first.server.sessions)
-    again = await second.come("zoe", device="laptop")
+    again = await second.bring_in_guest("zoe", device="laptop")
     await again.wait_for_text("You are ann here, as before.")
     await again.wait_for_text("In the hall it is table 1.")
     assert first.seat_names() == ["Olga", "ann", "", ""]
@@ -77,22 +77,22 @@ async def test_guest_who_was_in_the_hall_or_at_a_table_that_is_closed_comes_back
     await guest.session.visit.table.leave()
     guest.hang_up()
     await first.wait_until(lambda: not first.server.sessions)
-    again = await second.come("ann", device="laptop")
+    again = await second.bring_in_guest("ann", device="laptop")
     assert again.session.visit.table is None
     await again.session.visit.hall.open_table(1)
     again.hang_up()
     await second.wait_until(lambda: not second.server.sessions)
     first.club.tables.close_table(1)
     await second.wait_until(lambda: second.club.tables.register.host_of(1) is None)
-    last = await second.come("ann", device="laptop")
+    last = await second.bring_in_guest("ann", device="laptop")
     await last.wait_for_text("0 tables")
     assert "There is no table 1" not in last.text
 
 
 async def test_guest_whose_name_is_taken_at_the_other_host_is_told_so(guest_hosts):
     first, second = await guest_hosts.open()
-    await first.come("ann", device="laptop")
-    other = await second.come("ann", device="phone")
+    await first.bring_in_guest("ann", device="laptop")
+    other = await second.bring_in_guest("ann", device="phone")
     await other.wait_for_text("Somebody here is already called ann: you are ann 2.")
 
 
@@ -107,10 +107,10 @@ async def come_back_from_stopped_host(first, second, guest):
         assert (told["again"], way in told["sentence"]) == (True, True)
         page, _, ticket = told["elsewhere"][0].partition("#device=")
         assert (page, len(ticket)) == (way, TICKET_CHARACTERS)
-        back = await second.come("", device="another cookie", device_code=ticket)
+        back = await second.bring_in_guest("", device="another cookie", device_code=ticket)
     else:
         await guest.wait_for_text(f"ssh -p {second.server.port} ann@127.0.0.1")
-        back = await second.come("ann", device="laptop")
+        back = await second.bring_in_guest("ann", device="laptop")
     assert back.session.visit.name == "ann"
     return back
 
@@ -130,13 +130,13 @@ async def test_guest_who_plays_at_a_host_that_is_stopped_goes_on_at_another_one(
     if isinstance(first, WebClub):  # from now on the new cookie is enough
         back.hang_up()
         await second.wait_until(lambda: not second.server.sessions)
-        again = await second.come("zoe", device="another cookie")
+        again = await second.bring_in_guest("zoe", device="another cookie")
         assert again.session.visit.name == "ann"
 
 
 async def test_guest_who_watches_at_a_host_that_is_stopped_watches_the_table_at_another_one(guest_hosts):
     first, second = await guest_hosts.open(private=True)
-    guest = await first.come("ann", device="laptop")
+    guest = await first.bring_in_guest("ann", device="laptop")
     await guest.session.visit.hall.open_table(first.number, first.code, watch=True)
     back = await come_back_from_stopped_host(first, second, guest)
     assert back.session.visit.table.client.seat is None
@@ -146,17 +146,17 @@ async def test_guest_who_watches_at_a_host_that_is_stopped_watches_the_table_at_
 async def test_ssh_guest_is_told_how_to_reach_the_other_hosts_before_the_host_dies(tmp_path):
     async with AsyncExitStack() as stack:
         first, second = await GuestHosts(SshClub, tmp_path, stack).open()
-        guest = await first.come("ann")
+        guest = await first.bring_in_guest("ann")
         await guest.wait_for_text(f"ssh -p {second.server.port} ann@127.0.0.1")
 
 
 async def test_page_is_told_the_pages_of_the_other_hosts_and_refuses_a_false_ticket(tmp_path):
     async with AsyncExitStack() as stack:
         first, second = await GuestHosts(WebClub, tmp_path, stack).open()
-        guest = await first.come("ann")
+        guest = await first.bring_in_guest("ann")
         [page] = (await guest.wait_for_frame("entered"))["elsewhere"]
         assert page.startswith(f"http://127.0.0.1:{second.server.port}/#device=")
-        false = await second.come("mallory", device_code="f" * TICKET_CHARACTERS)
+        false = await second.bring_in_guest("mallory", device_code="f" * TICKET_CHARACTERS)
         assert (await false.wait_for_frame("refused"))["sentence"] == WRONG_DEVICE_CODE_SENTENCE
 
 
