@@ -15,12 +15,12 @@ import hypothesis
 import pytest
 
 from tests.support import asyncio_stacks, compiled_tests, idle, parsed_stylesheets
-from tests.support.depth import by_depth
+from tests.support.depth import count_for_depth
 
 idle.install_idle_check()
 parsed_stylesheets.share_parsed_stylesheets()
 asyncio_stacks.stop_recording_stacks()
-hypothesis.settings.register_profile("any machine", deadline=None, max_examples=by_depth(20, 100))
+hypothesis.settings.register_profile("any machine", deadline=None, max_examples=count_for_depth(20, 100))
 hypothesis.settings.load_profile("any machine")  # how long an example takes depends on what else runs
 
 sys.dont_write_bytecode = False  # otherwise each start of the program compiles it again, and each worker all tests

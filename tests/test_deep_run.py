@@ -8,7 +8,7 @@ import ast
 
 from tests.support.source_tree import REPOSITORY_ROOT
 
-DEPTH_DEPENDENT_NAMES = {"by_depth", "sample_cases", "IS_DEEP_RUN", "IS_FULL_RUN", "GAMES_TO_START"}
+DEPTH_DEPENDENT_NAMES = {"count_for_depth", "sample_cases", "IS_DEEP_RUN", "IS_FULL_RUN", "GAMES_TO_START"}
 """Names in `tests.support.depth` whose values depend on the depth of the run (usual, deep or full)."""
 
 
@@ -52,7 +52,7 @@ def test_every_test_that_depends_on_the_depth_is_marked_as_deep():
 
 
 def test_search_for_unmarked_tests_finds_a_missing_mark_and_marks_that_are_overwritten():
-    constant = "COUNT = by_depth(1, 2)\n"
+    constant = "COUNT = count_for_depth(1, 2)\n"
     test = "def test_it():\n    assert COUNT\n"
     marks = "pytestmark = pytest.mark.deep\n", "pytestmark = pytest.mark.slow\n"
     assert unmarked_tests(constant + test) == ["test_it"]

@@ -11,7 +11,7 @@ from core.engine.coach import Advice
 from core.engine.computation import run_to_end
 from core.engine.memory import Memory
 from tests.conformance.test_imagined_matches import SLUGS_AND_SEATS, RememberingPlayer
-from tests.support.depth import by_depth, sample_cases
+from tests.support.depth import count_for_depth, sample_cases
 
 MAX_SEATS_OF_COACHED_MATCH = 10
 """Largest number of seats of a match in which the coach is tested: with more seats it does nothing else."""
@@ -19,7 +19,7 @@ MAX_SEATS_OF_COACHED_MATCH = 10
 COACHED_GAMES_WITH_SEATS = [(slug, seats) for slug, seats in SLUGS_AND_SEATS if seats <= MAX_SEATS_OF_COACHED_MATCH]
 """Pairs of a game's slug and a number of seats with which the coach is tested."""
 
-STATES_PER_NUMBER_OF_SEATS = by_depth(1, 12, 60)
+STATES_PER_NUMBER_OF_SEATS = count_for_depth(1, 12, 60)
 """Number of states of matches in which the coach is asked for advice, for each game and number of seats."""
 
 

@@ -20,9 +20,9 @@ from core.engine.memory import Memory
 from core.engine.piles import PHASE_FACT
 from core.trick_taking import TrickMemory
 from tests.conformance.conftest import RandomPlay, representative_seats
-from tests.support.depth import by_depth, parametrize
+from tests.support.depth import count_for_depth, parametrize
 
-COMPARED_STATE_COUNT = by_depth(600, 12_000)
+COMPARED_STATE_COUNT = count_for_depth(600, 12_000)
 """Number of states, over all games and numbers of seats, in which an imagined match is compared with the real one."""
 
 SLUGS_AND_SEATS = [(slug, seats) for slug, game in games.items() for seats in representative_seats(game)]
@@ -171,7 +171,7 @@ def test_true_match_is_one_that_the_memory_can_imagine(slug, seats, monkeypatch)
     """If the imagined match is given the real hidden cards, all its facts and legal actions are those of the real
     match.
     """
-    for number in range(by_depth(1, 2)):
+    for number in range(count_for_depth(1, 2)):
         player = RememberingPlayer(slug, seats, f"truth-{slug}-{seats}-{number}")
         for _ in player.play_and_remember(80):
             match, memory = player.match, player.memory

@@ -12,15 +12,15 @@ from core.engine.temperament import TEMPERAMENTS
 from tests.bench.bots import MeasuredRow, play_row
 from tests.conformance.conftest import representative_seats
 from tests.conformance.test_imagined_matches import RememberingPlayer
-from tests.support.depth import by_depth, parametrize
+from tests.support.depth import count_for_depth, parametrize
 
 LEVEL_NAMES = ("easy", "normal", "hard")
 """The names of the levels that a bot can have, from weak to strong."""
 
-DECISIONS_PER_LEVEL_AND_GAME = by_depth(150, 10_000)
+DECISIONS_PER_LEVEL_AND_GAME = count_for_depth(150, 10_000)
 """Number of decisions that each level makes in each game."""
 
-DECISIONS_PER_HARD_DECISION = by_depth(20, 5, 1)
+DECISIONS_PER_HARD_DECISION = count_for_depth(20, 5, 1)
 """For each decision of the level that thinks ahead (hard), which takes longer, each other level makes this many."""
 
 
@@ -71,7 +71,7 @@ def test_levels_play_a_whole_match_against_each_other(slug):
 def test_bot_that_thinks_ahead_decides_the_same_in_matches_that_look_the_same_to_it(slug):
     """A bot decides the same in the true match and in an imagined one, in which other cards are hidden."""
     game, hard = games[slug], games[slug].levels["hard"]
-    for number in range(by_depth(1, 3)):
+    for number in range(count_for_depth(1, 3)):
         player = RememberingPlayer(slug, 4, f"same-{slug}-{number}")
         tried = 0
         for _ in player.play_and_remember(60):
@@ -136,5 +136,5 @@ def test_four_hard_bots_play_the_same_match_on_every_machine(slug, expected_hash
 
 @pytest.mark.deep
 def test_bot_that_thinks_ahead_wins_most_matches_against_greedy_bots():
-    row, matches = MeasuredRow("queen-bees-ii", 3, {}, "hard", "easy"), by_depth(1, 3)
+    row, matches = MeasuredRow("queen-bees-ii", 3, {}, "hard", "easy"), count_for_depth(1, 3)
     assert play_row(row, matches, "greedy").wins > matches / 2

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from core import Action, Match
 from tests.conformance.examples import few_examples
-from tests.support.depth import by_depth
+from tests.support.depth import count_for_depth
 
 
 class SeatPolicy:
@@ -109,7 +109,7 @@ def play_to_end(
 def test_whole_match_ends_the_same_for_random_orders_of_the_seats_actions(some_table, data, seed):
     options = data.draw(some_table.settings_strategy())
     ends = []
-    for choose_seat in (min, Random(seed).choice, max)[: by_depth(2, 3)]:
+    for choose_seat in (min, Random(seed).choice, max)[: count_for_depth(2, 3)]:
         match = play_to_end(some_table.start(seed, options), SeatPolicy(seed), choose_seat)
         if not match.over:
             return

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from math import comb, sqrt
 from statistics import fmean, pstdev
 
-from tests.support.depth import by_depth
+from tests.support.depth import count_for_depth
 
 ACCEPTED_STANDARD_ERRORS = 3.5
 """Largest accepted distance of a measured figure from the documented one, in standard errors."""
@@ -22,7 +22,7 @@ ACCEPTED_TAIL_PROBABILITY = 2.3e-4
 mean.
 """
 
-GAMES_PER_FIGURE = by_depth(1_000, 6_050)
+GAMES_PER_FIGURE = count_for_depth(1_000, 6_050)
 """Number of games of one policy that are played for a figure. 6,050 games with `ACCEPTED_STANDARD_ERRORS` give the
 intervals of RULINGS 8 for 10,000 games: 10,000 · (3.5 / 4.5)².
 """

@@ -14,18 +14,18 @@ from collections.abc import Callable
 import pytest
 
 from tests.e2e.club_machines import MACHINE_COUNT, SEPARABLE_MACHINE, ClubMachines, running_club
-from tests.support.depth import IS_DEEP_RUN, by_depth
+from tests.support.depth import IS_DEEP_RUN, count_for_depth
 from tests.support.nats_servers import needs_nats
 
-TABLE_COUNT = by_depth(2, 12, 40)
+TABLE_COUNT = count_for_depth(2, 12, 40)
 """The number of tables; two people play at each."""
-KILL_COUNT = by_depth(2, 12, 100)
+KILL_COUNT = count_for_depth(2, 12, 100)
 """Number of times a host or a server is killed, in turn."""
 FROZEN_SECONDS = 30
 """Time for which a host is frozen, in the deep runs."""
 CUT_SECONDS = 12
 """Time for which a host is cut off from the servers, in the deep runs: longer than its lease of the tables."""
-MAX_PAUSE_SECONDS = by_depth(1, 2, 5)
+MAX_PAUSE_SECONDS = count_for_depth(1, 2, 5)
 """Longest time for which a person thinks before an action."""
 
 FROZEN_MACHINE = 0

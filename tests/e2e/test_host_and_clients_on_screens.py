@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.depth import IS_DEEP_RUN, by_depth, only_deep
+from tests.support.depth import IS_DEEP_RUN, count_for_depth, only_deep
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.terminal import MIN_BANKINGS, free_port, take_turns, wait_for_output
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-PERSON_NAMES = ("Hannah", "Ines", "Jo", "Karl")[: by_depth(2, 4)]
+PERSON_NAMES = ("Hannah", "Ines", "Jo", "Karl")[: count_for_depth(2, 4)]
 """The names of the people, first that of the host."""
 
 F1_KEY_BYTES = "\x1bOP"

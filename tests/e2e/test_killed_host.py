@@ -22,12 +22,12 @@ from net.journal.database import JournalDatabase
 from net.journal.entries import add_up_to_saved_table
 from net.journal.history import finished_matches, record_text
 from tests.e2e import killed_host_driver as driver
-from tests.support.depth import by_depth
+from tests.support.depth import count_for_depth
 
 KILLED_HOST_DRIVER = Path(__file__).with_name("killed_host_driver.py")
 """Path of the program that plays the host and the clients."""
 
-KILL_COUNT = int(os.environ.get("QUEENS_KILLS", by_depth(3, 100)))
+KILL_COUNT = int(os.environ.get("QUEENS_KILLS", count_for_depth(3, 100)))
 """Number of times each host is killed."""
 
 HARMLESS_REFUSALS = {"That came too late: the table has moved on.", "No match is being played now."}

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.depth import by_depth
+from tests.support.depth import count_for_depth
 
 REPOSITORY_ROOT = Path(__file__).parents[2]
 """The root folder of the repository."""
-LYING_SESSION_COUNT = by_depth(12, 600)
+LYING_SESSION_COUNT = count_for_depth(12, 600)
 """Number of times that the program joins a host that lies, each time in another way."""
 
 pytestmark = [

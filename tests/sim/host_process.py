@@ -52,7 +52,7 @@ class KillableTransport(Transport):
     def write(self, data: Any) -> None:
         """Write to the connection, unless the process is killed before."""
         if self.process.is_alive and not self._closing:
-            self.process.before_write()
+            self.process.count_write_step()
             super().write(data)
 
 
@@ -94,7 +94,7 @@ class WatchedConnection(ServerConnection):
 
     def end_connection(self, error: NetError) -> None:
         """End the connection, unless the process is killed before; record a disconnect if a person was connected."""
-        self.process.before_drop()
+        self.process.count_drop_step()
         if self.is_connected:
             self.process.presence.record_disconnect(self.token)
         super().end_connection(error)
@@ -121,7 +121,7 @@ class WatchedTable:
         runner = self._table.state.active_runner
         thinkers = [] if runner is None else list(runner.bots._thinkers.values())
         if self._host.kill_point == KILL_POINTS[4] and any(thinker.is_thinking for thinker in thinkers):
-            self._host.before_step(KILL_POINTS[4])
+            self._host.count_step(KILL_POINTS[4])
         result = self._table.handle(inputs, now)
         for thinker in thinkers:
             self._host.simulation.check(not thinker.has_ended or thinker.action is not None, "a bot cannot think")
@@ -161,7 +161,7 @@ class SimulatedJournal:
         host = self._host
         if host.kill_during_write and len(entries) > 1:
             host.steps_left = 0
-        host.before_step(KILL_POINTS[0])
+        host.count_step(KILL_POINTS[0])
         host.simulation.schedule_after(
             host.disk.commit_seconds(), lambda: host.run(self._finish_commit, entries, on_done)
         )
@@ -262,19 +262,19 @@ class Host(Process):
 
     # Deaths of the process
 
-    def before_write(self) -> None:
+    def count_write_step(self) -> None:
         """Count a write to a connection as a step; the first write after the commit of an action counts as another kind
         of step.
         """
-        self.before_step(KILL_POINTS[1] if self.action_committed else KILL_POINTS[2])
+        self.count_step(KILL_POINTS[1] if self.action_committed else KILL_POINTS[2])
         self.action_committed = False
 
-    def before_drop(self) -> None:
+    def count_drop_step(self) -> None:
         """Count the end of a connection by the runner of the table as a step; do nothing if the process has ended."""
         if self.is_alive:
-            self.before_step(KILL_POINTS[3])
+            self.count_step(KILL_POINTS[3])
 
-    def before_step(self, step: str) -> None:
+    def count_step(self, step: str) -> None:
         """Count a step; if no steps are left or this is the kill point, end the process and raise `ProcessKilled`.
 
         `step` is one of `KILL_POINTS`.

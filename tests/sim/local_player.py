@@ -46,7 +46,7 @@ class WatchedLocalClient(LocalClient):
 
     def end_connection(self, error: NetError) -> None:
         """Report to the client that the host is lost, unless the process is killed before."""
-        self._host.before_drop()
+        self._host.count_drop_step()
         super().end_connection(error)
 
     def handle_message(self, message: ServerMessage) -> None:

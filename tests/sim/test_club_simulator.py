@@ -13,9 +13,9 @@ import pytest
 from tests.sim.club_mutants import CLUB_MUTANT_BY_NAME
 from tests.sim.club_scenario import ClubScenario
 from tests.sim.short_matches import use_short_matches
-from tests.support.depth import IS_DEEP_RUN, by_depth, sample_cases
+from tests.support.depth import IS_DEEP_RUN, count_for_depth, sample_cases
 
-SEED_COUNT = by_depth(2, 500)
+SEED_COUNT = count_for_depth(2, 500)
 """Number of seeds that are run; the first seed is 0."""
 
 MUTANT_SEED_COUNT = 60

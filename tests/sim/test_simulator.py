@@ -17,9 +17,9 @@ from tests.sim.rare_paths import RARE_PATH_NAMES
 from tests.sim.run import repeat_command, run_seeds_of_games
 from tests.sim.scenario import Scenario
 from tests.sim.short_matches import use_short_matches
-from tests.support.depth import IS_DEEP_RUN, by_depth
+from tests.support.depth import IS_DEEP_RUN, count_for_depth
 
-SEED_COUNT = by_depth(8, 2_000)
+SEED_COUNT = count_for_depth(8, 2_000)
 """Number of seeds that are run for each game; the first seed is 0."""
 
 MUTANT_SEED_COUNT = 1_500

@@ -31,7 +31,7 @@ deep and full runs all games.
 """
 
 
-def by_depth(usual_count: int, deep_count: int, full_count: int | None = None) -> int:
+def count_for_depth(usual_count: int, deep_count: int, full_count: int | None = None) -> int:
     """Return a number of matches, seeds or the like that fits the depth of the run: usual, deep or full.
 
     Without `full_count` the full run has `deep_count`, too.
@@ -46,7 +46,7 @@ def examples(usual_count: int, deep_count: int, **others: Any) -> Callable[[Call
     runs, and is marked as `deep`. Each run draws other examples; the first one is always the simplest. `others` are
     settings of Hypothesis.
     """
-    tried = settings(max_examples=by_depth(usual_count, deep_count), deadline=None, **others)
+    tried = settings(max_examples=count_for_depth(usual_count, deep_count), deadline=None, **others)
     return lambda test: pytest.mark.deep(tried(test))
 
 

@@ -21,22 +21,22 @@ from core.engine.coach import CONFIDENCE, POINT_UNIT, estimate_mean
 from core.engine.comparison import loss_against_best
 from core.engine.computation import run_to_end
 from tests.conformance.test_imagined_matches import RememberingPlayer
-from tests.support.depth import by_depth
+from tests.support.depth import count_for_depth
 
-COMPARED_STATES = by_depth(600, 30_000, 100_000)
+COMPARED_STATES = count_for_depth(600, 30_000, 100_000)
 """Number of states in which the coach's figures are compared with what the rules do."""
 
-STATES_WITH_COMPARED_WORTH = by_depth(12, 60, 2_000)
+STATES_WITH_COMPARED_WORTH = count_for_depth(12, 60, 2_000)
 """Number of states in which the coach's worth of a choice (the points it brings on average) is compared with the true
 one.
 """
 
-ROUNDS_FOR_TRUE_WORTH = by_depth(50, 100)
+ROUNDS_FOR_TRUE_WORTH = count_for_depth(50, 100)
 """Number of imagined rounds whose mean result is taken for the true worth of a choice; the test allows for its
 error.
 """
 
-COACH_PLAYS_FEW_ROUNDS = by_depth(True, True, False)
+COACH_PLAYS_FEW_ROUNDS = count_for_depth(True, True, False)
 """Whether the coach itself plays out only a few imagined rounds for each choice: always except in the full run."""
 
 DRAW_ACTION = Action(("draw",))
@@ -124,7 +124,7 @@ def test_chance_that_a_drawn_card_can_be_laid_is_a_count_over_all_that_may_be_dr
     All are equally likely, because nothing that the seat has seen tells them apart.
     """
     counted = 0
-    for player in players_at_decisions(by_depth(300, 6_000, 20_000), 1_000_000):
+    for player in players_at_decisions(count_for_depth(300, 6_000, 20_000), 1_000_000):
         seat, match = player.seat, player.match
         if DRAW_ACTION not in match.legal(seat):
             continue

@@ -9,7 +9,7 @@ import pytest
 
 from core import Action, Match, Moved, games
 from tests.core.big_queen.oracle import SET_RANKS, BigQueenOracle
-from tests.support.depth import by_depth, parametrize
+from tests.support.depth import count_for_depth, parametrize
 
 GAME = games["big-queen"]
 """The game of these tests: Big Queen."""
@@ -100,7 +100,7 @@ def test_random_matches_of_big_queen_agree_with_the_oracle_of_rulings_4(seats, o
     random = Random(f"{seats} {options} {is_lazy}")
     match = GAME.start(seats, random.randrange(10**6), options)
     oracle = BigQueenOracle(seats, options)
-    for _ in range(by_depth(100, 400)):
+    for _ in range(count_for_depth(100, 400)):
         assert_equal_states(match, oracle)
         if match.over:
             return

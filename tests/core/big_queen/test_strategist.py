@@ -9,7 +9,7 @@ import pytest
 from core.big_queen.bot import play_as_teammate
 from core.big_queen.strategist import play_as_strategist
 from tests.bench.bots import MeasuredRow, play_row
-from tests.support.depth import by_depth
+from tests.support.depth import count_for_depth
 
 
 def test_strategist_discards_a_low_card_where_teammate_discards_an_ace(arrange_match):
@@ -47,7 +47,9 @@ def test_strategist_takes_from_the_pile_with_a_pair_of_kings_but_draws_with_a_pa
 @pytest.mark.deep
 def test_team_of_strategists_wins_most_matches_against_teammates():
     assert (
-        play_row(MeasuredRow("big-queen", 4, {}, "hard", "normal"), by_depth(40, 100), "strategists").share_of_wins
+        play_row(
+            MeasuredRow("big-queen", 4, {}, "hard", "normal"), count_for_depth(40, 100), "strategists"
+        ).share_of_wins
         > 0.55
     )
 

@@ -18,7 +18,7 @@ from core.engine.score_course import MAX_COURSE_PARTS
 from core.engine.simulation import play_out
 from core.engine.winning_chance import winning_chances
 from core.mad_queens.bot import play_as_careful, play_as_steady
-from tests.support.depth import by_depth, only_deep
+from tests.support.depth import count_for_depth, only_deep
 
 run_for_each_game = pytest.mark.parametrize("slug", list(games))
 """Decorator (a pytest mark) that runs a test once for each game."""
@@ -124,7 +124,7 @@ def test_seat_that_plays_as_the_coach_would_makes_no_mistake() -> None:
         assert best is not None
         return best.action
 
-    for number in range(by_depth(1, 4)):
+    for number in range(count_for_depth(1, 4)):
         analysis = analysis_of(played_match("mad-queens", f"coached-{number}", choose_like_the_coach_at_seat_0))
         assert analysis.judged_decision_count > 10
         assert analysis.mistakes == ()
@@ -137,7 +137,7 @@ def test_mistakes_are_the_decisions_that_cost_most_by_what_the_seat_could_know()
     """
     game = games["mad-queens"]
     assert game.coach is not None
-    found, matches = 0, by_depth(2, 10)
+    found, matches = 0, count_for_depth(2, 10)
     for number in range(matches):
         match = played_match("mad-queens", f"mistakes-{number}", play_as_steady)
         analysis = analysis_of(match)
@@ -203,7 +203,7 @@ def test_analysis_names_costs_of_decisions_in_the_honour_mode_where_any_card_may
     named all the same.
     """
     game = games["queens-dungeon"]
-    match = game.start(3, "honour", {"reneging": "honour", "target": by_depth(25, 50)})
+    match = game.start(3, "honour", {"reneging": "honour", "target": count_for_depth(25, 50)})
     play_out(game, match, [game.levels["easy"]] * 3)
     analysis = analysis_of(match)
     assert analysis.judged_decision_count > 10

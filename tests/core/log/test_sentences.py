@@ -12,7 +12,7 @@ from core.engine.cards import RANKS
 from core.engine.english import SUIT_WORDS, rank_word
 from core.engine.rule_set import REVISION_NAME
 from tests.core.log.log_sentence import LogSentence, SentenceCheck, check_sentences, choose_by_verb
-from tests.support.depth import by_depth
+from tests.support.depth import count_for_depth
 
 CARD_PATTERN = r"(?:Jk|(?:10|[2-9JQKA])[♣♦♥♠])"
 """Regular expression of a card in a sentence."""
@@ -654,7 +654,7 @@ def check_logs_of_group(group: str, rules_revision: int, part_count: int = 1) ->
 @pytest.mark.deep
 @pytest.mark.parametrize("group", LOGGED_MATCHES)
 def test_every_sentence_of_the_log_is_true(group: str) -> None:
-    part = by_depth(4, 1)
+    part = count_for_depth(4, 1)
     found = check_logs_of_group(group, games[LOGGED_MATCHES[group][0]].revision, part)
     assert found.total() > 300 / part, found
 

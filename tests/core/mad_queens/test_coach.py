@@ -17,9 +17,9 @@ from core.mad_queens.levels import play_as_striving
 from core.mad_queens.next_card import RevealCount, RevealOutcome, count_next_card
 from core.mad_queens.state import MadQueensState
 from tests.conformance.test_imagined_matches import RememberingPlayer
-from tests.support.depth import by_depth, sample_cases
+from tests.support.depth import count_for_depth, sample_cases
 
-COMPARED_STATES = by_depth(600, 30_000, 100_000)
+COMPARED_STATES = count_for_depth(600, 30_000, 100_000)
 """Number of states in which the coach's figures are compared with a count of all cards that may come next."""
 
 REVEAL_ACTION = Action(("reveal",))
@@ -123,7 +123,7 @@ def test_figures_of_the_coach_equal_a_count_over_every_card_that_may_come_next(l
 
 @pytest.mark.deep
 def test_banking_changes_the_score_as_the_coach_says(limit_coach_to_next_card):
-    for player in players_at_decisions(by_depth(150, 5_000)):
+    for player in players_at_decisions(count_for_depth(150, 5_000)):
         seat, match = player.seat, player.match
         for choice in player.advice().choices:
             if choice.action.verb == "bank":
@@ -182,7 +182,7 @@ def advice_for_view(view: View, slug: str) -> Advice:
 def test_coach_advises_for_the_win_as_hard_bots_play_and_says_where_that_costs_points(slug):
     """With four seats the coach advises the action of a hard bot; with one seat it advises what brings most points."""
     verbs: Counter[str] = Counter()
-    for seats, seed in ((4, "win-1"), (1, "win-3"), (4, "win-2"))[: by_depth(2, 3)]:
+    for seats, seed in ((4, "win-1"), (1, "win-3"), (4, "win-2"))[: count_for_depth(2, 3)]:
         match = games[slug].start(seats, seed)
         while not match.over:
             seat = min(match.awaited)

@@ -17,7 +17,7 @@ from core.engine.action import Action
 from core.engine.piles import Place
 from core.mad_queens.hit_masks import CAUGHT_FATE, EXACT_HIT_FATE, JOKER_FATE, SAFE_FATE, fate_by_card
 from tests.core.acceptance import GAMES_PER_FIGURE, max_accepted_cases, mean_is_accepted, share_is_accepted
-from tests.support.depth import by_depth, parametrize
+from tests.support.depth import count_for_depth, parametrize
 
 pytestmark = pytest.mark.deep
 
@@ -72,10 +72,10 @@ turned in plays, Joker events (RULINGS 8.2).
 """
 
 FIGURES_BY_SEATS = {
-    2: (23.82, 0.0, by_depth(100, 1_800)),
-    4: (23.75, 1.5, by_depth(100, 1_500)),
-    6: (23.58, 66.0, by_depth(60, 900)),
-    8: (None, 98.0, by_depth(30, 360)),
+    2: (23.82, 0.0, count_for_depth(100, 1_800)),
+    4: (23.75, 1.5, count_for_depth(100, 1_500)),
+    6: (23.58, 66.0, count_for_depth(60, 900)),
+    8: (None, 98.0, count_for_depth(30, 360)),
 }
 """Maps the number of seats to figures of matches that bank at three cards: mean points, percentage of matches that
 reshuffle the banned deck (RULINGS 8.2), and number of matches to play.
@@ -230,7 +230,7 @@ def test_rulings_section_8_1_fresh_deck_has_the_numbers_of_safe_caught_exact_and
     )
 
 
-MEASURED_FIRST_PLAYS = by_depth(1_500, 9_000)
+MEASURED_FIRST_PLAYS = count_for_depth(1_500, 9_000)
 """Number of first plays that are measured; with the larger number a share near 50 % is accepted within 1.9 percentage
 points.
 """
@@ -304,7 +304,7 @@ def test_rulings_section_8_1_shares_of_banned_queens_and_joker_events_at_set_up_
         assert percent_is_accepted(percent, found.matches_by_events[number], MEASURED_FIRST_PLAYS)
 
 
-MEASURED_EVENTS = by_depth(1_000, 5_000)
+MEASURED_EVENTS = count_for_depth(1_000, 5_000)
 """Number of Joker events that are run to measure a share."""
 
 
@@ -463,7 +463,7 @@ def test_rulings_section_8_2_twenty_seats_seldom_open_a_fresh_pack():
     can be drawn is tested by a prepared deal (end of RULINGS 2.6).
     """
     opened = 0
-    matches = by_depth(60, 2_000)
+    matches = count_for_depth(60, 2_000)
     for seed in range(matches):
         match = GAME.start(20, seed=f"twenty-{seed}")
         play_policy(match, 2)
@@ -494,14 +494,14 @@ def scores_with_options(k: int, games_played: int, **options: object) -> list[in
     return scores
 
 
-UNPAIRED_GAME_COUNT = by_depth(450, 1_800)
+UNPAIRED_GAME_COUNT = count_for_depth(450, 1_800)
 """Number of games by which the mean score under one rule is measured.
 
 Scores have a standard deviation of some 8: a mean of 1,800 is accepted within 0.69, and `exact_hit_costs_queen` changes
 it by 1.48.
 """
 
-PAIRED_GAME_COUNT = by_depth(150, 600)
+PAIRED_GAME_COUNT = count_for_depth(150, 600)
 """Number of pairs of games from the same seeds, with and without a house rule, by which its effect is measured.
 
 Differences have a standard deviation of at most 2.5 points: the mean of 600 is accepted within 0.42.

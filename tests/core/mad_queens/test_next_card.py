@@ -16,12 +16,12 @@ from core.mad_queens.next_card import count_next_card
 from core.mad_queens.state import MadQueensState
 from core.mad_queens.turn import reveal_card
 from tests.core.mad_queens.test_coach import players_at_decisions
-from tests.support.depth import by_depth
+from tests.support.depth import count_for_depth
 
-STATES_WITH_SMALL_DECK = by_depth(40, 3_000, 100_000)
+STATES_WITH_SMALL_DECK = count_for_depth(40, 3_000, 100_000)
 """Number of states with a small deck in which all orders of the cards are counted."""
 
-STATES_WITH_WHOLE_DECK = by_depth(1, 6, 20)
+STATES_WITH_WHOLE_DECK = count_for_depth(1, 6, 20)
 """Number of states in which all orders of the whole deck are counted, which may be tens of thousands."""
 
 SMALL_DECK_CARDS = 6

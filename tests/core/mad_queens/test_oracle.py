@@ -9,7 +9,7 @@ import pytest
 
 from core import Dealer, Match, games
 from tests.core.mad_queens.comparing_oracle import ComparingOracle
-from tests.support.depth import by_depth, parametrize, sample_cases
+from tests.support.depth import count_for_depth, parametrize, sample_cases
 
 BANKING_ROW_LENGTHS = (1, 2, 3, 4, 6, 99)
 """Numbers of cards in the row at which the random players bank."""
@@ -71,7 +71,7 @@ def test_random_matches_of_mad_queens_agree_with_the_oracle(visibility: str) -> 
 
 @pytest.mark.deep
 def test_random_matches_of_classic_agree_with_the_oracle() -> None:
-    happened = play_many_and_compare("mad-queens-classic", by_depth(20, 40))
+    happened = play_many_and_compare("mad-queens-classic", count_for_depth(20, 40))
     assert happened["end deck out"]
     assert happened["marked behind the last Queen"]
     assert not happened["exact"]
@@ -82,7 +82,7 @@ def test_random_matches_of_classic_agree_with_the_oracle() -> None:
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
 def test_random_matches_with_one_house_rule_agree_with_the_oracle(slug: str, name: str) -> None:
     if name in games[slug].options:
-        play_many_and_compare(slug, by_depth(2, 10), **{name: non_default_value(name)})
+        play_many_and_compare(slug, count_for_depth(2, 10), **{name: non_default_value(name)})
 
 
 @parametrize("seed", range(20), 10)

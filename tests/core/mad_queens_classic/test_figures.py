@@ -15,7 +15,7 @@ import pytest
 from core import Action, Match, games
 from core.mad_queens.legal import REVEAL_OR_BANK_CHOICES
 from tests.core.acceptance import ACCEPTED_STANDARD_ERRORS, GAMES_PER_FIGURE, share_is_accepted
-from tests.support.depth import by_depth, parametrize
+from tests.support.depth import count_for_depth, parametrize
 
 CLASSIC = games["mad-queens-classic"]
 """The game of these tests: Mad Queens Classic."""
@@ -112,7 +112,7 @@ def test_rulings_section_8_2_shares_of_causes_that_end_classic_games_agree_with_
 
 def test_rulings_section_8_2_four_classic_seats_that_bank_at_three_cards_have_equal_mean_scores() -> None:
     """Over 2,400 matches the mean of a seat is accepted within 0.40 cards, the mean of all four seats within 0.21."""
-    matches = by_depth(400, 2_400)
+    matches = count_for_depth(400, 2_400)
     total = [0.0] * 4
     for seed in range(matches):
         match = CLASSIC.start(4, seed=seed)

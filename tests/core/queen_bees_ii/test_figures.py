@@ -11,14 +11,14 @@ import pytest
 
 from core import Change, Match, Remark, games
 from tests.core.acceptance import mean_is_accepted, share_is_accepted
-from tests.support.depth import by_depth, parametrize, sample_cases
+from tests.support.depth import count_for_depth, parametrize, sample_cases
 
 pytestmark = pytest.mark.deep
 
 QUEEN_BEES = games["queen-bees-ii"]
 """The game of these tests: Queen Bees II."""
 
-RANDOM_MATCHES = by_depth(400, 3_000)
+RANDOM_MATCHES = count_for_depth(400, 3_000)
 """Number of matches of random play from which the figures come. 3,000 matches have some 16,000 deals of four players,
 or 13,900 of three, more than the 10,000 of RULINGS 8.4. Their mean length is accepted within 0.05 deals; a target of 20
 or 22 points would shift it by 0.2.

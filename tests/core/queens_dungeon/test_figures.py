@@ -10,7 +10,7 @@ from core import Moved, Remark, games
 from core.engine.cards import QUEENS
 from core.trick_taking import DEALER_FACT, HAND_NUMBER_FACT
 from tests.core.acceptance import GAMES_PER_FIGURE, max_accepted_cases, mean_is_accepted
-from tests.support.depth import IS_DEEP_RUN, by_depth, parametrize
+from tests.support.depth import IS_DEEP_RUN, count_for_depth, parametrize
 
 pytestmark = pytest.mark.deep
 
@@ -90,7 +90,7 @@ deviation of a number. First come the shares of hands with a trick of 2, 3 and 4
 then the dealer's quota and tricks, the two kinds of points, and the hands of a match.
 """
 
-HANDS_BY_SEATS = {2: GAMES_PER_FIGURE, 4: by_depth(2_000, 25_000)}
+HANDS_BY_SEATS = {2: GAMES_PER_FIGURE, 4: count_for_depth(2_000, 25_000)}
 """Maps the number of seats to the number of hands that are played."""
 
 

@@ -9,7 +9,7 @@ import pytest
 from core import Action, Change, Match, Moved, games
 from tests.core.queens_dungeon.honour_oracle import HonourOracle
 from tests.core.queens_dungeon.oracle import DungeonOracle, is_queen
-from tests.support.depth import by_depth, parametrize
+from tests.support.depth import count_for_depth, parametrize
 
 GAME = games["queens-dungeon"]
 """The game of these tests: Queen's Dungeon."""
@@ -98,7 +98,7 @@ def test_random_matches_of_queens_dungeon_agree_with_the_oracle_of_rulings_5(sea
     removed = 0 if "switch" in options or "exchange" in options else REMOVED_TWOS_BY_SEATS[seats]
     assert [*map(str, match.view(None).cards("removed"))] == ["2♣", "2♦", "2♥", "2♠"][:removed]
     assert_equal_states(match, oracle)
-    while not oracle.over and oracle.hand < by_depth(4, 13):
+    while not oracle.over and oracle.hand < count_for_depth(4, 13):
         actions = match.legal(oracle.turn)
         queens = [action for action in actions if action.verb == "play" and is_queen(str(action.cards[0]))]
         if policy_name == "Queens out" and queens and random.random() < 0.7:
@@ -141,7 +141,7 @@ def test_random_matches_in_honour_mode_agree_with_the_oracle_of_rulings_5_8(seat
     options = {**options, "reneging": "honour"}
     match = GAME.start(seats, random.randrange(10**6), options)
     oracle = HonourOracle(seats, match.view(None).facts["dealer"], options)
-    while not oracle.over and oracle.hand < by_depth(2, 8):
+    while not oracle.over and oracle.hand < count_for_depth(2, 8):
         assert_equal_states(match, oracle)
         for seat in range(seats):
             said = {str(action) for action in match.legal(seat) if action.verb in OUT_OF_TURN_VERBS}

@@ -18,12 +18,12 @@ from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD, MATCH_WIN_POINTS
 from core.trick_taking.coach import ImaginedHandResult, imagined_endings_by_choice, remark_share_figure
 from core.trick_taking.lookahead import make_chance_for_view
 from tests.conformance.test_imagined_matches import RememberingPlayer
-from tests.support.depth import by_depth, parametrize, sample_cases
+from tests.support.depth import count_for_depth, parametrize, sample_cases
 
-COMPARED_STATES = by_depth(8, 240, 2_000)
+COMPARED_STATES = count_for_depth(8, 240, 2_000)
 """Number of states in which the coach's figures about a choice are compared with the true ones."""
 
-MATCHES_FOR_TRUE_FIGURES = by_depth(150, 400)
+MATCHES_FOR_TRUE_FIGURES = count_for_depth(150, 400)
 """Number of imagined matches whose mean figures are taken for the true ones; the test allows for their error."""
 
 LOOKAHEAD_BY_SLUG = {"queen-bees-ii": BEES_LOOKAHEAD, "queens-dungeon": DUNGEON_LOOKAHEAD}
@@ -126,7 +126,7 @@ def test_intervals_of_the_coach_of_trick_games_cover_the_truth_as_often_as_they_
 @pytest.mark.deep
 @parametrize("slug", LOOKAHEAD_BY_SLUG, 1)
 def test_coach_advises_on_every_decision_in_one_sentence(slug):
-    for player in states_on_turn(slug, by_depth(2, 10)):
+    for player in states_on_turn(slug, count_for_depth(2, 10)):
         told = player.advice()
         assert tuple(choice.action for choice in told.choices) == player.match.legal(player.seat)
         assert told.best in told.choices
@@ -138,7 +138,7 @@ def test_coach_advises_on_every_decision_in_one_sentence(slug):
 @pytest.mark.deep
 def test_coach_before_the_last_card_of_a_trick_is_certain_who_takes_it():
     exact = 0
-    for player in states_on_turn("queen-bees-ii", by_depth(6, 12), states_per_chosen_state=1):
+    for player in states_on_turn("queen-bees-ii", count_for_depth(6, 12), states_per_chosen_state=1):
         told, last = player.advice(), len(player.match.view(None).cards("trick")) == player.match.seats - 1
         for choice in told.choices:
             taken = choice.figures[0]

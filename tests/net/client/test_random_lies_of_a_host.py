@@ -20,14 +20,14 @@ from net.protocol.change_codec import write_view
 from net.protocol.messages import DealProgress, MatchSnapshot, YourPlace
 from net.protocol.table_state import plain_settings
 from tests.net.client.lying_host import GAME, LyingHost, MadeUpDeal, Victim, made_up_hash
-from tests.support.depth import by_depth
+from tests.support.depth import count_for_depth
 
 pytestmark = pytest.mark.deep
 
-LYING_HOST_COUNT = by_depth(500, 10_000)
+LYING_HOST_COUNT = count_for_depth(500, 10_000)
 """The number of lying hosts that the tests try."""
 
-CHUNK_COUNT = by_depth(5, 20)
+CHUNK_COUNT = count_for_depth(5, 20)
 """Number of chunks into which the hosts are divided; each chunk is a test of its own."""
 
 LIE_PROBABILITY = 0.06

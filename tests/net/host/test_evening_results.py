@@ -12,7 +12,7 @@ from net.journal.history import FinishedMatch, SeatResult
 from net.limits import EVENING_SECONDS, MAX_HALL_ROWS, MAX_LADDER_PEOPLE_PER_MATCH
 from net.protocol.hall_messages import START_RATING
 from net.protocol.messages import TotalRow
-from tests.support.depth import by_depth
+from tests.support.depth import count_for_depth
 
 
 def finished_match(match_number, *results, game="mad-queens", ended=None, private=False):
@@ -108,7 +108,7 @@ def test_long_pause_between_matches_begins_another_evening():
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("seed", range(by_depth(3, 100)))
+@pytest.mark.parametrize("seed", range(count_for_depth(3, 100)))
 def test_results_of_an_evening_are_the_same_however_its_matches_are_read(seed):
     """The matches are read all at once, as after a restart, or one after another and some of them twice."""
     chance = random.Random(seed)

@@ -22,7 +22,7 @@ from net.protocol.messages import (
 )
 from net.protocol.table_state import Terms
 from net.table.state import TablePhase
-from tests.support.depth import by_depth
+from tests.support.depth import count_for_depth
 
 PEOPLE_COUNT = 4
 """The number of people at the table."""
@@ -230,7 +230,9 @@ GAME_AND_OPTIONS_OF_TABLES = [
 
 
 @pytest.mark.deep
-@settings(max_examples=by_depth(40, 200), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=count_for_depth(40, 200), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @example(("mad-queens", {}), True, 0.0, [("stop_reading", 2, 0), ("pause", 0, 0), ("hand", 0, 2)])
 @example(("mad-queens", {}), True, 0.0, [("drop", 0, 0), ("leave", 0, 0), ("pause", 1, 0), ("wait", 0, 2)])
 @given(

@@ -17,7 +17,7 @@ from core.engine.simulation import play_out
 from net.journal.entries import ActionEntry
 from net.limits import MAX_THOUGHT_SECONDS
 from net.protocol.bot_names import temperament_of
-from tests.support.depth import GAMES_TO_START, by_depth, parametrize, sample_cases
+from tests.support.depth import GAMES_TO_START, count_for_depth, parametrize, sample_cases
 
 SHORT_MATCH_OPTIONS_BY_SLUG = {
     "mad-queens": {"visibility": "sealed"},
@@ -28,7 +28,7 @@ SHORT_MATCH_OPTIONS_BY_SLUG = {
 }
 """Maps the slug of a game to options with which a match is short."""
 
-COMPARED_ACTIONS = by_depth(12, 10_000)
+COMPARED_ACTIONS = count_for_depth(12, 10_000)
 """Number of actions for which hard bots at a table are compared with hard bots without one; a whole match takes
 seconds.
 """
@@ -93,7 +93,7 @@ def action_count(harness):
 
 @pytest.mark.deep
 @pytest.mark.parametrize("slug", sample_cases(["big-queen", "queens-dungeon", "queen-bees-ii"], 1))
-@pytest.mark.parametrize("seed", range(by_depth(1, 3, 5)))
+@pytest.mark.parametrize("seed", range(count_for_depth(1, 3, 5)))
 def test_hard_bots_at_a_table_play_as_they_do_alone_and_a_restart_changes_nothing(make_harness, slug, seed):
     """The host is restarted at random moments, mostly while a bot thinks."""
     harness, ann, _ = harness_of_bots(make_harness, slug, seed, pace=0.8)
@@ -150,7 +150,7 @@ def test_memory_of_a_level_fits_the_view_while_people_come_and_go(make_harness, 
     """People act while bots think, and a person's seat is given to a bot and taken back."""
     decided = [
         seat
-        for seed in range(by_depth(2, 8, 20))
+        for seed in range(count_for_depth(2, 8, 20))
         for seat in play_and_collect_deciding_seats(make_harness, replace_hard_level, slug, seed)
     ]
     assert 1 in decided

@@ -18,12 +18,12 @@ from tests.sim.cluster.club import ClusterScenario
 from tests.sim.cluster.mutants import CLUSTER_MUTANT_BY_NAME
 from tests.sim.cluster.run import failing_seeds, shorten_logs_early
 from tests.sim.cluster.simulated_store import StoreLink
-from tests.support.depth import IS_DEEP_RUN, by_depth, parametrize
+from tests.support.depth import IS_DEEP_RUN, count_for_depth, parametrize
 
 FIRST_SEED = 100
 """The first seed that is run: from here on all rare paths are taken within few seeds."""
 
-SEED_COUNT = by_depth(60, 2_000, 10_000)
+SEED_COUNT = count_for_depth(60, 2_000, 10_000)
 """Number of seeds that are run."""
 
 MUTANT_SEED_COUNT = 3_000

@@ -19,7 +19,7 @@ from tests.core.log.log_sentence import choose_by_verb, view_of_everything
 from tests.core.log.test_sentences import choose_banking_or_first_action, is_hit_by, is_queen, points_of_cards
 from tests.core.queen_bees_ii.oracle import sort_key
 from tests.core.queens_dungeon.oracle import rank_in_suit
-from tests.support.depth import by_depth
+from tests.support.depth import count_for_depth
 from tui.boards.games import narrator_for
 
 CARD_PATTERN = r"(?:Jk|(?:10|[2-9JQKA])[♣♦♥♠])"
@@ -635,4 +635,4 @@ CHECKS_AND_CHOOSER_BY_SLUG = {
 @pytest.mark.parametrize("slug", CHECKS_AND_CHOOSER_BY_SLUG)
 def test_sentences_of_boards_and_narrators_are_true_in_thousands_of_states(slug):
     checks, choose = CHECKS_AND_CHOOSER_BY_SLUG[slug]
-    assert len(check_states(slug, checks, by_depth(500, 10_000), choose, seed=2)) > by_depth(4, 8)
+    assert len(check_states(slug, checks, count_for_depth(500, 10_000), choose, seed=2)) > count_for_depth(4, 8)

@@ -17,7 +17,7 @@ from core import Action, Card, Match, Remark, View, games
 from core.big_queen import TEAM_NAMES
 from tests.core.log.log_sentence import choose_by_verb
 from tests.core.log.test_sentences import choose_banking_or_first_action
-from tests.support.depth import by_depth
+from tests.support.depth import count_for_depth
 from tests.tui.boards.test_true_sentences import CARD_PATTERN, SEAT_NAMES, narrator_of
 from tui.boards.big_queen import render as big_queen_picture
 from tui.boards.big_queen import status_and_buttons as big_queen_bar
@@ -65,7 +65,7 @@ def random_match(slug: str, random: Random, **options: object) -> Match:
 @pytest.mark.parametrize("slug", PICTURE_AND_BAR_MODULES_BY_SLUG)
 def test_cards_and_numbers_on_buttons_are_those_of_the_match(slug) -> None:
     random, (picture, bar), told = Random(1), PICTURE_AND_BAR_MODULES_BY_SLUG[slug], set()
-    for _ in range(by_depth(8, 100)):
+    for _ in range(count_for_depth(8, 100)):
         match = random_match(slug, random)
         for _ in range(120):
             if match.over:
@@ -98,7 +98,7 @@ def act_and_see(match: Match, audience: int | None, seat: int, action: Action) -
 def test_summary_of_a_hand_has_the_points_and_tricks_of_the_match(slug) -> None:
     random, ended, in_dungeon = Random(2), 0, 0
     log = TrickLogWriter(SEAT_NAMES, games[slug].sentence)
-    for _ in range(by_depth(9, 100)):
+    for _ in range(count_for_depth(9, 100)):
         match = random_match(slug, random, **({"target": 2000} if slug == "queens-dungeon" else {}))
         audience = random.choice([*range(match.seats), None])
         known = scores_in(match.view(audience))
@@ -132,7 +132,7 @@ def test_summary_of_a_round_of_big_queen_has_the_points_of_the_match() -> None:
     random, ended = Random(3), 0
     log = BigQueenLogWriter(SEAT_NAMES, games["big-queen"].sentence)
     bot = next(iter(games["big-queen"].bots.values()))
-    for _ in range(by_depth(6, 30)):
+    for _ in range(count_for_depth(6, 30)):
         match = random_match("big-queen", random, max_rounds=4)
         audience = random.choice([*range(match.seats), None])
         for _ in range(1000):
@@ -159,7 +159,7 @@ def test_summary_of_a_round_of_big_queen_has_the_points_of_the_match() -> None:
 def test_summary_of_a_play_of_mad_queens_has_the_points_of_the_match(slug) -> None:
     random, ended, by_turns = Random(4), 0, slug == "mad-queens-classic"
     log = MadQueensLogWriter(SEAT_NAMES, games[slug].sentence)
-    for _ in range(by_depth(6, 30)):
+    for _ in range(count_for_depth(6, 30)):
         match = random_match(slug, random)
         audience = random.choice([*range(match.seats), None])
         known, gains = scores_in(match.view(audience)), {}

@@ -20,7 +20,7 @@ from net.protocol.messages import MatchesShown, MatchRow, SeatScore, TableRow, T
 from net.protocol.table_state import ShownClock, Total
 from tests.gallery.pictures import REPLAYED_RECORD_FILE
 from tests.gallery.staged_nearby_tables import StagedNearbyTables, make_found_table
-from tests.support.depth import IS_DEEP_RUN, by_depth
+from tests.support.depth import IS_DEEP_RUN, count_for_depth
 from tests.support.staged_hall import StagedHall, StagedHallClient
 from tui.app.hall_session import HallSession
 from tui.connect.request import TableRequest
@@ -49,7 +49,7 @@ from tui.widgets.form import Field, Form
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.menu import LetterChoice, Menu
 
-MAX_VISITED_ENTRIES_BY_SIZE = {(60, 18): by_depth(2, 8), (48, 28): 2, (48, 40): 2, (80, 24): 2}
+MAX_VISITED_ENTRIES_BY_SIZE = {(60, 18): count_for_depth(2, 8), (48, 28): 2, (48, 40): 2, (80, 24): 2}
 """Maps the size of a window (columns, rows) to the number of entries that a test visits from either end of a list."""
 
 NUMBERS_OF_PEOPLE = (1, 4, 6, 10, 100, 1000) if IS_DEEP_RUN else (30,)

@@ -23,7 +23,7 @@ from core import games
 from net.client.events import MatchBegan
 from net.protocol.rate_limit import TokenBucket
 from tests.support.board_pictures import NARROW_BOARD_SIZES
-from tests.support.depth import IS_DEEP_RUN, by_depth, sample_cases
+from tests.support.depth import IS_DEEP_RUN, count_for_depth, sample_cases
 from tests.support.web_guest import WebGuest, WebTable
 from tests.tui.boards.common.test_every_picture import changes_of_random_match
 from tests.tui.screens.test_every_screen_fits import SCREENS_WITHOUT_PEOPLE, SHOW_SCREEN_BY_NAME, long_names
@@ -55,7 +55,7 @@ SCREENS_WITH_SIZE = [
 the deep run all.
 """
 
-TAPS_PER_ROW = by_depth(2, 4)
+TAPS_PER_ROW = count_for_depth(2, 4)
 """Number of taps that are tried over the height of one row."""
 
 MAX_TAP_DISTANCE_COLUMNS = TAP_REACH_ROWS * COLUMNS_PER_ROW_HEIGHT
@@ -64,7 +64,7 @@ MAX_TAP_DISTANCE_COLUMNS = TAP_REACH_ROWS * COLUMNS_PER_ROW_HEIGHT
 ColumnTargets: TypeAlias = tuple[object, ...]
 """For each row of a column, what a click there is for (its target); None where it does nothing."""
 
-ACTIONS_BETWEEN_BOARDS = by_depth(48, 24)
+ACTIONS_BETWEEN_BOARDS = count_for_depth(48, 24)
 """Number of actions of a match after which its board is examined again."""
 
 

@@ -19,7 +19,7 @@ from tests.support.board_pictures import (
     do_rectangles_overlap,
     is_rectangle_inside,
 )
-from tests.support.depth import IS_DEEP_RUN, by_depth, parametrize
+from tests.support.depth import IS_DEEP_RUN, count_for_depth, parametrize
 from tui.boards.big_queen.commands import CatchOrDescribeSeat, DrawCard, SelectPileCard, ToggleCard
 from tui.boards.big_queen.cursor import STEP_TO_THE_END, ChangeZone, MoveCursor
 from tui.boards.big_queen.discard_pile import PilePosition, _paint_other_card_label
@@ -44,7 +44,7 @@ def shuffled_cards(number, start=0):
     return " ".join(str(CARDS[(start + 23 * number) % 52]) for number in range(number))
 
 
-FRAMES_PER_PICTURE = by_depth(4, 1)
+FRAMES_PER_PICTURE = count_for_depth(4, 1)
 """Number of frames of a match of which only one is painted; each painted picture has another size and look."""
 
 

@@ -11,7 +11,7 @@ import pytest
 from core import games
 from net.client.events import MatchBegan, MatchChanged
 from tests.support.board_pictures import BOARD_SIZES, HOSTILE_NAMES, check_rows
-from tests.support.depth import GAMES_TO_START, by_depth, parametrize
+from tests.support.depth import GAMES_TO_START, count_for_depth, parametrize
 from tui.boards.common.generic_board import GenericBoard
 from tui.boards.games import board_for
 from tui.cards import LOOKS
@@ -55,7 +55,7 @@ def test_pictures_of_a_match_fill_every_size_in_every_look(slug, kind):
 @parametrize("slug", GAMES_TO_START, 2)
 def test_no_text_below_the_title_is_cut(slug):
     names = ("You", "Ada", "Bea", "Cleo")
-    for seed in range(by_depth(1, 3)):
+    for seed in range(count_for_depth(1, 3)):
         board, match = board_of_new_match(slug, names, seed=seed)
         for number, played in enumerate(islice(changes_of_random_match(match, seed), 250)):
             board.show_played(played)

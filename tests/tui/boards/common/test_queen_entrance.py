@@ -11,11 +11,11 @@ import pytest
 
 from core import games
 from tests.support.board_app import BoardApp
-from tests.support.depth import by_depth
+from tests.support.depth import count_for_depth
 from tui.boards.common.animation import MAX_QUEEN_SECONDS, BoardAnimation
 from tui.screens.match import DURATION_FACTOR_BY_PACE
 
-ANIMATED_ACTIONS = by_depth(400, 2_000)
+ANIMATED_ACTIONS = count_for_depth(400, 2_000)
 """Number of actions of a match that are animated."""
 
 

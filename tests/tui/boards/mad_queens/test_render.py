@@ -14,7 +14,7 @@ from core.engine.cards import pack
 from core.mad_queens import END_ACTION
 from tests.support.board_pictures import BOARD_SIZES as USUAL_SIZES
 from tests.support.board_pictures import HOSTILE_NAMES, NARROW_BOARD_SIZES, check_picture
-from tests.support.depth import IS_DEEP_RUN, by_depth, sample_cases
+from tests.support.depth import IS_DEEP_RUN, count_for_depth, sample_cases
 from tui.boards.common.commands import ChooseAction
 from tui.boards.mad_queens.animation import MadQueensAnimator
 from tui.boards.mad_queens.bank_fans import arrange_bank, suit_fans
@@ -64,7 +64,7 @@ def text_of_scene(scene):
     return str(render(scene).canvas)
 
 
-FRAMES_PER_PICTURE = by_depth(4, 1)
+FRAMES_PER_PICTURE = count_for_depth(4, 1)
 """Number of frames of a match of which only one is painted; each painted picture has another size and look."""
 
 

@@ -20,7 +20,7 @@ from tests.support.board_pictures import (
     do_rectangles_overlap,
     is_rectangle_inside,
 )
-from tests.support.depth import IS_DEEP_RUN, by_depth, parametrize, sample_cases
+from tests.support.depth import IS_DEEP_RUN, count_for_depth, parametrize, sample_cases
 from tui.boards.common.background import (
     MIN_BOARD_COLUMNS,
     MIN_BOARD_ROWS,
@@ -105,7 +105,7 @@ def text_of_scene(scene):
     return str(render(scene).canvas)
 
 
-FRAMES_PER_PICTURE, EVENTS_PER_PICTURE = by_depth(28, 7), by_depth(4, 1)
+FRAMES_PER_PICTURE, EVENTS_PER_PICTURE = count_for_depth(28, 7), count_for_depth(4, 1)
 """Of how many frames of a match one is painted, and of how many that show an event; each picture is another size."""
 
 
@@ -274,7 +274,7 @@ def test_trump_ranks_of_queen_bees_are_named_and_marked():
 def test_middle_of_a_narrow_table_shows_all_its_texts():
     seen = set()
     for match, _ in (
-        step for seed in range(by_depth(1, 4)) for step in matches_with_random_changes(QUEEN_BEES, 4, seed)
+        step for seed in range(count_for_depth(1, 4)) for step in matches_with_random_changes(QUEEN_BEES, 4, seed)
     ):
         table, last = (
             text_of_scene(make_scene(match, width=80, height=23, overlay=overlay))
@@ -325,7 +325,7 @@ def test_tricks_that_do_not_count_are_not_shown_for_the_quota():
 
 @pytest.mark.deep
 def test_last_trick_marks_its_winner_even_if_trump_has_changed():
-    changed, seeds = 0, range(by_depth(3, 10))
+    changed, seeds = 0, range(count_for_depth(3, 10))
     for match, _ in (
         step for seed in seeds for step in matches_with_random_changes(QUEENS_DUNGEON, 4, seed, target=2000)
     ):
