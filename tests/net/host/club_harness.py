@@ -57,12 +57,12 @@ class HallPerson:
         self.client = client
         self.recorder = HallRecorder(client)
 
-    async def open(self, game="mad-queens", **options):
+    async def open_table(self, game="mad-queens", **options):
         """Ask the hall for a new table, and return the hall's offer of it."""
         self.client.open_table(game, **options)
         return await self.recorder.wait_for(TableGranted)
 
-    async def sit(self, table_number, code="", watch=False, tokens=None):
+    async def join_table(self, table_number, code="", watch=False, tokens=None):
         """Join a table, and return this person's client there."""
         tokens = (self.client.token,) if tokens is None else tokens
         return await join(
@@ -76,7 +76,7 @@ class HallPerson:
             club_table=table_number,
         )
 
-    async def see(self, is_expected):
+    async def wait_until(self, is_expected):
         """Wait until `is_expected`, called with the client in the hall, returns true."""
         if not is_expected(self.client):
             await self.recorder.wait_until(lambda event: is_expected(self.client))

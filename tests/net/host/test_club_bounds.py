@@ -16,7 +16,7 @@ from tests.net.host.club_harness import close_clients, come_into_hall, play_matc
 async def test_messages_above_the_bound_of_one_table_wait_and_those_of_other_tables_do_not(tmp_path):
     async with run_club_at(tmp_path / "club") as (club, port):
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
-        tables = [club.tables.get((await ann.open()).number).runner for _ in range(2)]
+        tables = [club.tables.get((await ann.open_table()).number).runner for _ in range(2)]
         now = asyncio.get_running_loop().time()
         assert tables[0].count_received(CLUB_TABLE_MESSAGES_AT_ONCE, now) == 0
         assert abs(tables[0].count_received(CLUB_TABLE_MESSAGES_PER_SECOND, now) - 1) < 0.01
@@ -39,9 +39,9 @@ async def test_flooded_table_is_read_slowly_while_people_at_another_play_a_match
             await come_into_hall(port, tmp_path / "ann", "Ann"),
             await come_into_hall(port, tmp_path / "eve", "Eve"),
         )
-        noisy = await eve.sit((await eve.open()).number)
+        noisy = await eve.join_table((await eve.open_table()).number)
         monkeypatch.undo()
-        calm = await ann.sit((await ann.open(seats=2, bots=1)).number)
+        calm = await ann.join_table((await ann.open_table(seats=2, bots=1)).number)
         for number in range(200):
             noisy._send(Ready(bool(number % 2)))
         [connection] = [one for one in club._connections if one._route.runner is club.tables.get(1).runner]

@@ -39,15 +39,15 @@ async def test_unfinished_match_goes_on_after_its_club_was_moved_to_a_store(tmp_
     folder, store = tmp_path / "club", MemoryStore()
     async with run_club_at(folder) as (_, port):
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
-        lobby = await ann.open("mad-queens", name="Lobby", bots=1, seats=2)
-        short = await ann.sit(lobby.number)
+        lobby = await ann.open_table("mad-queens", name="Lobby", bots=1, seats=2)
+        short = await ann.join_table(lobby.number)
         await play_match_to_end(short)
         await close_clients(short)
         [row] = (await matches_seen_by(ann)).rows
         record = await record_seen_by(ann, row.number)
         totals = [await totals_seen_by(ann, "mad-queens"), await totals_seen_by(ann)]
-        table = await ann.open("mad-queens", bots=1, seats=2, private=True)
-        client = await ann.sit(table.number, table.code)
+        table = await ann.open_table("mad-queens", bots=1, seats=2, private=True)
+        client = await ann.join_table(table.number, table.code)
         await begin_match(client)
         fingerprint, seat = ann.client._trust.fingerprint, client.seat
         local = LocalStorage(JournalSettings(folder / JOURNAL_FILE, time))
@@ -74,7 +74,7 @@ async def test_unfinished_match_goes_on_after_its_club_was_moved_to_a_store(tmp_
             int(club.address.rpartition(":")[2]), tmp_path / "ann", "Ann", token=ann.client.token
         )
         assert (again.client.name, again.client._trust.fingerprint) == ("Ann", fingerprint)
-        back = await again.sit(table.number, table.code, tokens=(again.client.token, client.token))
+        back = await again.join_table(table.number, table.code, tokens=(again.client.token, client.token))
         assert (back.seat, back.view.game) == (seat, "mad-queens")
         [carried] = (await matches_seen_by(again)).rows
         assert replace(carried, number=row.number) == row
@@ -102,14 +102,14 @@ class ImportedClub:
         table's number.
         """
         ann = await come_into_hall(port, self.people, "Ann")
-        table = await ann.open("mad-queens", bots=1, seats=2)
-        client = await ann.sit(table.number)
+        table = await ann.open_table("mad-queens", bots=1, seats=2)
+        client = await ann.join_table(table.number)
         await begin_match(client)
         client._connection._transport.abort()
         await client.close()
         return ann, client.token, table.number
 
-    async def carry_over(self, port):
+    async def move_to_store(self, port):
         """Move the club that has a given port into the store."""
         local = LocalStorage(JournalSettings(self.folder / JOURNAL_FILE, time))
         return await import_club(local, port, (self.folder / CERTIFICATE_FILE).read_bytes(), self.store, {})
@@ -128,9 +128,9 @@ async def test_open_club_is_not_moved_to_a_store_though_all_its_tables_are_suspe
         server.tables.suspend(number)
         await wait_until(lambda: server.tables.get(number) is None and not server.tables._endings)
         with pytest.raises(ImportRefused, match="is open"):
-            await club.carry_over(port)
+            await club.move_to_store(port)
         assert club.store.entries == {}
-        back = await ann.sit(number, tokens=(ann.client.token, token))
+        back = await ann.join_table(number, tokens=(ann.client.token, token))
         assert back.view.game == "mad-queens"
         await close_clients(back, ann.client)
 
@@ -144,14 +144,14 @@ async def test_club_is_neither_opened_nor_moved_again_while_it_is_moved_to_a_sto
 
     async def try_others(journal, number):
         """Try what must not be done now; then close the table."""
-        for work in (run_club_at(club.folder, port).__aenter__(), club.carry_over(port), club.open_host()):
+        for work in (run_club_at(club.folder, port).__aenter__(), club.move_to_store(port), club.open_host()):
             with pytest.raises((ClubInUse, ImportRefused, StoreUnusable)) as error:
                 await work
             refused.append(error.type)
         await discard(journal, number)
 
     monkeypatch.setattr(ClubJournal, "discard_table", try_others)
-    assert await club.carry_over(port) == (number,)
+    assert await club.move_to_store(port) == (number,)
     assert refused == [ClubInUse, ImportRefused, StoreUnusable]
 
 
@@ -168,17 +168,17 @@ async def test_interrupted_move_of_a_club_is_finished_by_another_one_and_no_host
     with monkeypatch.context() as interrupted:
         interrupted.setattr(ClubJournal, "discard_table", fail)
         with pytest.raises(JournalUnusable):
-            await club.carry_over(port)
+            await club.move_to_store(port)
     with pytest.raises(StoreUnusable, match="do it again"):
         await club.open_host()
     async with run_club_at(club.folder, port) as (server, _):  # it goes on here, and what is played now is not lost
         ann = await come_into_hall(port, club.people, "Ann")
         assert server.tables.is_suspended(number)
-        newer = await ann.open("big-queen", bots=3, seats=4)
-        client = await ann.sit(newer.number)
+        newer = await ann.open_table("big-queen", bots=3, seats=4)
+        client = await ann.join_table(newer.number)
         await begin_match(client)
         await close_clients(client, ann.client)
-    assert set(await club.carry_over(port)) == {number, newer.number}
+    assert set(await club.move_to_store(port)) == {number, newer.number}
     host = await club.open_host()
     try:
         assert [host.tables.is_suspended(one) for one in (number, newer.number)] == [True, True]
@@ -187,14 +187,14 @@ async def test_interrupted_move_of_a_club_is_finished_by_another_one_and_no_host
     async with run_club_at(club.folder, port) as (server, _):
         assert server.tables.recovered_count == 0
     with pytest.raises(ImportRefused, match="on several machines already"):
-        await club.carry_over(port)
+        await club.move_to_store(port)
 
 
 async def test_matches_of_earlier_evenings_are_carried_over(tmp_path):
     club = ImportedClub(tmp_path)
     async with run_club_at(club.folder) as (_, port):
         ann = await come_into_hall(port, club.people, "Ann")
-        client = await ann.sit((await ann.open("mad-queens", bots=1, seats=2)).number)
+        client = await ann.join_table((await ann.open_table("mad-queens", bots=1, seats=2)).number)
         await play_match_to_end(client)
         await close_clients(client, ann.client)
     tomorrow = JournalSettings(club.folder / JOURNAL_FILE, lambda: time() + 2 * EVENING_SECONDS)

@@ -70,8 +70,10 @@ class HostsOfClub:
         return certificate_from_pem(self._identity.certificate).fingerprint
 
     async def open(self, store=None, public_address="", **spec_fields):
-        """Open a host, which reaches the common store in its own way if that is given; `spec_fields` are those of its
-        `ClubSpec`. It tells others its `public_address`, if that is given."""
+        """Open a host, which reaches the common store by the object `store` if that is given.
+
+        `spec_fields` are fields of its `ClubSpec`. It tells others its `public_address`, if that is given.
+        """
         storage = ClusterStorage(store or self.store, self._identity)
         spec = ClubSpec("Club", **spec_fields)
         club = await open_club(
@@ -139,16 +141,16 @@ async def test_person_reaches_their_table_and_goes_on_at_another_host_when_their
         second, second_port = await both.open()
         ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
         bob = await come_into_hall(second_port, tmp_path / "bob", "Bob")
-        table = await ann.open("mad-queens", seats=2, name="Lions")
-        await bob.see(lambda hall: [row.name for row in hall.rows] == ["Lions"])
-        at_first = await ann.sit(table.number)
+        table = await ann.open_table("mad-queens", seats=2, name="Lions")
+        await bob.wait_until(lambda hall: [row.name for row in hall.rows] == ["Lions"])
+        at_first = await ann.join_table(table.number)
         known = second.tables.register.host_of
         answers = iter([None])  # the record of the table is on its way
         monkeypatch.setattr(second.tables.register, "host_of", lambda number: next(answers, known(number)))
-        at_second = await bob.sit(table.number)  # he has knocked at the other host
+        at_second = await bob.join_table(table.number)  # he has knocked at the other host
         assert next(answers, "") == ""
         with pytest.raises(Rejected, match="There is no table 99"):
-            await bob.sit(99)
+            await bob.join_table(99)
         guest = await enter_local_hall(second, "Cleo")
         watching = await join_local_club_table(second, guest, table.number, watch=True)
         assert isinstance(watching, RemoteClient)
@@ -156,7 +158,7 @@ async def test_person_reaches_their_table_and_goes_on_at_another_host_when_their
         assert (at_first.seat, at_second.seat, watching.view.seat) == (0, 1, None)
 
         monkeypatch.setattr(first.tables.register, "find_less_busy_host", lambda number: "")
-        empty = await ann.open("mad-queens", seats=2, name="Tigers")
+        empty = await ann.open_table("mad-queens", seats=2, name="Tigers")
         monkeypatch.setattr("net.host.club_tables.MAX_TABLES_HANDED_OVER_AT_ONCE", 1)
         release, released = first.tables.register.release, []
 
@@ -187,14 +189,14 @@ async def test_last_host_of_a_club_hands_nothing_over(tmp_path):
     async with run_hosts() as both:
         first, port = await both.open()
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
-        table = await ann.open("mad-queens", seats=2)
-        client = await ann.sit(table.number)
+        table = await ann.open_table("mad-queens", seats=2)
+        client = await ann.join_table(table.number)
         assert not await first.hand_over(10)
         assert first.tables.get(table.number) is not None
         await close_clients(client, ann.client)
 
 
-async def test_host_that_hands_over_carries_on_who_is_in_its_process_and_sends_everybody_else_away(tmp_path):
+async def test_host_that_hands_its_tables_over_keeps_the_guests_in_its_process_and_ends_all_other_connections(tmp_path):
     async with run_hosts() as both:
         first, port = await both.open()
         second, _ = await both.open()
@@ -225,13 +227,13 @@ async def test_host_that_hands_over_carries_on_who_is_in_its_process_and_sends_e
 
 
 @pytest.mark.parametrize("is_taken_over", [True, False])
-async def test_tables_of_a_host_that_stops_do_not_wait_for_a_slow_one_nor_for_ever(
+async def test_host_that_stops_waits_a_limited_time_for_its_tables_to_move_and_no_table_waits_for_a_slow_one(
     tmp_path, monkeypatch, is_taken_over
 ):
     async with run_hosts() as both:
         first, port = await both.open()
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
-        slow, *_ = [(await ann.open("mad-queens")).number for _ in range(3)]
+        slow, *_ = [(await ann.open_table("mad-queens")).number for _ in range(3)]
         second, _ = await both.open()
         await wait_until(lambda: len(first.hosts) == len(second.hosts) == 2)
         take_over, release, running_then = second.tables.take_over, first.tables.register.release, []
@@ -267,8 +269,8 @@ async def test_table_that_a_host_cannot_run_goes_on_at_one_that_can(tmp_path, mo
         first, first_port = await club.open()
         second, _ = await club.open()
         ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
-        table = await ann.open("mad-queens", seats=2, bots=1)
-        client = await ann.sit(table.number)
+        table = await ann.open_table("mad-queens", seats=2, bots=1)
+        client = await ann.join_table(table.number)
         await begin_match(client)
         client._find_hosts = lambda: ann.client.hosts
         player = RecordingPlayer(client)
@@ -296,7 +298,7 @@ async def test_many_guests_of_a_host_come_to_a_table_at_once(tmp_path):
     async with run_hosts() as club:
         host, port = await club.open()
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
-        table = await ann.open("mad-queens", seats=2)
+        table = await ann.open_table("mad-queens", seats=2)
         await wait_until(lambda: host.tables.get(table.number) is not None)
         halls = [
             await enter_local_hall(host, f"Guest {number}") for number in range(MAX_UNAUTHENTICATED_PER_ADDRESS + 16)
@@ -311,13 +313,13 @@ async def test_people_of_one_address_who_look_for_their_table_do_not_keep_each_o
         second, second_port = await both.open()
         await wait_until(lambda: len(second.hosts) == 2)
         ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
-        table = await ann.open("mad-queens", seats=2)
+        table = await ann.open_table("mad-queens", seats=2)
         bob = await come_into_hall(second_port, tmp_path / "bob", "Bob")
         monkeypatch.setattr("net.transport.admission.NEW_CONNECTIONS_AT_ONCE", 1)
         monkeypatch.setattr("net.transport.admission.NEW_CONNECTIONS_PER_SECOND", 1e-6)
         second.admission.host_addresses = frozenset()  # this machine is an address like any other there
         for _ in range(3):
-            at_table = await bob.sit(table.number)
+            at_table = await bob.join_table(table.number)
             assert at_table.present_address[1] == first_port
             await close_clients(at_table)
         for _ in range(3):
@@ -336,7 +338,7 @@ async def test_guest_of_a_host_counts_at_a_table_by_their_own_address(tmp_path, 
         second, _ = await both.open()
         await wait_until(lambda: len(first.hosts) == len(second.hosts) == 2)
         ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
-        table = await ann.open("mad-queens", seats=2, private=True)
+        table = await ann.open_table("mad-queens", seats=2, private=True)
         home = first if table_is_here else second
         halls = [await enter_local_hall(home, name, address="192.0.2.7") for name in ("Bob", "Cleo")]
         asked = []
@@ -362,8 +364,8 @@ async def test_suspended_table_is_resumed_at_any_host_also_after_all_were_closed
         first, first_port = await both.open()
         second, second_port = await both.open()
         ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
-        table = await ann.open("mad-queens", bots=1, seats=2)
-        client = await ann.sit(table.number)
+        table = await ann.open_table("mad-queens", bots=1, seats=2)
+        client = await ann.join_table(table.number)
         await begin_match(client)
         client._connection._transport.abort()
         await client.close()
@@ -371,7 +373,7 @@ async def test_suspended_table_is_resumed_at_any_host_also_after_all_were_closed
         first.tables.suspend(table.number)
         await wait_until(lambda: second.tables.is_suspended(table.number))
         ann.port = second_port
-        back = await ann.sit(table.number, tokens=(ann.client.token, client.token))
+        back = await ann.join_table(table.number, tokens=(ann.client.token, client.token))
         assert (back.seat, second.tables.get(table.number) is None) == (client.seat, False)
         await wait_until(lambda: not first.tables.is_suspended(table.number))
         assert first.tables.get(table.number) is None
@@ -379,7 +381,7 @@ async def test_suspended_table_is_resumed_at_any_host_also_after_all_were_closed
         third, third_port = await both.open()
         assert third.tables.is_suspended(table.number)
         ann.port = third_port
-        again = await ann.sit(table.number, tokens=(ann.client.token, client.token))
+        again = await ann.join_table(table.number, tokens=(ann.client.token, client.token))
         assert again.seat == client.seat
         await close_clients(again, back, ann.client)
 
@@ -391,8 +393,8 @@ async def test_match_pauses_and_says_so_in_one_sentence_while_the_store_does_not
     async with run_hosts() as club:
         host, port = await club.open()
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
-        table = await ann.open("mad-queens", seats=2, bots=1)
-        client = await ann.sit(table.number)
+        table = await ann.open_table("mad-queens", seats=2, bots=1)
+        client = await ann.join_table(table.number)
         await begin_match(client)
         player = RecordingPlayer(client)
         told = []
@@ -428,10 +430,10 @@ async def test_people_at_a_host_that_is_cut_off_from_the_store_play_on_at_anothe
         link = MemoryLink(both.store)
         first, first_port = await both.open(link)
         ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
-        table = await ann.open("mad-queens", seats=2)
+        table = await ann.open_table("mad-queens", seats=2)
         second, _ = await both.open()
         await wait_until(lambda: ann.client.hosts == first.hosts and len(first.hosts) == 2)
-        client = await ann.sit(table.number)
+        client = await ann.join_table(table.number)
         hall = await enter_local_hall(first, "Cleo")
         guest = await join_local_club_table(first, hall, table.number, resumable=False)
         await begin_match(client, guest)
@@ -552,9 +554,9 @@ async def test_people_in_the_halls_of_all_hosts_are_counted_until_they_leave(tmp
         bob = await come_into_hall(second_port, tmp_path / "bob", "Bob")
         for person in (ann, bob):
             person.client.show_tables()
-            await person.see(lambda client: client.people == 2)
+            await person.wait_until(lambda client: client.people == 2)
         await bob.client.close()
-        await ann.see(lambda client: client.people == 1)
+        await ann.wait_until(lambda client: client.people == 1)
         await close_clients(ann.client)
 
 
@@ -573,9 +575,9 @@ async def test_new_table_goes_to_the_least_busy_host_and_chat_and_orders_reach_a
         await wait_until(lambda: len(first.hosts) == 2)
         ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
         bob = await come_into_hall(second_port, tmp_path / "bob", "Bob")
-        await ann.open("mad-queens", name="Lions")
-        table = await ann.open("mad-queens", name="Tigers", private=True)
-        client = await ann.sit(table.number, table.code)
+        await ann.open_table("mad-queens", name="Lions")
+        table = await ann.open_table("mad-queens", name="Tigers", private=True)
+        client = await ann.join_table(table.number, table.code)
         await wait_until(lambda: second.tables.get(table.number) is not None)
         assert (first.tables.get(table.number), client.is_owner) == (None, True)
         ann.client.send_chat(f"/run {first.organiser_key}")
@@ -585,7 +587,7 @@ async def test_new_table_goes_to_the_least_busy_host_and_chat_and_orders_reach_a
         await bob.recorder.wait_until(lambda event: event == ChatReceived("Club", "last round"))
         ann.client.send_chat(f"/close {table.number}")
         await wait_until(lambda: second.tables.get(table.number) is None)
-        await bob.see(lambda hall: [row.name for row in hall.rows] == ["Lions"])
+        await bob.wait_until(lambda hall: [row.name for row in hall.rows] == ["Lions"])
         await close_clients(client, ann.client, bob.client)
 
 
@@ -597,9 +599,9 @@ async def test_club_that_is_stopped_ends_at_every_host_with_a_goodbye_to_everybo
         await wait_until(lambda: len(first.hosts) == 2)
         ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
         bob = await come_into_hall(second_port, tmp_path / "bob", "Bob")
-        empty = await bob.open("mad-queens", seats=2)
-        played = await ann.open("mad-queens", seats=2)
-        clients = [await one.sit(played.number) for one in (ann, bob)]
+        empty = await bob.open_table("mad-queens", seats=2)
+        played = await ann.open_table("mad-queens", seats=2)
+        clients = [await one.join_table(played.number) for one in (ann, bob)]
         for client in clients:
             client._find_hosts = lambda: first.hosts
         await begin_match(*clients)
@@ -676,8 +678,8 @@ async def test_match_that_was_played_at_one_host_is_listed_at_all_hosts(tmp_path
             await come_into_hall(second_port, tmp_path / "bob", "Bob"),
         )
         await wait_until(lambda: first.hall.name_of(first.hall.id_of([bob.client.token])) == "Bob")
-        table = await ann.open("mad-queens", seats=2)
-        clients = [await one.sit(table.number) for one in (ann, bob)]
+        table = await ann.open_table("mad-queens", seats=2)
+        clients = [await one.join_table(table.number) for one in (ann, bob)]
         await play_match_to_end(*clients)
         await wait_until(lambda: any(key.startswith("match.") for key in both.store.entries))
         [row] = (await matches_seen_by(bob)).rows
@@ -708,8 +710,8 @@ async def test_host_that_is_opened_during_a_stop_or_was_cut_off_stops_too(tmp_pa
         first, port = await club.open()
         late = (await club.open(link))[0] if is_cut else None
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
-        table = await ann.open("mad-queens", seats=2, bots=1)
-        client = await ann.sit(table.number)
+        table = await ann.open_table("mad-queens", seats=2, bots=1)
+        client = await ann.join_table(table.number)
         await begin_match(client)
         for host in filter(None, (first, late)):
             await wait_until(lambda host=host: any(row.playing for row in host.hall._tables))
@@ -776,10 +778,10 @@ async def test_table_that_is_closed_while_its_host_is_cut_off_stays_closed(tmp_p
         link = MemoryLink(both.store)
         first, first_port = await both.open(link)
         bob = await come_into_hall(first_port, tmp_path / "bob", "Bob")
-        table = await bob.open("mad-queens", seats=2, bots=1)
+        table = await bob.open_table("mad-queens", seats=2, bots=1)
         second, second_port = await both.open()
         ann = await come_into_hall(second_port, tmp_path / "ann", "Ann")
-        client = await bob.sit(table.number)
+        client = await bob.join_table(table.number)
         await begin_match(client)
         player = RecordingPlayer(client)
         client._find_hosts = lambda: (second.address,)
@@ -797,7 +799,7 @@ async def test_table_that_is_closed_while_its_host_is_cut_off_stays_closed(tmp_p
         await wait_until(lambda: not both.store.entries[f"table.{table.number}"][-1].data)
         await wait_until(lambda: first.hall.tables == second.hall.tables == 0)
         with pytest.raises(Rejected, match="There is no table"):
-            await ann.sit(table.number)
+            await ann.join_table(table.number)
         await both.close_all()
         third, _ = await both.open()
         assert third.tables.recovered_count == 0
@@ -814,8 +816,8 @@ async def test_table_that_is_closed_at_a_host_that_is_cut_off_is_closed_when_the
         second, second_port = await both.open()
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
         bob = await come_into_hall(second_port, tmp_path / "bob", "Bob")
-        table = await bob.open("mad-queens", seats=2)
-        client = await bob.sit(table.number)
+        table = await bob.open_table("mad-queens", seats=2)
+        client = await bob.join_table(table.number)
         await wait_until(lambda: first.hall.tables == 1)
         link.is_cut = True
         await give_order(first, ann, f"/close {table.number}")
@@ -833,16 +835,18 @@ async def test_two_people_who_want_to_play_now_at_two_hosts_are_never_promised_o
     async with run_hosts() as both:
         ports = [(await both.open())[1] for _ in range(2)]
         ann = await come_into_hall(ports[0], tmp_path / "ann", "Ann")
-        table = await ann.open("mad-queens", seats=2)
-        clients = [await ann.sit(table.number)]
+        table = await ann.open_table("mad-queens", seats=2)
+        clients = [await ann.join_table(table.number)]
         others = [await come_into_hall(port, tmp_path / name, name) for port, name in zip(ports, "BC", strict=True)]
         for one in (ann, *others):
-            await one.see(lambda hall: [(row.number, row.free_seats) for row in hall.rows] == [(table.number, 1)])
+            await one.wait_until(
+                lambda hall: [(row.number, row.free_seats) for row in hall.rows] == [(table.number, 1)]
+            )
         for one in others:
             one.client.play_now()
         granted = [await one.recorder.wait_for(TableGranted) for one in others]
         assert sorted(one.number == table.number for one in granted) == [False, True]
-        clients += [await one.sit(ready.number) for one, ready in zip(others, granted, strict=True)]
+        clients += [await one.join_table(ready.number) for one, ready in zip(others, granted, strict=True)]
         assert None not in [client.seat for client in clients]
         await close_clients(*clients, ann.client, *(one.client for one in others))
 
@@ -851,8 +855,8 @@ async def test_play_now_is_answered_though_the_store_does_not_answer(tmp_path, m
     async with run_hosts() as both:
         (_, port), _ = await both.open(), await both.open()
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
-        table = await ann.open("mad-queens", seats=2)
-        await ann.see(lambda hall: [row.number for row in hall.rows] == [table.number])
+        table = await ann.open_table("mad-queens", seats=2)
+        await ann.wait_until(lambda hall: [row.number for row in hall.rows] == [table.number])
         monkeypatch.setattr("net.host.club_server.SEAT_ANSWER_SECONDS", 0.0)
         for times in (1, 2):  # and may try again
             ann.client.play_now()
@@ -868,7 +872,7 @@ async def test_tables_that_a_person_opens_at_several_hosts_are_bounded_together(
         await wait_until(lambda: len(first.hosts) == len(second.hosts) == 2)
         ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
         for number in range(1, MAX_TABLES_PER_PERSON + 1):
-            await ann.open(name=f"Table {number}")
+            await ann.open_table(name=f"Table {number}")
         await wait_until(lambda: second.hall.tables_with_room == MAX_TABLES_PER_PERSON)
         again = await come_into_hall(second_port, tmp_path / "ann", "Ann", token=ann.client.token)
         again.client.open_table("mad-queens")

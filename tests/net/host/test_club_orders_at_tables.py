@@ -35,15 +35,15 @@ async def test_closed_table_ends_for_its_people_and_its_match_is_given_up(tmp_pa
             await become_organiser(club, port, tmp_path / "ann"),
             await come_into_hall(port, tmp_path / "bob", "Bob"),
         )
-        table = await bob.open(bots=1, seats=2)
-        at_table = await bob.sit(table.number)
+        table = await bob.open_table(bots=1, seats=2)
+        at_table = await bob.join_table(table.number)
         await begin_match(at_table)
         recorder = HallRecorder(at_table)
         ann.client.send_chat(f"/close {table.number}")
         await recorder.wait_for(HostLost)
-        await bob.see(lambda hall: not hall.rows)
+        await bob.wait_until(lambda hall: not hall.rows)
         with pytest.raises(Rejected, match=NO_SUCH_TABLE_SENTENCE.format(table.number)):
-            await bob.sit(table.number)
+            await bob.join_table(table.number)
         await close_clients(at_table, ann.client, bob.client)
     async with run_club_at(folder, port) as (club, _):
         assert club.tables.recovered_count == 0
@@ -55,8 +55,8 @@ async def test_person_who_is_sent_away_loses_hall_and_tables_and_a_bot_plays_on(
             await become_organiser(club, port, tmp_path / "ann"),
             await come_into_hall(port, tmp_path / "bob", "Bob"),
         )
-        table = await ann.open(seats=2)
-        at_table, away = await ann.sit(table.number), await bob.sit(table.number)
+        table = await ann.open_table(seats=2)
+        at_table, away = await ann.join_table(table.number), await bob.join_table(table.number)
         await begin_match(at_table, away)
         recorder = HallRecorder(away)
         ann.client.send_chat("/away Bob")
@@ -65,7 +65,7 @@ async def test_person_who_is_sent_away_loses_hall_and_tables_and_a_bot_plays_on(
         await wait_until(lambda: not any(seat.name == "Bob" for seat in at_table.table.seats))
         for tokens in ((bob.client.token,), (bob.client.token, away.token)):
             with pytest.raises(Rejected, match=SENT_AWAY_FROM_CLUB_SENTENCE):
-                await bob.sit(table.number, tokens=tokens)
+                await bob.join_table(table.number, tokens=tokens)
         with pytest.raises(Rejected, match=SENT_AWAY_FROM_CLUB_SENTENCE):
             await come_into_hall(port, tmp_path / "bob", "Rob", token=bob.client.token)
         await close_clients(at_table, away, ann.client, bob.client)
@@ -77,7 +77,7 @@ async def test_announcement_of_the_organiser_is_shown_at_the_tables(tmp_path):
             await become_organiser(club, port, tmp_path / "ann"),
             await come_into_hall(port, tmp_path / "bob", "Bob"),
         )
-        at_table = await bob.sit((await bob.open()).number)
+        at_table = await bob.join_table((await bob.open_table()).number)
         recorder = HallRecorder(at_table)
         ann.client.send_chat("/say We close at ten.")
         await recorder.wait_until(lambda event: event == NoticeReceived("Club: We close at ten."))
@@ -92,10 +92,10 @@ async def test_club_ordered_to_stop_plays_its_matches_to_the_end_and_begins_none
             await become_organiser(club, port, tmp_path / "ann"),
             await come_into_hall(port, tmp_path / "bob", "Bob"),
         )
-        playing, waiting = await ann.open(seats=2, bots=1), await bob.open(seats=2, bots=1)
-        at_playing, at_waiting = await ann.sit(playing.number), await bob.sit(waiting.number)
+        playing, waiting = await ann.open_table(seats=2, bots=1), await bob.open_table(seats=2, bots=1)
+        at_playing, at_waiting = await ann.join_table(playing.number), await bob.join_table(waiting.number)
         await begin_match(at_playing)
-        await ann.see(lambda hall: any(row.playing and row.people for row in hall.rows))
+        await ann.wait_until(lambda hall: any(row.playing and row.people for row in hall.rows))
         ann.client.send_chat("/stop 60")
         await wait_until(lambda: club.hall.is_closing)
         assert not club.stopped.is_set()
@@ -113,8 +113,8 @@ async def test_suspended_table_is_not_resumed_in_a_club_ordered_to_stop(tmp_path
             await come_into_hall(port, tmp_path / "ann", "Ann"),
             await come_into_hall(port, tmp_path / "bob", "Bob"),
         )
-        tables = [await one.open(seats=2, bots=1) for one in (ann, bob)]
-        seats = [await one.sit(table.number) for one, table in zip((ann, bob), tables, strict=True)]
+        tables = [await one.open_table(seats=2, bots=1) for one in (ann, bob)]
+        seats = [await one.join_table(table.number) for one, table in zip((ann, bob), tables, strict=True)]
         for client in seats:
             await begin_match(client)
         await seats[0].close()
@@ -123,19 +123,19 @@ async def test_suspended_table_is_not_resumed_in_a_club_ordered_to_stop(tmp_path
         club.stop(60)
         await wait_until(lambda: club.hall.is_closing)
         with pytest.raises(Rejected, match=CLUB_IS_CLOSING_SENTENCE):
-            await ann.sit(tables[0].number)
+            await ann.join_table(tables[0].number)
         await close_clients(seats[1], ann.client, bob.client)
 
 
 async def test_owner_who_sends_one_person_away_does_not_bar_others_behind_the_same_router(tmp_path):
     async with run_club_at(tmp_path / "club") as (_, port):
         ann, bob, cat = [await come_into_hall(port, tmp_path / name, name) for name in ("Ann", "Bob", "Cat")]
-        table = await ann.open(seats=3)
-        at_table, away = await ann.sit(table.number), await bob.sit(table.number)
+        table = await ann.open_table(seats=3)
+        at_table, away = await ann.join_table(table.number), await bob.join_table(table.number)
         recorder = HallRecorder(away)
         at_table.kick_person("Bob")
         await recorder.wait_for(HostLost)
         with pytest.raises(Rejected, match=SENT_AWAY_FROM_TABLE_SENTENCE):
-            await bob.sit(table.number)  # without the token of the seat, too
-        newcomer = await cat.sit(table.number)
+            await bob.join_table(table.number)  # without the token of the seat, too
+        newcomer = await cat.join_table(table.number)
         await close_clients(at_table, away, newcomer, ann.client, bob.client, cat.client)

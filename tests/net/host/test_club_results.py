@@ -46,10 +46,13 @@ async def test_finished_matches_are_listed_fetched_and_counted_also_after_a_rest
     async with run_club_at(tmp_path / "club") as (_, port):
         ann, bob = [await come_into_hall(port, tmp_path / name, name) for name in ("Ann", "Bob")]
         assert await matches_seen_by(ann) == MatchesShown(())
-        open_table, private = await ann.open("queen-bees-ii", seats=3), await bob.open("queen-bees-ii", private=True)
+        open_table, private = (
+            await ann.open_table("queen-bees-ii", seats=3),
+            await bob.open_table("queen-bees-ii", private=True),
+        )
         assert (open_table.number, private.number) == (1, 2)  # though the file had a table before
-        at_open = [await ann.sit(open_table.number), await bob.sit(open_table.number)]
-        at_private = [await bob.sit(private.number, private.code)]
+        at_open = [await ann.join_table(open_table.number), await bob.join_table(open_table.number)]
+        at_private = [await bob.join_table(private.number, private.code)]
         await asyncio.gather(play_match_to_end(*at_open), play_match_to_end(*at_private))
         [row] = (await matches_seen_by(bob)).rows
         assert (row.game, row.seats, {one.name for one in row.scores if not one.is_bot}) == (
@@ -77,7 +80,9 @@ async def test_finished_matches_are_listed_fetched_and_counted_also_after_a_rest
 
 
 class ListedMatches:
-    """The journal of a club with as many matches as are asked for; it counts how often it is asked for some."""
+    """A stand-in for the journal of a club with `count` finished matches; `read_count` counts how often a page of them
+    is read.
+    """
 
     now = 0.0
 
@@ -86,7 +91,7 @@ class ListedMatches:
         self.matches = [finished_match(number, ("Ann", 9), ("Bob", 3)).match for number in range(1, count + 1)]
 
     async def matches_of_evening(self, since):
-        """Return none: they are of earlier evenings."""
+        """Return no match, because all matches are of earlier evenings."""
         return ()
 
     async def public_matches(self, before, most):
@@ -131,7 +136,7 @@ async def test_matches_of_earlier_evenings_are_read_in_pages_each_once(monkeypat
 async def test_matches_of_an_earlier_evening_are_listed_and_replayed_after_a_restart(tmp_path, monkeypatch):
     async with run_club_at(tmp_path / "club") as (_, port):
         ann = await come_into_hall(port, tmp_path / "Ann", "Ann")
-        client = await ann.sit((await ann.open("queen-bees-ii", seats=3, bots=2)).number)
+        client = await ann.join_table((await ann.open_table("queen-bees-ii", seats=3, bots=2)).number)
         await play_match_to_end(client)
         await close_clients(client, ann.client)
     tomorrow = time() + 2 * EVENING_SECONDS

@@ -21,22 +21,22 @@ from tests.support.join import join
 async def test_two_tables_of_a_club_play_at_the_same_time_and_everybody_sees_both(tmp_path):
     async with run_club_at(tmp_path / "club") as (_, port):
         ann, bob = [await come_into_hall(port, tmp_path / name, name) for name in ("Ann", "Bob")]
-        first = await ann.open("mad-queens", seats=2)
-        second = await bob.open("queen-bees-ii", seats=3)
-        at_first, at_second = await ann.sit(first.number), await bob.sit(second.number)
-        guest = await bob.sit(first.number)
+        first = await ann.open_table("mad-queens", seats=2)
+        second = await bob.open_table("queen-bees-ii", seats=3)
+        at_first, at_second = await ann.join_table(first.number), await bob.join_table(second.number)
+        guest = await bob.join_table(first.number)
         assert (at_first.name, guest.name, at_second.name) == ("Ann", "Bob", "Bob")
         assert (at_first.is_owner, guest.is_owner) == (True, False)
         await asyncio.gather(play_match_to_end(at_first, guest), play_match_to_end(at_second))
-        await ann.see(lambda client: [(row.free_seats, row.people) for row in client.rows] == [(0, 2), (2, 1)])
+        await ann.wait_until(lambda client: [(row.free_seats, row.people) for row in client.rows] == [(0, 2), (2, 1)])
         await close_clients(at_first, at_second, guest, ann.client, bob.client)
 
 
 async def test_person_who_opens_a_table_is_its_founder_though_another_sits_down_first(tmp_path):
     async with run_club_at(tmp_path / "club") as (_, port):
         ann, bob = [await come_into_hall(port, tmp_path / name, name) for name in ("Ann", "Bob")]
-        table = await ann.open()
-        early, late = await bob.sit(table.number), await ann.sit(table.number)
+        table = await ann.open_table()
+        early, late = await bob.join_table(table.number), await ann.join_table(table.number)
         assert late.is_owner
         await close_clients(early, late, ann.client, bob.client)
 
@@ -53,12 +53,12 @@ async def test_program_that_does_not_know_clubs_is_refused_with_a_reason(tmp_pat
 async def test_nobody_comes_to_a_table_without_a_token_of_the_hall_or_to_an_unknown_table(tmp_path):
     async with run_club_at(tmp_path / "club") as (_, port):
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
-        table = await ann.open()
+        table = await ann.open_table()
         for tokens in ((), ("0" * 48,), (ann.client.token[:-1],)):
             with pytest.raises(Rejected, match=COME_INTO_THE_HALL_SENTENCE):
-                await ann.sit(table.number, tokens=tokens)
+                await ann.join_table(table.number, tokens=tokens)
         with pytest.raises(Rejected, match=NO_SUCH_TABLE_SENTENCE.format(99)):
-            await ann.sit(99)
+            await ann.join_table(99)
         await close_clients(ann.client)
 
 
@@ -73,13 +73,13 @@ async def test_host_of_one_table_refuses_a_hello_for_a_table_of_a_club():
 async def test_private_table_of_a_club_asks_for_its_code(tmp_path):
     async with run_club_at(tmp_path / "club") as (_, port):
         ann, bob = [await come_into_hall(port, tmp_path / name, name) for name in ("Ann", "Bob")]
-        made_up, chosen = await ann.open(private=True), await ann.open(private=True, code="queens")
-        await bob.see(lambda client: [row.private for row in client.rows] == [True, True])
+        made_up, chosen = await ann.open_table(private=True), await ann.open_table(private=True, code="queens")
+        await bob.wait_until(lambda client: [row.private for row in client.rows] == [True, True])
         assert (len(made_up.code), chosen.code) == (6, "queens")
         for wrong in ("", "wrong1"):
             with pytest.raises(CodeRejected):
-                await bob.sit(chosen.number, wrong)
-        at_table = await bob.sit(chosen.number, "Queens")
+                await bob.join_table(chosen.number, wrong)
+        at_table = await bob.join_table(chosen.number, "Queens")
         await close_clients(at_table, ann.client, bob.client)
 
 
@@ -108,8 +108,8 @@ async def test_tables_tokens_and_matches_of_a_club_survive_a_restart(tmp_path):
     folder = tmp_path / "club"
     async with run_club_at(folder) as (_, port):
         ann, bob = [await come_into_hall(port, tmp_path / name, name) for name in ("Ann", "Bob")]
-        table = await ann.open("mad-queens", seats=2, private=True)
-        seats = [await ann.sit(table.number, table.code), await bob.sit(table.number, table.code)]
+        table = await ann.open_table("mad-queens", seats=2, private=True)
+        seats = [await ann.join_table(table.number, table.code), await bob.join_table(table.number, table.code)]
         began = asyncio.Event()
         seats[1].set_listener(lambda event: began.set() if isinstance(event, MatchBegan) else None)
         seats[0].start_match()
@@ -125,9 +125,9 @@ async def test_tables_tokens_and_matches_of_a_club_survive_a_restart(tmp_path):
             for name, token in zip("AB", tokens, strict=True)
         ]
         assert [one.client.token for one in again] == tokens
-        await again[0].see(lambda client: [row.playing for row in client.rows] == [True])
+        await again[0].wait_until(lambda client: [row.playing for row in client.rows] == [True])
         back = [
-            await one.sit(table.number, tokens=(one.client.token, seat.token))
+            await one.join_table(table.number, tokens=(one.client.token, seat.token))
             for one, seat in zip(again, seats, strict=True)
         ]
         assert [client.seat for client in back] == [0, 1]
@@ -139,10 +139,10 @@ async def test_tables_tokens_and_matches_of_a_club_survive_a_restart(tmp_path):
 async def test_client_in_the_hall_reconnects_by_itself_after_a_lost_connection(tmp_path):
     async with run_club_at(tmp_path / "club") as (_, port):
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
-        await ann.open()
+        await ann.open_table()
         ann.client._connection._transport.abort()
         await ann.recorder.wait_for(ConnectionRestored)
-        await ann.see(lambda client: len(client.rows) == 1 and client.is_listed)
+        await ann.wait_until(lambda client: len(client.rows) == 1 and client.is_listed)
         assert ann.client.name == "Ann"
         await close_clients(ann.client)
 
@@ -156,7 +156,7 @@ async def test_club_at_a_taken_port_is_not_opened(tmp_path):
 async def test_club_that_closes_notifies_everybody_and_leaves_the_port_free(tmp_path):
     async with run_club_at(tmp_path / "club") as (_, port):
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
-        await ann.open()
+        await ann.open_table()
     with pytest.raises(HostGone):
         await come_into_hall(port, tmp_path / "bob", "Bob")
     await close_clients(ann.client)
@@ -165,13 +165,13 @@ async def test_club_that_closes_notifies_everybody_and_leaves_the_port_free(tmp_
 async def test_table_that_fails_is_closed_and_the_others_go_on(tmp_path, monkeypatch):
     async with run_club_at(tmp_path / "club") as (club, port):
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
-        broken, sound = await ann.open(), await ann.open()
-        at_sound = await ann.sit(sound.number)
+        broken, sound = await ann.open_table(), await ann.open_table()
+        at_sound = await ann.join_table(sound.number)
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)
         monkeypatch.setattr(club.tables.get(broken.number).runner.table, "handle", None)
         with pytest.raises(HostGone):
-            await ann.sit(broken.number)
-        await ann.see(lambda client: [row.number for row in client.rows] == [sound.number])
+            await ann.join_table(broken.number)
+        await ann.wait_until(lambda client: [row.number for row in client.rows] == [sound.number])
         assert at_sound.table.phase == "lobby"
         assert not club.failure.done()
         await close_clients(at_sound, ann.client)
@@ -181,12 +181,12 @@ async def test_table_without_people_is_suspended_and_resumed_with_its_rules_and_
     monkeypatch.setattr("net.club.table_lifecycle.DESERTED_TABLE_SECONDS", 0.3)
     async with run_club_at(tmp_path / "club") as (club, port):
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
-        kept = await ann.open()
-        at_table = await ann.sit(kept.number)
-        left = await ann.open("big-queen", seats=6, name="Lions", private=True)
-        await ann.see(lambda client: {row.number: row.suspended for row in client.rows}.get(left.number))
+        kept = await ann.open_table()
+        at_table = await ann.join_table(kept.number)
+        left = await ann.open_table("big-queen", seats=6, name="Lions", private=True)
+        await ann.wait_until(lambda client: {row.number: row.suspended for row in client.rows}.get(left.number))
         assert club.tables.get(kept.number) is not None
         assert club.tables.get(left.number) is None
-        again = await ann.sit(left.number, left.code)
+        again = await ann.join_table(left.number, left.code)
         assert (again.table.name, again.table.game, len(again.table.seats)) == ("Lions", "big-queen", 6)
         await close_clients(again, at_table, ann.client)

@@ -27,7 +27,7 @@ class SelfReference:
         self.itself = self
 
 
-async def end_cycle(cycles: list[SelfReference]) -> None:
+async def free_last_cycle(cycles: list[SelfReference]) -> None:
     """Drop the last of these objects, and return when it has been freed."""
     freed = asyncio.Event()
     weakref.finalize(cycles.pop(), freed.set)
@@ -35,7 +35,7 @@ async def end_cycle(cycles: list[SelfReference]) -> None:
 
 
 @asynccontextmanager
-async def collecting_garbage(
+async def collect_garbage_at_short_intervals(
     monkeypatch, *, rounds_before_full_collection, max_objects_of_quick_collection, new_objects_before_full_collection
 ):
     """Context manager: collect garbage at very short intervals; the arguments are the bounds for full collections."""
@@ -65,28 +65,28 @@ async def test_no_full_collection_begins_by_itself_until_the_last_club_of_the_pr
 )
 async def test_old_objects_that_refer_to_each_other_are_freed_by_a_full_collection(monkeypatch, quick, growth):
     cycles = [SelfReference(), SelfReference()]
-    async with collecting_garbage(
+    async with collect_garbage_at_short_intervals(
         monkeypatch,
         rounds_before_full_collection=3,
         max_objects_of_quick_collection=quick,
         new_objects_before_full_collection=growth,
     ):
-        await end_cycle(cycles)  # the other one is old by now
-        await end_cycle(cycles)
+        await free_last_cycle(cycles)  # the other one is old by now
+        await free_last_cycle(cycles)
 
 
 async def test_short_collections_free_new_objects_and_do_not_examine_old_ones(monkeypatch):
     cycles = [SelfReference(), SelfReference()]
-    async with collecting_garbage(
+    async with collect_garbage_at_short_intervals(
         monkeypatch,
         rounds_before_full_collection=3,
         max_objects_of_quick_collection=0,
         new_objects_before_full_collection=10**9,
     ):
-        await end_cycle(cycles)
+        await free_last_cycle(cycles)
         old = weakref.ref(cycles.pop())
         for _ in range(7):
-            await end_cycle([SelfReference()])
+            await free_last_cycle([SelfReference()])
         assert old() is not None
         assert gc.get_freeze_count() > 0
     assert gc.get_freeze_count() == 0
@@ -100,13 +100,13 @@ def resident_pages() -> int:
 
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc gives free memory back when it is told to")
-async def test_memory_that_is_free_between_objects_that_stay_goes_back_to_the_system(monkeypatch):
+async def test_free_memory_between_remaining_objects_is_returned_to_the_system(monkeypatch):
     before = resident_pages()
     blocks = [bytes(2_000) for _ in range(50_000)]
     grown = resident_pages() - before
     stays = bytes(2_000)
     blocks.clear()
-    async with collecting_garbage(
+    async with collect_garbage_at_short_intervals(
         monkeypatch,
         rounds_before_full_collection=10**9,
         max_objects_of_quick_collection=0,
@@ -120,8 +120,8 @@ async def test_tables_and_connections_that_end_are_freed_without_a_collection(tm
     """Otherwise they would stay in memory for long, because short collections do not examine old objects."""
     async with run_club_at(tmp_path) as (club, port):
         ann = await come_into_hall(port, tmp_path, "Ann")
-        table = await ann.open(seats=2, bots=1)
-        at_table = await ann.sit(table.number)
+        table = await ann.open_table(seats=2, bots=1)
+        at_table = await ann.join_table(table.number)
         await begin_match(at_table)
         runner = club.tables.get(table.number).runner
         connection = next(iter(runner._outboxes.values()))

@@ -40,10 +40,10 @@ async def test_person_in_the_clubs_process_and_person_over_the_network_meet_play
         here = await enter_local_hall(club, "Gus", address=PERSON_ADDRESS)
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
         recorder = HallRecorder(here)
-        table = await ann.open(seats=2)
+        table = await ann.open_table(seats=2)
         await recorder.wait_until(lambda event: [row.number for row in here.rows] == [table.number])
         at_table, guest = (
-            await ann.sit(table.number),
+            await ann.join_table(table.number),
             await join_local_club_table(club, here, table.number, address=PERSON_ADDRESS),
         )
         assert (guest.name, guest.seat, here.club_name) == ("Gus", 1, "Club")
@@ -145,7 +145,7 @@ async def test_people_in_hall_and_at_tables_are_shown_the_addresses_for_browsers
         club.open_to_guests(8222, True, 2222)
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
         assert (ann.client.web_port, ann.client.web_encrypted, ann.client.ssh_port) == (8222, True, 2222)
-        table = await ann.open()
-        at_table = await ann.sit(table.number)
+        table = await ann.open_table()
+        at_table = await ann.join_table(table.number)
         assert (at_table.table.web_port, at_table.table.web_encrypted) == (8222, True)
         await close_clients(at_table, ann.client)

@@ -62,9 +62,8 @@ class PlayingListener:
                 self.verified.set()
 
     def act(self):
-        """Send an action if the client has one to decide and actions are left.
-
-        If none is left and the last one is answered, set `rests`.
+        """Send an action if it is the client's turn and actions are left; set `rests` if none is left and the last one
+        is answered.
         """
         view = self.client.view
         if view is None or not games[view.game].legal(view):

@@ -22,8 +22,8 @@ async def begin_match_and_leave(guest, **options):
     """Open a table, begin a match with a bot and leave; return the hall's offer of the table and the client that was
     there.
     """
-    table = await guest.open("mad-queens", bots=1, seats=2, **options)
-    client = await guest.sit(table.number, table.code)
+    table = await guest.open_table("mad-queens", bots=1, seats=2, **options)
+    client = await guest.join_table(table.number, table.code)
     await begin_match(client)
     client._connection._transport.abort()  # nobody says goodbye
     await client.close()
@@ -38,11 +38,13 @@ async def test_deserted_table_is_suspended_and_resumed_for_the_person_who_comes_
         match = club.tables.get(table.number).runner.table.state.active_runner.match
         club.tables.suspend(table.number)
         assert club.tables.get(table.number) is None
-        await ann.see(lambda hall: [(row.suspended, row.playing, row.private) for row in hall.rows] == [(True,) * 3])
+        await ann.wait_until(
+            lambda hall: [(row.suspended, row.playing, row.private) for row in hall.rows] == [(True,) * 3]
+        )
         assert club.hall.tables == 0
-        back = await ann.sit(table.number, table.code, tokens=(ann.client.token, client.token))
+        back = await ann.join_table(table.number, table.code, tokens=(ann.client.token, client.token))
         assert back.seat == client.seat
-        await ann.see(lambda hall: [row.suspended for row in hall.rows] == [False])
+        await ann.wait_until(lambda hall: [row.suspended for row in hall.rows] == [False])
         resumed = club.tables.get(table.number).runner.table.state.active_runner.match
         assert (resumed.dealer.seed, resumed.actions[: len(match.actions)]) == (match.dealer.seed, match.actions)
         await close_clients(back, ann.client)
@@ -53,7 +55,7 @@ async def test_table_to_which_somebody_is_connecting_is_not_suspended(tmp_path):
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
         table, client = await begin_match_and_leave(ann)
         await wait_until(lambda: club_tables.is_deserted(club.tables.get(table.number)))
-        coming = asyncio.ensure_future(ann.sit(table.number, tokens=(ann.client.token, client.token)))
+        coming = asyncio.ensure_future(ann.join_table(table.number, tokens=(ann.client.token, client.token)))
         runner = club.tables.get(table.number).runner
         await wait_until(lambda: runner.is_connected)
         club.tables.suspend(table.number)
@@ -69,7 +71,7 @@ async def test_table_is_resumed_once_for_many_people_who_come_while_it_is_being_
         club.tables.suspend(table.number)
         resumed = await asyncio.gather(*(club.tables.resume(table.number) for _ in range(5)))
         assert len(set(map(id, resumed))) == 1
-        back = await ann.sit(table.number, tokens=(ann.client.token, client.token))
+        back = await ann.join_table(table.number, tokens=(ann.client.token, client.token))
         assert back.seat == client.seat
         await close_clients(back, ann.client)
 
@@ -83,7 +85,7 @@ async def test_restarted_club_has_all_tables_suspended_and_runs_none(tmp_path):
     async with run_club_at(folder, port) as (club, _):
         assert (club.tables.recovered_count, club.tables.get(table.number), club.hall.tables) == (1, None, 0)
         again = await come_into_hall(port, tmp_path / "ann", "Ann", token=token)
-        back = await again.sit(table.number, tokens=(token, client.token))
+        back = await again.join_table(table.number, tokens=(token, client.token))
         assert back.seat == client.seat
         events = []
         back.set_listener(events.append)
@@ -100,14 +102,14 @@ async def test_full_club_suspends_the_table_that_was_deserted_first(tmp_path, mo
         await wait_until(lambda: all(map(club_tables.is_deserted, club.tables)))
         second, at_second = await begin_match_and_leave(ann)
         await wait_until(lambda: all(map(club_tables.is_deserted, club.tables)) and len(club.tables._deserted) == 2)
-        third = await ann.open()
+        third = await ann.open_table()
         assert club.tables.is_suspended(first.number)
         assert not club.tables.is_suspended(second.number)
-        at_third = await ann.sit(third.number)
-        back = await ann.sit(first.number, tokens=(ann.client.token, at_first.token))
+        at_third = await ann.join_table(third.number)
+        back = await ann.join_table(first.number, tokens=(ann.client.token, at_first.token))
         assert club.tables.is_suspended(second.number)
         with pytest.raises(Rejected, match=NO_ROOM_FOR_TABLE_SENTENCE):
-            await ann.sit(second.number, tokens=(ann.client.token, at_second.token))
+            await ann.join_table(second.number, tokens=(ann.client.token, at_second.token))
         await close_clients(back, at_third, ann.client)
 
 
@@ -120,9 +122,9 @@ async def test_club_with_too_many_suspended_tables_gives_up_the_one_suspended_lo
         await wait_until(lambda: all(map(club_tables.is_deserted, club.tables)))
         for table in tables:
             club.tables.suspend(table.number)
-        await ann.see(lambda hall: [row.number for row in hall.rows if row.suspended] == [tables[1].number])
+        await ann.wait_until(lambda hall: [row.number for row in hall.rows if row.suspended] == [tables[1].number])
         with pytest.raises(Rejected, match=NO_SUCH_TABLE_SENTENCE.format(tables[0].number)):
-            await ann.sit(tables[0].number)
+            await ann.join_table(tables[0].number)
         await close_clients(ann.client)
     async with run_club_at(folder, port) as (club, _):
         with JournalDatabase(folder / JOURNAL_FILE) as file:

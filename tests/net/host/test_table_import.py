@@ -38,7 +38,7 @@ from tests.support.join import join
 from tests.support.terminal import free_port
 
 
-class LeftTable:
+class TableOfAnnAndBob:
     """A table that Ann has hosted at a `port` of this machine, with Bob from elsewhere, in the journal in `folder`."""
 
     def __init__(self, folder):
@@ -49,7 +49,7 @@ class LeftTable:
         self.server = self.ann = self.bob = None
 
     async def open(self, code=""):
-        """Open the table, or go on with it; begin a match if none is played."""
+        """Open the table, new or as the journal has it; begin a match if none is played."""
         spec = make_table_spec("mad-queens", seats=2, name="Lions", code=code)
         self.server, self.ann = await host(spec, "Ann", "127.0.0.1", self.port, journal=self.journal)
         tokens = () if self.bob is None else (self.bob.token,)
@@ -64,11 +64,11 @@ class LeftTable:
         await self.server.close()
 
     async def check_seats(self, club_port, table):
-        """Check that Ann and Bob have their seats in the club, in the same match, and Ann has the table."""
+        """Check that Ann and Bob have their seats in the club, in the same match, and that Ann owns the table."""
         clients = []
         for client, name, token in ((self.ann, "Ann", table.token), (self.bob, "Bob", self.bob.token)):
             hall = await come_into_hall(club_port, self.people / name, name)
-            back = await hall.sit(table.number, tokens=(hall.client.token, token))
+            back = await hall.join_table(table.number, tokens=(hall.client.token, token))
             assert (back.seat, back.table.name) == (client.seat, "Lions")
             assert back.view is not None
             assert back.is_owner == (name == "Ann")
@@ -77,9 +77,9 @@ class LeftTable:
 
 
 @pytest.fixture
-async def left_table(tmp_path):
+async def closed_table(tmp_path):
     """A table that was closed in the middle of its first match."""
-    table = LeftTable(tmp_path)
+    table = TableOfAnnAndBob(tmp_path)
     await table.open()
     await table.close()
     return table
@@ -102,40 +102,40 @@ async def hosts(monkeypatch):
     await club.close_all()
 
 
-async def test_match_goes_on_in_the_club_of_this_machine(left_table):
-    async with run_club_at(left_table.folder) as (_, port):
-        ann = await come_into_hall(port, left_table.people, "Zoe")
-        other = await ann.open("mad-queens", seats=2)  # the numbers of the club's tables stay as they are
+async def test_match_goes_on_in_the_club_of_this_machine(closed_table):
+    async with run_club_at(closed_table.folder) as (_, port):
+        ann = await come_into_hall(port, closed_table.people, "Zoe")
+        other = await ann.open_table("mad-queens", seats=2)  # the numbers of the club's tables stay as they are
         with pytest.raises(ImportRefused, match="is open"):
-            await import_table(left_table.journal, left_table.port, port)
+            await import_table(closed_table.journal, closed_table.port, port)
         await close_clients(ann.client)
-    table = await import_table(left_table.journal, left_table.port, port)
+    table = await import_table(closed_table.journal, closed_table.port, port)
     assert (table.number, table.name, table.owner) == (other.number + 1, "Lions", "Ann")
     assert table.token not in repr(table)
-    assert unfinished_tables(left_table.journal.path, None) == ()
-    with pytest.raises(ImportRefused, match=f"at port {left_table.port}: name"):
-        await import_table(left_table.journal, left_table.port, port)
-    async with run_club_at(left_table.folder, port) as (club, port):
+    assert unfinished_tables(closed_table.journal.path, None) == ()
+    with pytest.raises(ImportRefused, match=f"at port {closed_table.port}: name"):
+        await import_table(closed_table.journal, closed_table.port, port)
+    async with run_club_at(closed_table.folder, port) as (club, port):
         assert club.tables.is_suspended(table.number)
-        await left_table.check_seats(port, table)
+        await closed_table.check_seats(port, table)
 
 
-async def test_match_goes_on_in_a_club_of_several_machines_that_is_open(left_table, hosts):
+async def test_match_goes_on_in_a_club_of_several_machines_that_is_open(closed_table, hosts):
     first, first_port = await hosts.open()
     _, second_port = await hosts.open()
-    table = await import_table_to_store(left_table.journal, left_table.port, hosts.store)
+    table = await import_table_to_store(closed_table.journal, closed_table.port, hosts.store)
     assert table.fingerprint == hosts.fingerprint
     await wait_until(lambda: first.tables.is_suspended(table.number))
-    assert unfinished_tables(left_table.journal.path, None) == ()
+    assert unfinished_tables(closed_table.journal.path, None) == ()
     with pytest.raises(ImportRefused, match="No table of queens host"):
-        await import_table_to_store(left_table.journal, left_table.port, hosts.store)
+        await import_table_to_store(closed_table.journal, closed_table.port, hosts.store)
     for port in (first_port, second_port):
-        await left_table.check_seats(port, table)
+        await closed_table.check_seats(port, table)
 
 
 @pytest.mark.parametrize("fails_at", range(12))
 async def test_interrupted_move_is_finished_by_another_one_and_the_table_is_never_lost_nor_doubled(
-    left_table, hosts, monkeypatch, fails_at
+    closed_table, hosts, monkeypatch, fails_at
 ):
     store, steps = hosts.store, iter(range(12))
 
@@ -161,52 +161,52 @@ async def test_interrupted_move_is_finished_by_another_one_and_the_table_is_neve
         for name in ("append", "last", "remove"):
             faults.setattr(store, name, count(getattr(store, name)))
         try:
-            await import_table_to_store(left_table.journal, left_table.port, store)
+            await import_table_to_store(closed_table.journal, closed_table.port, store)
         except StoreUnreachable:
             is_elsewhere = False
         else:
             is_elsewhere = True
     if not is_elsewhere:
-        is_here = unfinished_tables(left_table.journal.path, None) != ()
+        is_here = unfinished_tables(closed_table.journal.path, None) != ()
         is_in_club = any(key.startswith("table.") for key in store.entries)
         assert not (is_here and is_in_club)
-        table = await import_table_to_store(left_table.journal, left_table.port, store)
+        table = await import_table_to_store(closed_table.journal, closed_table.port, store)
         _, port = await hosts.open()
-        await left_table.check_seats(port, table)
+        await closed_table.check_seats(port, table)
     assert len([key for key, found in store.entries.items() if key.startswith("table.") and found]) == 1
     assert len([key for key, found in store.entries.items() if key.startswith("log.") and found]) == 1
 
 
 async def test_move_that_was_interrupted_here_is_finished_and_what_is_played_before_is_not_lost(
-    left_table, hosts, monkeypatch
+    closed_table, hosts, monkeypatch
 ):
     with monkeypatch.context() as fault:
         fault.setattr(HostedTable, "begin_to_leave", lambda table, port: raise_damaged())
         with pytest.raises(JournalDamaged):
-            await import_table_to_store(left_table.journal, left_table.port, hosts.store)
-    await left_table.open()  # it goes on here
-    acting = left_table.ann if actions(left_table.ann) else left_table.bob
-    acting.send_action(actions(acting)[0])
+            await import_table_to_store(closed_table.journal, closed_table.port, hosts.store)
+    await closed_table.open()  # it goes on here
+    acting = closed_table.ann if legal_actions(closed_table.ann) else closed_table.bob
+    acting.send_action(legal_actions(acting)[0])
     await wait_until(lambda: not acting.awaits_answer)
-    await left_table.close()
-    table = open_hosted_table(left_table.journal.path, left_table.port)
+    await closed_table.close()
+    table = open_hosted_table(closed_table.journal.path, closed_table.port)
     played = table.saved.match
     table.close()
-    assert played.actions
+    assert played.legal_actions
     with monkeypatch.context() as fault:
         fault.setattr(HostedTable, "leave", lambda table, now: raise_damaged())
         with pytest.raises(JournalDamaged):
-            await import_table_to_store(left_table.journal, left_table.port, hosts.store)
-    assert unfinished_tables(left_table.journal.path, None) == ()  # it is in the club already
-    table = await import_table_to_store(left_table.journal, left_table.port, hosts.store)
+            await import_table_to_store(closed_table.journal, closed_table.port, hosts.store)
+    assert unfinished_tables(closed_table.journal.path, None) == ()  # it is in the club already
+    table = await import_table_to_store(closed_table.journal, closed_table.port, hosts.store)
     entries = entries_that_count(await hosts.store.read(key_of_table_log(table.number)))
     assert read_saved_table(ticks_in_chain([entry for _, entry in entries])).match == played
     _, port = await hosts.open()
-    await left_table.check_seats(port, table)
+    await closed_table.check_seats(port, table)
 
 
-def actions(client):
-    """Return the legal actions of a person in their match."""
+def legal_actions(client):
+    """Return the legal legal_actions of a person in their match."""
     return tuple(games[client.view.game].legal(client.view))
 
 
@@ -215,17 +215,17 @@ def raise_damaged():
     raise JournalDamaged("It ends here.")
 
 
-async def test_table_is_not_carried_over_to_a_port_of_this_machine_without_a_club(left_table):
-    async with run_club_at(left_table.folder) as (_, port):
+async def test_table_is_not_carried_over_to_a_port_of_this_machine_without_a_club(closed_table):
+    async with run_club_at(closed_table.folder) as (_, port):
         pass
     with pytest.raises(ImportRefused, match=f"no club on this machine at port {port + 1}: .* --port"):
-        await import_table(left_table.journal, left_table.port, port + 1)
-    assert len(unfinished_tables(left_table.journal.path, None)) == 1
-    await import_table(left_table.journal, left_table.port, port)
+        await import_table(closed_table.journal, closed_table.port, port + 1)
+    assert len(unfinished_tables(closed_table.journal.path, None)) == 1
+    await import_table(closed_table.journal, closed_table.port, port)
 
 
 async def test_table_that_is_open_or_unknown_here_is_not_carried_over(tmp_path, hosts):
-    table = LeftTable(tmp_path)
+    table = TableOfAnnAndBob(tmp_path)
     LocalStorage(table.journal).secret(1)  # there has been a club at port 1
     for moves in (
         lambda port: import_table(table.journal, port, 1),
@@ -247,39 +247,39 @@ async def test_table_that_is_open_or_unknown_here_is_not_carried_over(tmp_path, 
 
 
 @pytest.mark.parametrize("fault", ["game", "match"])
-async def test_table_of_another_version_is_not_carried_over_and_stays(left_table, hosts, monkeypatch, fault):
+async def test_table_of_another_version_is_not_carried_over_and_stays(closed_table, hosts, monkeypatch, fault):
     def raise_bad_record(*arguments):
         """Raise the error of a match that cannot be replayed."""
         raise BadRecord("it was played otherwise")
 
-    LocalStorage(left_table.journal).secret(1)  # there has been a club at port 1
+    LocalStorage(closed_table.journal).secret(1)  # there has been a club at port 1
     with monkeypatch.context() as other:
         if fault == "match":
             other.setattr(table_import, "restore_saved_table", raise_bad_record)
         else:
             other.setattr(table_import, "games", {})
         for moves in (
-            import_table(left_table.journal, left_table.port, 1),
-            import_table_to_store(left_table.journal, left_table.port, hosts.store),
+            import_table(closed_table.journal, closed_table.port, 1),
+            import_table_to_store(closed_table.journal, closed_table.port, hosts.store),
         ):
-            with pytest.raises(ImportRefused, match=f"Another version .* port {left_table.port}"):
+            with pytest.raises(ImportRefused, match=f"Another version .* port {closed_table.port}"):
                 await moves
-    assert len(unfinished_tables(left_table.journal.path, None)) == 1
-    await import_table(left_table.journal, left_table.port, 1)
+    assert len(unfinished_tables(closed_table.journal.path, None)) == 1
+    await import_table(closed_table.journal, closed_table.port, 1)
 
 
-async def test_store_without_a_club_or_of_another_version_gets_no_table(left_table):
+async def test_store_without_a_club_or_of_another_version_gets_no_table(closed_table):
     with pytest.raises(ImportRefused, match="There is no club of that name"):
-        await import_table_to_store(left_table.journal, left_table.port, MemoryStore())
+        await import_table_to_store(closed_table.journal, closed_table.port, MemoryStore())
     store = MemoryStore()
     await store.append("club.secret", b"\x92\x01\xc0")
     with pytest.raises(StoreUnusable, match="another version"):
-        await import_table_to_store(left_table.journal, left_table.port, store)
-    assert len(unfinished_tables(left_table.journal.path, None)) == 1
+        await import_table_to_store(closed_table.journal, closed_table.port, store)
+    assert len(unfinished_tables(closed_table.journal.path, None)) == 1
 
 
 async def test_private_table_keeps_its_code_and_a_finished_match_stays_in_the_history(tmp_path, hosts, monkeypatch):
-    table = LeftTable(tmp_path)
+    table = TableOfAnnAndBob(tmp_path)
     await table.open(code="griffin")
     code = table.server.secret
     table.ann.end_match()
@@ -296,7 +296,7 @@ async def test_private_table_keeps_its_code_and_a_finished_match_stays_in_the_hi
     assert not any(key.startswith("match.") for key in hosts.store.entries)
     _, port = await hosts.open()
     zoe = await come_into_hall(port, table.people, "Zoe")
-    at_table = await zoe.sit(moved.number, code)
+    at_table = await zoe.join_table(moved.number, code)
     assert at_table.table.name == "Lions"
     assert not any(key.startswith("match.") for key in hosts.store.entries)
     await close_clients(at_table, zoe.client)

@@ -52,7 +52,7 @@ class SlowJournal:
         self.closed = None
 
     def commit(self, entries, on_done):
-        """Keep the entries and the function `on_done`, which is called with the result, until `complete_commit`."""
+        """Keep the entries and the function `on_done` until `complete_commit` calls it with the result."""
         self.waiting.append((entries, on_done))
 
     def complete_commit(self, error=None):
@@ -93,7 +93,7 @@ def start_runner(journalled=True, may_send=lambda: True):
     return runner, table, journal, outboxes
 
 
-async def run_loop_turns():
+async def run_three_loop_turns():
     """Wait until the event loop has run three times."""
     for _ in range(3):
         await asyncio.sleep(0)
@@ -102,7 +102,7 @@ async def run_loop_turns():
 async def test_runner_sends_nothing_before_the_journal_is_written():
     runner, table, journal, outboxes = start_runner()
     runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
-    await run_loop_turns()
+    await run_three_loop_turns()
     assert [outbox.received for outbox in outboxes] == [[], []]
     journal.complete_commit()
     assert journal.written == [["one"]]
@@ -113,10 +113,10 @@ async def test_inputs_that_arrive_during_a_commit_are_handled_in_one_tick():
     runner, table, journal, outboxes = start_runner()
     for text in ("one", "two", "three", "four?", "five"):
         runner.post_input(MessageReceived(table.connections[0], SendChat(text)))
-        await run_loop_turns()
+        await run_three_loop_turns()
     assert table.ticks == [["one"]]
     journal.complete_commit()
-    await run_loop_turns()
+    await run_three_loop_turns()
     assert table.ticks == [["one"], ["two", "three", "four?", "five"]]
     assert outboxes[0].received == ["one"]
     journal.complete_commit()
@@ -127,7 +127,7 @@ async def test_inputs_that_arrive_during_a_commit_are_handled_in_one_tick():
 async def test_messages_of_a_tick_without_journal_entries_are_sent_at_once():
     runner, table, journal, outboxes = start_runner()
     runner.post_input(MessageReceived(table.connections[0], SendChat("one?")))
-    await run_loop_turns()
+    await run_three_loop_turns()
     assert outboxes[1].received == ["one?"]
     assert journal.waiting == []
 
@@ -135,12 +135,12 @@ async def test_messages_of_a_tick_without_journal_entries_are_sent_at_once():
 async def test_runner_of_a_table_that_another_host_has_taken_over_sends_nothing():
     runner, table, journal, outboxes = start_runner()
     runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
-    await run_loop_turns()
+    await run_three_loop_turns()
     journal.complete_commit(TableTaken())
-    await run_loop_turns()
+    await run_three_loop_turns()
     late = RecordingOutbox()
     runner.connect(late)
-    await run_loop_turns()
+    await run_three_loop_turns()
     for outbox in (*outboxes, late):
         assert outbox.received == []
         assert isinstance(outbox.ended, TableTaken)
@@ -151,16 +151,16 @@ async def test_runner_of_a_table_that_another_host_has_taken_over_sends_nothing(
 async def test_runner_that_may_have_lost_the_table_sends_nothing_before_the_journal_knows():
     certain = False
     runner, table, journal, outboxes = start_runner(may_send=lambda: certain)
-    await run_loop_turns()
+    await run_three_loop_turns()
     journal.complete_commit()  # the first tick, without inputs
     runner.post_input(MessageReceived(table.connections[0], SendChat("one?")))
-    await run_loop_turns()
+    await run_three_loop_turns()
     assert outboxes[0].received == []
     journal.complete_commit()
     assert outboxes[0].received == ["one?"]
     certain = True
     runner.post_input(MessageReceived(table.connections[0], SendChat("two?")))
-    await run_loop_turns()
+    await run_three_loop_turns()
     assert outboxes[0].received == ["one?", "two?"]
     assert journal.waiting == []
 
@@ -168,7 +168,7 @@ async def test_runner_that_may_have_lost_the_table_sends_nothing_before_the_jour
 async def test_runner_without_a_journal_sends_everything_at_once():
     runner, table, _, outboxes = start_runner(journalled=False)
     runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
-    await run_loop_turns()
+    await run_three_loop_turns()
     assert outboxes[1].received == ["one"]
 
 
@@ -176,15 +176,15 @@ async def test_tick_that_is_due_during_a_commit_starts_after_it():
     runner, table, journal, _ = start_runner()
     table.alarm = asyncio.get_running_loop().time() + 1_000
     runner.post_input(MessageReceived(table.connections[0], SendChat("one?")))
-    await run_loop_turns()
+    await run_three_loop_turns()
     table.alarm = None
     runner.post_input(MessageReceived(table.connections[0], SendChat("two")))
-    await run_loop_turns()
+    await run_three_loop_turns()
     runner._post_alarm()
-    await run_loop_turns()
+    await run_three_loop_turns()
     assert table.ticks == [["one?"], ["two"]]
     journal.complete_commit()
-    await run_loop_turns()
+    await run_three_loop_turns()
     assert table.ticks == [["one?"], ["two"], []]
 
 
@@ -198,12 +198,12 @@ async def test_time_of_a_table_stands_still_while_its_journal_cannot_be_written(
     monkeypatch.setattr(loop, "time", lambda: real_time() + shift[0])
     monkeypatch.setattr(table, "handle", lambda inputs, now: times.append(now) or handle(inputs, now))
     runner.post_input(MessageReceived(table.connections[0], SendChat("before")))
-    await run_loop_turns()
+    await run_three_loop_turns()
     shift[0] += waited_seconds  # the store of a club cannot be reached for this long
     runner.post_input(MessageReceived(table.connections[0], SendChat("meanwhile")))
     table.alarm = times[-1] + 10.0
     journal.complete_commit()
-    await run_loop_turns()
+    await run_three_loop_turns()
     assert times[-1] - times[-2] == pytest.approx(passed_seconds, abs=0.4)
     journal.complete_commit()
     assert runner._alarm_timer.when() - loop.time() == pytest.approx(10.0 - passed_seconds, abs=0.4)
@@ -212,7 +212,7 @@ async def test_time_of_a_table_stands_still_while_its_journal_cannot_be_written(
 async def test_connection_that_ends_during_a_commit_is_sent_nothing():
     runner, table, journal, outboxes = start_runner()
     runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
-    await run_loop_turns()
+    await run_three_loop_turns()
     runner.disconnect(table.connections[1])
     journal.complete_commit()
     assert [outbox.received for outbox in outboxes] == [["one"], []]
@@ -221,13 +221,13 @@ async def test_connection_that_ends_during_a_commit_is_sent_nothing():
 async def test_failed_commit_is_sent_to_nobody_and_everybody_gets_the_reason():
     runner, table, journal, outboxes = start_runner()
     runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
-    await run_loop_turns()
+    await run_three_loop_turns()
     journal.complete_commit()
     runner.post_input(MessageReceived(table.connections[0], SendChat("two")))
-    await run_loop_turns()
+    await run_three_loop_turns()
     runner.post_input(MessageReceived(table.connections[0], SendChat("three")))
     journal.complete_commit(JournalUnusable("/somewhere/journal.db", "the disk is full"))
-    await run_loop_turns()
+    await run_three_loop_turns()
     for outbox in outboxes:
         text, failed = outbox.received
         assert text == "one"
@@ -239,11 +239,11 @@ async def test_failed_commit_is_sent_to_nobody_and_everybody_gets_the_reason():
     assert str(runner.failure.result()) == "The journal /somewhere/journal.db cannot be used: the disk is full."
     assert table.ticks == [["one"], ["two"]]
     runner.post_input(MessageReceived(table.connections[0], SendChat("four")))
-    await run_loop_turns()
+    await run_three_loop_turns()
     assert len(table.ticks) == 2
     late = RecordingOutbox()
     runner.connect(late)
-    await run_loop_turns()
+    await run_three_loop_turns()
     assert (late.received, str(late.ended)) == ([failed], failed.reason), "a later connection gets the reason at once"
     await runner.end_table()
     assert journal.closed is False, "the table is recoverable"
@@ -260,9 +260,9 @@ async def test_failed_commit_is_sent_to_nobody_and_everybody_gets_the_reason():
 async def test_reason_why_play_stops_says_how_much_of_the_match_is_kept(error, expected_text):
     runner, table, journal, outboxes = start_runner()
     runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
-    await run_loop_turns()
+    await run_three_loop_turns()
     journal.complete_commit(error)
-    await run_loop_turns()
+    await run_three_loop_turns()
     [failed] = outboxes[0].received
     assert expected_text in failed.reason
     await runner.end_table()
@@ -287,9 +287,9 @@ async def test_failing_table_sends_nothing_of_the_tick_and_stays_recoverable(cap
 async def test_end_of_a_runner_waits_for_the_running_commit():
     runner, table, journal, outboxes = start_runner()
     runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
-    await run_loop_turns()
+    await run_three_loop_turns()
     ending = asyncio.ensure_future(runner.end_table())
-    await run_loop_turns()
+    await run_three_loop_turns()
     assert outboxes[0].ended is None
     journal.complete_commit()
     async with asyncio.timeout(MAX_WAIT_SECONDS):

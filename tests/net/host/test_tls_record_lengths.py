@@ -27,10 +27,10 @@ APPLICATION_DATA_TYPE = 0x17
 
 
 class EavesdroppingRelay:
-    """A relay between clients and a host that counts what passes, as somebody can who sees only encrypted bytes.
+    """A relay between clients and a host that records what an eavesdropper can see of the encrypted bytes.
 
-    `port` is where it listens. `records` has for each connection, in the order in which they were made, the lengths of
-    the TLS records so far; those that the host sent are negative.
+    `port` is where it listens. `records` holds for each connection, the oldest first, the lengths of the TLS records so
+    far; a length is negative if the host sent the record.
     """
 
     def __init__(self, host_port: int) -> None:

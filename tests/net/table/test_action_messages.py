@@ -26,8 +26,8 @@ BANK_ACTION = Action(("bank",))
 
 
 def test_action_sent_before_the_play_that_it_is_for_is_refused(make_harness):
-    """Bob's play is over. An action that he sends then does not count for the next play, even if that begins before it
-    arrives.
+    """An action that Bob sends after his play is over does not count for the next play, even if that begins before the
+    action arrives.
     """
     harness = make_harness(seats=2)
     ann, bob = harness.start_match_of("Ann", "Bob")

@@ -54,8 +54,7 @@ def new_match_runner(grace_seconds=2, pace=BOT_SECONDS, bots=None):
 
 
 def run_bots_until(runner, end_time):
-    """Do what is due until nothing follows or it is later than `end_time`; return time, seat and action of each
-    action."""
+    """Let the bots act until no action is due up to `end_time`; return (time, seat, action) of each action."""
     done = []
     now = 0.0
     for _ in range(1000):
@@ -90,7 +89,7 @@ def test_only_one_of_several_bots_catches_a_player():
 
 @pytest.mark.parametrize("pace", [BOT_SECONDS, 0.3])
 def test_action_of_a_bot_out_of_turn_does_not_delay_its_own_turn(pace):
-    """Cat is on turn: she draws, plays and discards in her usual time, whether or not somebody can be caught."""
+    """Cat, who is on turn, draws, plays and discards in her usual time, whether or not somebody can be caught."""
     runs = [run_bots_until(new_match_runner(grace, pace, {2: "teammate"}), 30) for grace in (0, 2, 30)]
     turns = [[verb for *_, action in done if (verb := action.split()[0]) != "catch"] for done in runs]
     assert turns[0] == turns[1] == turns[2]

@@ -15,7 +15,7 @@ from net.table import change_log
 from net.table.change_log import ChangeLog
 
 
-def fill_log(game, most_actions=400, **options):
+def log_of_played_match(game, most_actions=400, **options):
     """Play a match of at most `most_actions` actions, and return (its log, all its changes, the time of each)."""
     match = games[game].start(games[game].usual_seats, seed=3, options=options)
     log, changes, times = ChangeLog(match.layout), [], []
@@ -34,7 +34,7 @@ def fill_log(game, most_actions=400, **options):
 @pytest.mark.parametrize("changes_per_block", [1, 7, CHANGES_PER_PACKED_BLOCK])
 def test_log_returns_the_changes_as_the_rules_made_them(game, changes_per_block, monkeypatch):
     monkeypatch.setattr(change_log, "CHANGES_PER_PACKED_BLOCK", changes_per_block)
-    log, changes, _ = fill_log(game)
+    log, changes, _ = log_of_played_match(game)
     assert len(changes) > changes_per_block
     kept = [repr(change) for change in log.newest_first()]
     assert kept == [repr(change) for change in reversed(changes)][: len(kept)]
@@ -42,7 +42,7 @@ def test_log_returns_the_changes_as_the_rules_made_them(game, changes_per_block,
 
 
 def test_log_keeps_the_audiences_of_a_sealed_play():
-    log, changes, _ = fill_log("mad-queens", visibility="sealed")
+    log, changes, _ = log_of_played_match("mad-queens", visibility="sealed")
     kept = list(log.newest_first())
     assert kept == changes[: -len(kept) - 1 : -1]
     assert len({change.audience for change in kept}) > 2
@@ -52,7 +52,7 @@ def test_log_keeps_the_audiences_of_a_sealed_play():
 def test_log_drops_old_changes_and_knows_how_many_were_made_before_a_time(max_changes, monkeypatch):
     monkeypatch.setattr(change_log, "MAX_RESUME_CHANGES", max_changes)
     monkeypatch.setattr(change_log, "CHANGES_PER_PACKED_BLOCK", 8)
-    log, changes, times = fill_log("mad-queens", 60)
+    log, changes, times = log_of_played_match("mad-queens", 60)
     kept = list(log.newest_first())
     assert max_changes <= len(kept) < max_changes + 2 * 8
     assert kept == changes[: -len(kept) - 1 : -1]
@@ -72,6 +72,6 @@ def test_change_made_within_the_same_millisecond_does_not_count_as_older():
 
 
 def test_log_of_a_whole_match_is_small():
-    log, changes, _ = fill_log("mad-queens")
+    log, changes, _ = log_of_played_match("mad-queens")
     assert len(changes) > 500
     assert sum(map(len, log._blocks)) + len(log._last) < 10 * len(changes)

@@ -306,7 +306,7 @@ class GraceChecker:
         harness.check_replicas()
 
 
-def carry_out(harness, player, step, variant):
+def carry_out_step(harness, player, step, variant):
     """Carry out the operation `step` of a player; `variant` chooses among its variants."""
     if step == "catch":
         player.send_action(Action(("catch", variant % 4)))
@@ -334,7 +334,7 @@ def test_nobody_is_caught_within_the_grace_in_random_play(make_harness, steps, g
         elif step == "wait":
             harness.now += number / 16
         elif player.connection_id and step not in ("come", "turn"):
-            carry_out(harness, player, step, number)
+            carry_out_step(harness, player, step, number)
         if step in ("turn", "act", "drop"):
             grace_check.run_tick()
             while harness.wake_at is not None and harness.wake_at <= harness.now:

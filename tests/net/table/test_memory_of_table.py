@@ -15,8 +15,8 @@ from net.table.table import Table
 from net.table.tick import MessageReceived
 
 MAX_TABLE_BYTES = 34_000
-"""Largest number of bytes that a table with four bots may take for itself, with its match and one spectator, at any
-time.
+"""Largest number of bytes that one table with four bots, its match and one spectator may take at any time, without
+objects shared with other tables.
 """
 TYPES_NOT_COUNTED = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType)
 """Types of objects that refer to the whole program, and so do not count as part of a table."""

@@ -171,7 +171,7 @@ def test_decision_clock_stops_during_a_pause(make_harness):
     assert [(e.by, e.at) for e in harness.all_entries if isinstance(e, ActionEntry)] == [("clock", 20.0)] * 2
 
 
-def test_next_owner_can_end_a_pause_of_the_last_one(make_harness):
+def test_next_owner_can_end_a_pause_of_the_previous_owner(make_harness):
     harness, (ann, bob, eve) = harness_in_match(make_harness)
     ann.pause_match()
     harness.run_tick()

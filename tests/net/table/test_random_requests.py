@@ -41,7 +41,7 @@ PLAYER_STEPS = (
     "sit",
     "stand",
 )
-"""Names of the operations that a player may do; those that stand here more than once happen more often."""
+"""Names of the operations that a player may do; those that are listed more than once happen more often."""
 
 OWNER_STEPS = ("configure", "bot", "unbot", "start", "start", "start")
 """Names of the operations that only an owner may do."""
@@ -71,7 +71,7 @@ random_steps = st.tuples(
 """Hypothesis strategy for what happens next: an operation, the number of a person, and a variant of the operation."""
 
 
-def carry_out(harness, people, step, person_number, variant):
+def carry_out_step(harness, people, step, person_number, variant):
     """Carry out the operation with the name `step` of person number `person_number`; `variant` chooses among its
     variants.
     """
@@ -251,7 +251,7 @@ def test_random_requests_keep_the_table_consistent(make_harness, game_and_option
     if match_begins:
         people[0].start_match()
     for step, who, number in steps:
-        carry_out(harness, people, step, who, number)
+        carry_out_step(harness, people, step, who, number)
     run_tick_and_check(harness)
     if harness.table.state.is_paused:
         resume_match(harness, people)

@@ -182,9 +182,8 @@ def test_person_who_lost_the_seat_resumes_with_a_spectators_view(make_harness):
 
 @pytest.mark.parametrize("reads_slowly", [False, True])
 def test_person_away_for_two_matches_learns_that_the_first_is_over(make_harness, reads_slowly):
-    """Their client would otherwise show the first match for ever.
-
-    The host does not keep its result, only that it is over.
+    """Otherwise their client would show the first match for ever. The host keeps only that the first match is over, not
+    its result.
     """
     harness = make_harness(seats=2)
     ann, eve = harness.join_person("Ann"), harness.join_person("Eve", watch=True)

@@ -85,8 +85,8 @@ def harness_with_bots(make_harness, bots=3):
     return harness, ann
 
 
-def seat_after_agreed_request(harness, player, seat):
-    """Ask for a seat, where every owner who is asked agrees; return the seat that the player then has."""
+def ask_for_seat_with_agreement(harness, player, seat):
+    """Make a player ask for a seat, and every owner who is asked agree; return the seat that the player then has."""
     player.take_seat(seat)
     harness.run_tick()
     for owner in list(harness.players.values()):
@@ -104,14 +104,14 @@ def seat_after_agreed_request(harness, player, seat):
 def test_nobody_sees_the_hands_of_two_bots_by_leaving_and_joining_again(make_harness, join_again, expected_refusal):
     harness, _ = harness_with_bots(make_harness)
     sly = harness.join_person("Sly", origin="10.0.0.1", watch=True)
-    assert seat_after_agreed_request(harness, sly, 1) == 1
+    assert ask_for_seat_with_agreement(harness, sly, 1) == 1
     sly._send(Bye(for_good=True))
     harness.run_tick()
     name, origin = join_again
     other = harness.join_person(name, origin=origin, watch=True)
-    assert seat_after_agreed_request(harness, other, 2) is None
+    assert ask_for_seat_with_agreement(harness, other, 2) is None
     assert other.last_event(RefusalReceived).reason == expected_refusal
-    assert seat_after_agreed_request(harness, other, None) == 1, (
+    assert ask_for_seat_with_agreement(harness, other, None) == 1, (
         "the seat whose cards have been seen can be taken again"
     )
 
@@ -123,20 +123,20 @@ def test_person_without_a_token_gets_their_own_seat_back_though_another_player_s
     gus = harness.join_person("Gus", origin="10.0.0.1", watch=True)
     ann.set_terms(Terms(take_over=True, take_over_often=True))
     harness.run_tick()
-    assert (seat_after_agreed_request(harness, bob, 1), seat_after_agreed_request(harness, gus, 2)) == (1, 2)
+    assert (ask_for_seat_with_agreement(harness, bob, 1), ask_for_seat_with_agreement(harness, gus, 2)) == (1, 2)
     ann.set_terms(Terms(take_over=True))
     gus._send(Bye(for_good=True))
     harness.run_tick()
     again = harness.join_person("Gus", origin="10.0.0.1", watch=True)
-    assert seat_after_agreed_request(harness, again, 3) is None
+    assert ask_for_seat_with_agreement(harness, again, 3) is None
     assert again.last_event(RefusalReceived).reason in (SECOND_HAND_OF_NAME_REFUSAL, SECOND_HAND_AT_ADDRESS_REFUSAL)
     again.take_seat(2)
     harness.run_tick()
     assert again.seat is None
     assert [(question.name, question.seat) for question in ann.questions] == [("Gus", 2)]
-    assert seat_after_agreed_request(harness, again, 2) == 2
+    assert ask_for_seat_with_agreement(harness, again, 2) == 2
     other = harness.join_person("Max", origin="10.0.0.1", watch=True)
-    assert seat_after_agreed_request(harness, other, 3) is None
+    assert ask_for_seat_with_agreement(harness, other, 3) is None
 
 
 def test_person_without_a_token_gets_their_own_seat_back_after_a_restart_though_a_player_shares_the_address(
@@ -151,40 +151,40 @@ def test_person_without_a_token_gets_their_own_seat_back_after_a_restart_though_
     ann.connect()
     harness.run_tick()
     again = harness.join_person("Eve", origin="10.0.0.1", watch=True, resumable=False)
-    assert seat_after_agreed_request(harness, again, 2) is None
+    assert ask_for_seat_with_agreement(harness, again, 2) is None
     assert again.last_event(RefusalReceived).reason in (SECOND_HAND_OF_NAME_REFUSAL, SECOND_HAND_AT_ADDRESS_REFUSAL)
     again.take_seat(1)
     harness.run_tick()
     assert [(question.name, question.seat) for question in ann.questions] == [("Eve", 1)]
     other = harness.join_person("Max", origin="10.0.0.1", watch=True)
-    assert seat_after_agreed_request(harness, other, 1) is None
-    assert seat_after_agreed_request(harness, again, 1) == 1
+    assert ask_for_seat_with_agreement(harness, other, 1) is None
+    assert ask_for_seat_with_agreement(harness, again, 1) == 1
 
 
 def test_person_with_a_seat_sees_no_second_hand_by_another_connection(make_harness):
     harness, _ = harness_with_bots(make_harness)
     bob = harness.join_person("Bob", origin="10.0.0.1", watch=True)
-    assert seat_after_agreed_request(harness, bob, 1) == 1
+    assert ask_for_seat_with_agreement(harness, bob, 1) == 1
     friend = harness.join_person("Friend", origin="10.0.0.1", watch=True)
-    assert seat_after_agreed_request(harness, friend, 2) is None
+    assert ask_for_seat_with_agreement(harness, friend, 2) is None
     assert friend.last_event(RefusalReceived).reason == SECOND_HAND_AT_ADDRESS_REFUSAL
     stranger = harness.join_person("Eve", origin="10.0.0.9", watch=True)
-    assert seat_after_agreed_request(harness, stranger, 2) == 2
+    assert ask_for_seat_with_agreement(harness, stranger, 2) == 2
 
 
 def test_seat_whose_cards_somebody_has_seen_goes_to_nobody_else_until_the_match_is_over(make_harness):
     harness, ann = harness_with_bots(make_harness)
     sly = harness.join_person("Sly", origin="10.0.0.1", watch=True)
-    assert seat_after_agreed_request(harness, sly, 1) == 1
+    assert ask_for_seat_with_agreement(harness, sly, 1) == 1
     ann.kick_person("Sly")
     harness.run_tick()
     eve = harness.join_person("Eve", origin="10.0.0.9", watch=True)
-    assert seat_after_agreed_request(harness, eve, 1) is None
+    assert ask_for_seat_with_agreement(harness, eve, 1) is None
     assert eve.last_event(RefusalReceived).reason.startswith("Somebody else has seen these cards")
     harness.play_match([ann])
     ann.start_match()
     harness.run_tick()
-    assert seat_after_agreed_request(harness, eve, 1) == 1, "it is another match"
+    assert ask_for_seat_with_agreement(harness, eve, 1) == 1, "it is another match"
 
 
 @pytest.mark.parametrize("names", [("Sly", "Max", "Eve"), ("Sly", "Sly", "Sly")])
@@ -204,7 +204,7 @@ def test_nobody_gets_the_seat_of_somebody_who_has_left_by_the_same_name_or_addre
     harness, ann = harness_with_bots(make_harness)
     bob = harness.join_person("Bob", origin="10.0.0.1", watch=True)
     sly = harness.join_person("Sly", origin="10.0.0.2", watch=True)
-    assert (seat_after_agreed_request(harness, bob, 1), seat_after_agreed_request(harness, sly, 2)) == (1, 2)
+    assert (ask_for_seat_with_agreement(harness, bob, 1), ask_for_seat_with_agreement(harness, sly, 2)) == (1, 2)
     bob._send(Bye(for_good=True))
     harness.run_tick()
     for name, origin in (("Bob", "10.0.0.3"), ("Max", "10.0.0.1")):
@@ -219,7 +219,7 @@ def test_nobody_gets_the_seat_of_somebody_who_has_left_by_the_same_name_or_addre
     assert bob.seat == 1, "the token is enough"
 
 
-def test_of_two_granted_requests_from_one_address_only_one_shows_a_hand(make_harness):
+def test_only_one_of_two_granted_requests_from_one_address_shows_a_hand(make_harness):
     harness, ann = harness_with_bots(make_harness)
     spies = [harness.join_person(name, origin="10.0.0.1", watch=True) for name in ("Sly", "Max")]
     for seat, spy in enumerate(spies, start=1):
@@ -249,10 +249,12 @@ def test_spectator_whom_the_owner_refuses_and_others_at_that_address_ask_no_more
     harness.play_match([ann])
     ann.start_match()
     harness.run_tick()
-    assert seat_after_agreed_request(harness, sly, 1) == 1, "it is another match"
+    assert ask_for_seat_with_agreement(harness, sly, 1) == 1, "it is another match"
 
 
-def test_owner_takes_a_seat_without_asking_but_one_in_the_founders_place_neither_takes_nor_grants_it(make_harness):
+def test_owner_takes_a_seat_without_asking_and_an_owner_in_the_founders_place_can_neither_take_nor_grant_one(
+    make_harness,
+):
     harness = make_harness(seats=3, bots=3, pace=1.0)
     ann = harness.join_person("Ann", watch=True)
     bob, eve = (harness.join_person(name, origin=name, watch=True) for name in ("Bob", "Eve"))
@@ -281,7 +283,7 @@ def test_owner_may_allow_people_to_take_over_several_seats_in_a_match(make_harne
     ann.set_terms(Terms(take_over_often=True))
     for name, seat in (("Sly", 1), ("Sly", 2), ("Eve", 1)):
         player = harness.join_person(name, origin="10.0.0.1", watch=True)
-        assert seat_after_agreed_request(harness, player, seat) == seat
+        assert ask_for_seat_with_agreement(harness, player, seat) == seat
         player._send(Bye(for_good=True))
         harness.run_tick()
 
@@ -343,16 +345,16 @@ def test_bot_gives_up_its_seat_to_a_person(make_harness):
 def test_person_who_has_seen_a_hand_sees_no_other_one_after_a_restart_of_the_host(make_harness):
     harness, ann = harness_with_bots(make_harness)
     sly = harness.join_person("Sly", origin="10.0.0.1", watch=True)
-    assert seat_after_agreed_request(harness, sly, 1) == 1
+    assert ask_for_seat_with_agreement(harness, sly, 1) == 1
     sly._send(Bye(True))
     harness.run_tick()
     harness.restart_host()
     ann.connect()
     harness.run_tick()
     again = harness.join_person("Max", origin="10.0.0.1", watch=True)
-    assert seat_after_agreed_request(harness, again, 2) is None
+    assert ask_for_seat_with_agreement(harness, again, 2) is None
     assert again.last_event(RefusalReceived).reason == SECOND_HAND_AT_ADDRESS_REFUSAL
-    assert seat_after_agreed_request(harness, again, 1) == 1, "the seat that was given up is theirs"
+    assert ask_for_seat_with_agreement(harness, again, 1) == 1, "the seat that was given up is theirs"
     journalled = [entry for entry in harness.all_entries if isinstance(entry, TableEntry) and entry.former_players]
     assert journalled
     assert "10.0.0.1" not in str([entry.former_players for entry in journalled])

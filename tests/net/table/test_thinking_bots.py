@@ -29,8 +29,8 @@ SHORT_MATCH_OPTIONS_BY_SLUG = {
 """Maps the slug of a game to options with which a match is short."""
 
 COMPARED_ACTIONS = count_for_depth(12, 10_000)
-"""Number of actions for which hard bots at a table are compared with hard bots without one; a whole match takes
-seconds.
+"""Number of actions for which hard bots at a table are compared with hard bots without a table; a whole match would
+take seconds.
 """
 
 THINKING_TICK_SECONDS = 0.001
@@ -63,7 +63,9 @@ def harness_of_bots(make_harness, slug, seed, level="hard", pace=0.0, people=0):
 
 
 def run_next_tick(harness):
-    """Let the table handle everything that has arrived (a tick), a little later, or at the time for which it asked."""
+    """Let the table handle everything that has arrived (a tick), a little later; if nothing has arrived, wait until the
+    time for which the table asked.
+    """
     harness.now += THINKING_TICK_SECONDS
     if not harness.inbox and harness.wake_at is not None:
         harness.now = max(harness.now, harness.wake_at)
@@ -157,8 +159,8 @@ def test_memory_of_a_level_fits_the_view_while_people_come_and_go(make_harness, 
 
 
 def play_and_collect_deciding_seats(make_harness, replace_hard_level, slug, seed):
-    """Play a match in which people come and go, and check the memory of each thought; return the seats of the bots that
-    decided, in order.
+    """Play a match in which people come and go, and check the memory with which each bot thinks; return the seats of
+    the bots that decided, in order.
     """
     faults, decided = [], []
 
@@ -226,19 +228,19 @@ def test_only_one_bot_thinks_in_a_tick_and_no_longer_than_its_pace_allows(make_h
 
 
 def think_for_ever(game, view, memory):
-    """A level of a bot that never decides: it yields without end."""
+    """The function of a bot level that never decides: it yields without end."""
     while True:
         yield
 
 
 def fail_in_thought(game, view, memory):
-    """A level of a bot that raises an error while it thinks."""
+    """The function of a bot level that raises an error while it thinks."""
     yield
     raise ZeroDivisionError
 
 
 def think_of_illegal_action(game, view, memory):
-    """A level of a bot that returns an action which no game has."""
+    """The function of a bot level that returns an action which no game has."""
     yield
     return games["big-queen"].parse("yes") if game.slug != "big-queen" else games["mad-queens"].parse("bank")
 
