@@ -12,7 +12,7 @@ DEPTH_DEPENDENT_NAMES = {"count_for_depth", "sample_cases", "IS_DEEP_RUN", "IS_F
 """Names in `tests.support.depth` whose values depend on the depth of the run (usual, deep or full)."""
 
 
-def names_in(node: ast.AST) -> set[str]:
+def names_used_in(node: ast.AST) -> set[str]:
     """Return all names that a piece of code uses."""
     return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
 
@@ -26,10 +26,14 @@ def unmarked_tests(source: str) -> list[str]:
     tree = ast.parse(source)
     depth = set(DEPTH_DEPENDENT_NAMES)
     for statement in tree.body:
-        if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value and names_in(statement.value) & depth:
+        if (
+            isinstance(statement, ast.Assign | ast.AnnAssign)
+            and statement.value
+            and names_used_in(statement.value) & depth
+        ):
             targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
-            depth |= {name for target in targets for name in names_in(target)}
-    marks = [statement for statement in tree.body if "pytestmark" in names_in(statement)]  # the last one counts
+            depth |= {name for target in targets for name in names_used_in(target)}
+    marks = [statement for statement in tree.body if "pytestmark" in names_used_in(statement)]  # the last one counts
     if any("mark.deep" in ast.unparse(statement) for statement in marks[-1:]):
         return []
     return [
@@ -37,7 +41,7 @@ def unmarked_tests(source: str) -> list[str]:
         for test in tree.body
         if isinstance(test, ast.FunctionDef | ast.AsyncFunctionDef)
         and test.name.startswith("test_")
-        and names_in(test) & depth
+        and names_used_in(test) & depth
         and not any("mark.deep" in ast.unparse(decorator) for decorator in test.decorator_list)
     ]
 

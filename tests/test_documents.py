@@ -70,7 +70,7 @@ def names_by_definition() -> dict[str, set[str]]:
         for path in (REPOSITORY_ROOT / layer).rglob("*.py"):
             for node in syntax_nodes(path):
                 if isinstance(node, ast.ClassDef):
-                    found.setdefault(node.name, set()).update(names_in(node))
+                    found.setdefault(node.name, set()).update(names_mentioned_in(node))
                     bases.setdefault(node.name, set()).update(
                         part.id for base in node.bases for part in ast.walk(base) if isinstance(part, ast.Name)
                     )
@@ -87,7 +87,7 @@ def names_by_definition() -> dict[str, set[str]]:
     return found
 
 
-def names_in(node: ast.AST) -> set[str]:
+def names_mentioned_in(node: ast.AST) -> set[str]:
     """Return every name that is defined, imported or assigned anywhere in a piece of source."""
     names = set()
     for part in ast.walk(node):
@@ -136,7 +136,7 @@ def is_existing_name(text: str) -> bool:
         if file is not None:
             name, *members = rest[end:] or [""]
             return not name or (
-                name in names_in(syntax_tree(file))
+                name in names_mentioned_in(syntax_tree(file))
                 and all(member in names_by_definition().get(name, ()) for member in members)
             )
     return (REPOSITORY_ROOT / first).joinpath(*rest).is_dir()

@@ -96,13 +96,13 @@ class RowResult:
 
     match_count: int
     wins: float
-    seconds: list[float]
+    decision_seconds: list[float]
 
     def add_outcome(self, outcome: MatchOutcome) -> None:
         """Add the outcome of one match to the totals of the row."""
         self.match_count += 1
         self.wins += outcome.win_share
-        self.seconds += outcome.seconds
+        self.decision_seconds += outcome.decision_seconds
 
     @property
     def share_of_wins(self) -> float:
@@ -161,7 +161,7 @@ class MatchOutcome(NamedTuple):
     """
 
     win_share: float
-    seconds: list[float]
+    decision_seconds: list[float]
 
 
 def play_matches(row: MeasuredRow, seed: str, skipped: int = 0) -> Iterator[MatchOutcome]:
@@ -186,7 +186,7 @@ def play_matches(row: MeasuredRow, seed: str, skipped: int = 0) -> Iterator[Matc
             for seat in range(row.seats)
         ]
         outcome = MatchOutcome(0.0, [])
-        RememberingMatch(game, match, levels).play(measured, outcome.seconds)
+        RememberingMatch(game, match, levels).play(measured, outcome.decision_seconds)
         winners = [standing.seat for standing in match.standings if standing.rank == 1]
         yield outcome._replace(win_share=sum(seat in winners for seat in measured) / len(winners))
         skipped += 1
@@ -209,7 +209,8 @@ def play_row(row: MeasuredRow, matches: int, seed: str, results: Path | None = N
         if results:
             with results.open("a") as file:
                 file.write(
-                    json.dumps([title, outcome.win_share, [round(second, 5) for second in outcome.seconds]]) + "\n"
+                    json.dumps([title, outcome.win_share, [round(second, 5) for second in outcome.decision_seconds]])
+                    + "\n"
                 )
     return tally
 
@@ -251,7 +252,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         game = games[row.slug]
         even = 100 / (2 if game.has_teams(game.settings(row.seats, row.options)) else row.seats)
         won = f"{100 * tally.share_of_wins:8.1f}{100 * tally.half_interval:6.1f}{even:6.1f}"
-        print(f"{row.name:52}{tally.match_count:8}{won}{format_decision_times(tally.seconds)}", flush=True)
+        print(f"{row.name:52}{tally.match_count:8}{won}{format_decision_times(tally.decision_seconds)}", flush=True)
 
 
 if __name__ == "__main__":

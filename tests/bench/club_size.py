@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from tests.bench.club_flood import ClubPlayer
 
 CLUB_PROCESS_ARGUMENTS = ["--serve"]
-"""The arguments of a process that runs a club."""
+"""The command-line arguments with which this module runs a club, in a process of its own, instead of measuring one."""
 BOT_GAME_SLUG = "mad-queens"
 """The slug of the game that bots play."""
 PEOPLE_GAME_SLUG = "mad-queens-classic"

@@ -65,7 +65,7 @@ class GameWithSeats:
         return drawn.map(self._accepted_settings)
 
     def _accepted_settings(self, options: Mapping[str, Value]) -> Mapping[str, Value]:
-        """Return `options`, without as many of the last ones as must be dropped until the game accepts the rest."""
+        """Return `options`, of which the last ones are dropped until the game accepts all that remain."""
         chosen = dict(options)
         while chosen:
             try:

@@ -39,7 +39,7 @@ CHECKED_RANDOM_ACTIONS = 40
 actions are automatic.
 """
 
-MAX_ACTIONS = 100_000
+MAX_AUTOMATIC_ACTIONS = 100_000
 """Largest number of automatic actions within which every match must end."""
 
 MAX_SEATS_WITH_ALL_COMPARED = 8
@@ -144,7 +144,7 @@ def play_to_end(player: RememberingPlayer, seed: float, random_play: RandomPlay)
         assert imagined.legal(actor) == player.game.legal(imagined.view(actor))
         view = view.apply_all(known for change in imagined.act(actor, action) if (known := change.seen_by(seat)))
         assert view == imagined.view(seat)
-    for _ in range(MAX_ACTIONS):
+    for _ in range(MAX_AUTOMATIC_ACTIONS):
         if imagined.over:
             break
         actor = min(imagined.awaited)

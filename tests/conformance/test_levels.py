@@ -21,7 +21,9 @@ DECISIONS_PER_LEVEL_AND_GAME = count_for_depth(150, 10_000)
 """Number of decisions that each level makes in each game."""
 
 DECISIONS_PER_HARD_DECISION = count_for_depth(20, 5, 1)
-"""For each decision of the level that thinks ahead (hard), which takes longer, each other level makes this many."""
+"""Number of decisions that each other level makes for every decision of the level *hard*, which thinks ahead and so
+takes longer.
+"""
 
 
 @pytest.mark.parametrize("slug", games)

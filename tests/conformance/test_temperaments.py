@@ -49,7 +49,7 @@ def views_with_choice(slug: str, view_count: int) -> Iterator[tuple[View, Memory
 
 
 @pytest.mark.parametrize("slug", games)
-def test_temperaments_show_in_real_decisions_and_a_plain_bot_plays_as_the_bot_of_the_game(slug):
+def test_temperaments_change_some_decisions_and_a_bot_without_one_plays_as_the_bot_of_the_game(slug):
     game = games[slug]
     normal, bot = game.levels["normal"], next(iter(game.bots.values()))
     differing, fond = 0, 0

@@ -327,7 +327,7 @@ class ClubScenario:
     def _check_every_second(self) -> None:
         """Check what must hold at every moment, now and every second from now on.
 
-        When the time of play is over, make people who still sit down leave again.
+        In the quiet time, also break the connections of people who have come to a table after all.
         """
         if self.is_quiet:
             for person in self.people:

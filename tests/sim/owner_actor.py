@@ -68,7 +68,7 @@ class OwnerActor:
         owner.use_client(lambda program: program.pause_match())
 
     def kick_person(self, owner: RemotePerson) -> None:
-        """Ban another person."""
+        """Remove another person from the table for good."""
         name = self._random_other_name(owner)
         owner.use_client(lambda program: program.kick_person(name))
 

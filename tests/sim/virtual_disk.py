@@ -60,7 +60,7 @@ class VirtualDisk:
             self._synced = len(self._written)
 
     def sync_commits_of_earlier_process(self) -> None:
-        """Sync the commits of an earlier process, as the first checkpoint of a new one does."""
+        """Sync the commits of an earlier process, because the first checkpoint of a new process does that."""
         self.read()
         self._synced = len(self._written)
 

@@ -46,13 +46,13 @@ from tui.connect.request import TableRequest
 from tui.settings import Settings
 
 EVERY_NTH_SESSION_ON_SCREENS: Final = 40
-"""The program shows every session whose number is a multiple of this, plus one, on the screens, the others in lines:
-screens take ten times as long.
+"""Of this many sessions in a row one is shown on the screens and the others in lines, because screens take ten times as
+long.
 """
 
 EVERY_NTH_SESSION_OVER_TLS: Final = 4
-"""Every session whose number is a multiple of this goes over TLS (the default of the program), the others without,
-because a handshake takes as long as a session.
+"""Of this many sessions in a row one goes over TLS (the default of the program) and the others do not, because a
+handshake takes as long as a session.
 """
 
 MAX_SESSION_SECONDS: Final = 60

@@ -277,7 +277,9 @@ def offered_step(text: str, bankings: int = 0) -> str:
 
 
 def has_each_name_once(standings: Sequence[tuple[str, int]]) -> bool:
-    """Return whether there are standings and no name occurs twice in them; while a screen is painted again, one may."""
+    """Return whether the standings are not empty and have no name twice, as they may have while the screen is being
+    painted.
+    """
     return 0 < len(standings) == len(dict(standings))
 
 

@@ -80,7 +80,7 @@ async def test_unfinished_match_goes_on_after_its_club_was_moved_to_a_store(tmp_
         assert replace(carried, number=row.number) == row
         assert await record_seen_by(again, carried.number) == record
         assert [await totals_seen_by(again, "mad-queens"), await totals_seen_by(again)] == totals
-        newest = await again.open("mad-queens")
+        newest = await again.open_table("mad-queens")
         assert newest.number > max(table.number, lobby.number)
         await close_clients(back, again.client, client, ann.client)
     finally:

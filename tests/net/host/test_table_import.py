@@ -192,7 +192,7 @@ async def test_move_that_was_interrupted_here_is_finished_and_what_is_played_bef
     table = open_hosted_table(closed_table.journal.path, closed_table.port)
     played = table.saved.match
     table.close()
-    assert played.legal_actions
+    assert played.actions
     with monkeypatch.context() as fault:
         fault.setattr(HostedTable, "leave", lambda table, now: raise_damaged())
         with pytest.raises(JournalDamaged):

@@ -135,7 +135,7 @@ def test_match_waits_for_idle_people_until_one_of_them_does_something(make_harne
     assert len(harness.all_entries) > before
 
 
-def test_table_names_the_founder_for_whom_its_owner_stands_in(make_harness):
+def test_table_info_names_the_founder_while_another_person_is_the_owner(make_harness):
     harness, (ann, bob) = harness_in_match(make_harness)
     assert bob.table.missing_founder == ""
     ann.lose_connection()

@@ -1,4 +1,4 @@
-"""The download of a match's record is sent in pieces, and not faster than a person needs them."""
+"""The record of a match is sent to a person in pieces, at a limited rate."""
 
 from __future__ import annotations
 

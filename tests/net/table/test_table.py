@@ -118,7 +118,7 @@ def test_bot_stands_in_after_a_disconnect_until_the_person_returns(make_harness)
     assert bob.event_count(RefusalReceived) == 0
 
 
-def test_person_who_returns_is_sent_the_end_that_others_saw(make_harness):
+def test_person_who_returns_is_sent_the_end_of_the_match_that_others_saw(make_harness):
     harness = make_harness(seats=3)
     *people, eve = harness.start_match_of("Ann", "Bob", "Eve")
     for player in people:

@@ -507,7 +507,10 @@ class ClusterScenario:
             self.simulation.schedule_after(0.1, lambda host=host: host.run(host.open_table))  # type: ignore[misc]
         for _ in range(round(faults * self.simulation.chance.randint(2, 6))):
             self.simulation.schedule_after(2 + 25 * self.simulation.chance.random(), self._inject_fault)
-        for order, share in ((self._order_closing_by_random_host, 0.3), (self._order_stop_by_random_host, 0.2)):
+        for order, share in (
+            (self._order_table_closing_by_random_host, 0.3),
+            (self._order_club_stop_by_random_host, 0.2),
+        ):
             if self.simulation.chance.random() < share:
                 self.simulation.schedule_after(5 + 25 * self.simulation.chance.random(), order)
         for person in IDS_OF_WANDERING_PEOPLE if self.has_wandering_people else ():
@@ -604,7 +607,7 @@ class ClusterScenario:
 
     # Orders of an organiser
 
-    def _order_closing_by_random_host(self) -> None:
+    def _order_table_closing_by_random_host(self) -> None:
         """Order a random host to close a table for good."""
         numbers = sorted({person.number for person in self.people})
         alive = [host for host in self.hosts if host.is_alive]
@@ -613,7 +616,7 @@ class ClusterScenario:
             self.simulation.note(host.name, f"is to close table {number}")
             host.run(host.order_table_closing, number)
 
-    def _order_stop_by_random_host(self) -> None:
+    def _order_club_stop_by_random_host(self) -> None:
         """Order a random host to stop the club."""
         alive = [host for host in self.hosts if host.is_alive]
         if alive:

@@ -71,7 +71,7 @@ class SimulatedStore:
         if key.startswith("log."):
             self._began_at.setdefault(key, self.simulation.now)
             entries.append(stored)
-            self._record_if_it_counts(self.logs[key], stored)
+            self._record_if_valid(self.logs[key], stored)
         else:
             entries[:] = [stored]
         self.written_at[key] = self.simulation.now
@@ -79,7 +79,7 @@ class SimulatedStore:
             link.pass_to_watches(stored)
         return stored.sequence
 
-    def _record_if_it_counts(self, log: LogContents, stored: StoreEntry) -> None:
+    def _record_if_valid(self, log: LogContents, stored: StoreEntry) -> None:
         """Add an entry to the contents of its log if it is valid."""
         entry = msgspec.msgpack.decode(stored.data, type=LogEntry)
         if entry.follows != log.sequence:
@@ -208,7 +208,9 @@ class StoreLink:
     # Faults
 
     def mend(self) -> None:
-        """End the split; the watches begin again with the last entry of every key."""
+        """End the split between the process and the store; every watch is then passed the last entry of every key
+        again.
+        """
         self.split = False
         for word, _ in self._watches:
             for stored in self._store.last_entries_with_first_word(word):
