@@ -171,7 +171,7 @@ def _add_listener_options(command: argparse.ArgumentParser, port_help: str) -> N
 def _add_guest_options(command: argparse.ArgumentParser, hint: str) -> None:
     """Add the options that say which guests without this program are let in, and at which ports.
 
-    `hint` is the advice in the error for a wrong port; it has the places ``{0}`` for what was typed and ``{1}`` for the
+    `hint` is the advice in the error for a wrong port; in it ``{0}`` stands for what was typed and ``{1}`` for the
     option.
     """
     for option, program, port in (("--ssh", "ssh client", DEFAULT_SSH_PORT), ("--web", "browser", DEFAULT_WEB_PORT)):
@@ -263,7 +263,7 @@ def _parse_port(text: str, option: str, hint: str) -> int:
     """Return the port that was typed as the value of an option; raises `argparse.ArgumentTypeError` if it is not a
     number.
 
-    `hint` is the advice in the error; it has the places ``{0}`` for what was typed and ``{1}`` for the option.
+    `hint` is the advice in the error; in it ``{0}`` stands for what was typed and ``{1}`` for the option.
     """
     if not text.isdigit():
         raise argparse.ArgumentTypeError(f"{text!r} is not a port; {hint.format(text, option)}")

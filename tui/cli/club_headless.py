@@ -20,17 +20,21 @@ if TYPE_CHECKING:
     from tui.connect.request import TableRequest
     from tui.settings import Settings
 
-NATS_AWAY_SENTENCE: Final = "No answer from NATS: play waits, or goes on at another host that has one."
+NATS_SILENT_SENTENCE: Final = "No answer from NATS: play waits, or goes on at another host that has one."
 """The sentence that is printed when the club's store does not answer."""
 NATS_BACK_SENTENCE: Final = "NATS answers again."
 """The sentence that is printed when the club's store answers again."""
-DEFAULT_CARRY_MINUTES: Final = 30
-"""How long, without ``--drain``, one of several hosts that is stopped carries on the guests who came in with ssh."""
-CARRIED_GUESTS_SENTENCE: Final = (
+DEFAULT_SSH_GUEST_STAY_MINUTES: Final = 30
+"""A host that is stopped while other hosts go on with the club still serves its SSH guests for this many minutes, if
+``--drain`` gives no other number.
+"""
+SSH_GUESTS_STAY_SENTENCE: Final = (
     "The other hosts go on with the tables. {} with ssh {} carried on here for {} at most; another Ctrl+C or SIGTERM "
     "ends that now."
 )
-"""The sentence that is printed when a host is stopped that has guests with ssh: how many, and for how many minutes."""
+"""The sentence that is printed when a host with SSH guests is stopped: how many they are, and for how many minutes the
+host still serves them.
+"""
 
 
 def open_headless_club(args: argparse.Namespace) -> int:
@@ -132,8 +136,8 @@ async def _import_club(port: int, servers: Sequence[str], name: str) -> str:
 async def _import_table(table_port: int, port: int, servers: Sequence[str], name: str) -> str:
     """Carry the table of `queens host` at a port over to a club, and return the report on it.
 
-    It is the club of this machine at `port`, or with `servers` of NATS the one of this name there. The person who
-    hosted the table finds their seat again in the club.
+    The club is the one of this machine at `port`, or, if there are `servers` of NATS, the one called `name` there. The
+    person who hosted the table finds their seat again in the club.
     """
     from net.host.cluster_storage import club_store
     from net.host.recovery import JournalSettings
@@ -157,19 +161,21 @@ async def _import_table(table_port: int, port: int, servers: Sequence[str], name
     return f"{table.name} is table {table.number} of {name} now, asleep until somebody comes.{code}"
 
 
-async def _run_until_stopped(spec: ClubSpec, request: TableRequest, drain: int | None, servers: Sequence[str]) -> None:
+async def _run_until_stopped(
+    spec: ClubSpec, request: TableRequest, drain_minutes: int | None, servers: Sequence[str]
+) -> None:
     """Open a club and print how people join it, until SIGINT, SIGTERM or SIGHUP; raises the error that ended the club.
 
-    `drain` is how many minutes its matches may go on after the first signal, None if the person has not said so. With
-    `servers` of NATS it is one of several hosts of a club.
+    `drain_minutes` is how many minutes its matches may go on after the first signal, None if the person has not said
+    so. With `servers` of NATS it is one of several hosts of a club.
     """
     if not servers:
-        await _run_club(None, spec, request, drain)
+        await _run_club(None, spec, request, drain_minutes)
         return
     from net.host.cluster_storage import cluster_storage
 
     async with cluster_storage(servers, spec.name) as storage:
-        await _run_club(storage, spec, request, drain)
+        await _run_club(storage, spec, request, drain_minutes)
 
 
 async def _run_club(
@@ -193,7 +199,7 @@ async def _run_club(
         await club.close()
         raise
     announcer = announce_table(club.announcement, club.bound_address)
-    carrying: asyncio.Task[None] | None = None
+    serving_remaining_guests: asyncio.Task[None] | None = None
     try:
         club.open_to_guests(web.port if web else 0, web is not None and web.encrypted, ssh.port if ssh else 0)
 
@@ -203,39 +209,42 @@ async def _run_club(
             Where there are other hosts, they go on with its matches, so it is closed at once, unless it has guests who
             cannot go there.
             """
-            nonlocal carrying
-            minutes = DEFAULT_CARRY_MINUTES if drain_minutes is None else drain_minutes
-            if club.hall.is_closing or carrying is not None:
+            nonlocal serving_remaining_guests
+            minutes = DEFAULT_SSH_GUEST_STAY_MINUTES if drain_minutes is None else drain_minutes
+            if club.hall.is_closing or serving_remaining_guests is not None:
                 club.stopped.set()
             elif len(club.hosts) > 1 and ssh is not None and ssh.guest_count and minutes:
-                carrying = asyncio.get_running_loop().create_task(_carry_guests_on(club, announcer, ssh, web, minutes))
+                serving_remaining_guests = asyncio.get_running_loop().create_task(
+                    _serve_remaining_ssh_guests(club, announcer, ssh, web, minutes)
+                )
             elif len(club.hosts) > 1 or not drain_minutes:
                 club.stopped.set()
             else:
                 club.stop(drain_minutes)
                 print_text(f"No new match begins. The club closes in {count(drain_minutes, 'minute')} at the latest.")
 
-        club.watch_play(lambda waits: print_text(NATS_AWAY_SENTENCE if waits else NATS_BACK_SENTENCE))
+        club.watch_play(lambda waits: print_text(NATS_SILENT_SENTENCE if waits else NATS_BACK_SENTENCE))
         handle_end_signals(stop_or_close)
         if storage is not None and storage.warning:
             print_text(storage.warning)
         _print_opening(club, request, ssh, web)
         await wait_for_end(announcer, club.stopped, club.failure)
     finally:
-        if carrying is not None:
-            carrying.cancel()
-            await asyncio.gather(carrying, return_exceptions=True)
+        if serving_remaining_guests is not None:
+            serving_remaining_guests.cancel()
+            await asyncio.gather(serving_remaining_guests, return_exceptions=True)
         await close_in_order(announcer, club, ssh, web)
     report_end(club.failure, "The club is closed.")
 
 
-async def _carry_guests_on(
+async def _serve_remaining_ssh_guests(
     club: ClubServer, announcer: Announcer, ssh: SshListener, web: WebListener | None, minutes: int
 ) -> None:
-    """Hand the tables of this host over to others, and carry its guests with ssh on, who cannot be moved.
+    """Hand the tables of this host over to other hosts, but still serve its SSH guests, whose connections cannot be
+    moved.
 
-    Set `club.stopped` when the last of them has left or the minutes are over, or at once if no other host is there
-    any more.
+    Set `club.stopped` when the last of them has left or the minutes are over, or at once if no other host is there any
+    more.
     """
     import asyncio
     from contextlib import suppress
@@ -251,7 +260,7 @@ async def _carry_guests_on(
         guests = ssh.guest_count
         if guests:
             is_are = "is" if guests == 1 else "are"
-            print_text(CARRIED_GUESTS_SENTENCE.format(count(guests, "guest"), is_are, count(minutes, "minute")))
+            print_text(SSH_GUESTS_STAY_SENTENCE.format(count(guests, "guest"), is_are, count(minutes, "minute")))
         with suppress(TimeoutError):
             async with asyncio.timeout(60 * minutes):
                 await ssh.wait_for_guests_to_leave()
@@ -262,7 +271,8 @@ async def _carry_guests_on(
 async def _open_club(storage: ClusterStorage | None, spec: ClubSpec, request: TableRequest) -> ClubServer:
     """Open the club that a request describes, which listens on the network, and return it.
 
-    A club that has been at the port before is opened there or not at all: its tables and people are found by the port.
+    A club that has been at a port before is opened at the same port or not at all, because its tables and people are
+    found by the port.
     """
     from msgspec.structs import replace
 

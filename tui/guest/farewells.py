@@ -38,7 +38,7 @@ WAY_BACK_SENTENCE: Final = "If this screen ever stops, come back with: {}"
 which nobody could say then. ``{}`` is the command.
 """
 
-CARRIED_ON_SENTENCE: Final = (
+STAY_AT_STOPPED_HOST_SENTENCE: Final = (
     "This machine of the club is being stopped. You can go on here for {}; then come back with: {}"
 )
 """The sentence to a guest with an SSH client, whom a host that is stopped carries on: for how long, and the command by

@@ -21,7 +21,7 @@ from tui.guest.client_environment import colours_are_known, environment_of, need
 from tui.guest.client_terminal import ClientTerminal
 from tui.guest.colour_detection import ColourDetector
 from tui.guest.farewells import (
-    CARRIED_ON_SENTENCE,
+    STAY_AT_STOPPED_HOST_SENTENCE,
     CLUB_GOES_ON_FAREWELL,
     CRASHED_SEAT_KEPT_FAREWELL,
     CRASHED_SEAT_LOST_FAREWELL,
@@ -145,7 +145,7 @@ class GuestSession:
         On a screen it is said a moment later, so that the notice of being back at the table does not replace it.
         """
         ways = self.ways_back
-        sentence = CARRIED_ON_SENTENCE.format(count(minutes_left, "minute"), ways[0] if ways else "")
+        sentence = STAY_AT_STOPPED_HOST_SENTENCE.format(count(minutes_left, "minute"), ways[0] if ways else "")
         if self._lines is not None:
             self._lines.write_line(sentence)
         else:
