@@ -16,7 +16,7 @@ from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Locator
 
 from tests.e2e.test_host_and_clients_on_screens import play_number
-from tests.e2e.test_ssh_table import open_ssh
+from tests.e2e.test_ssh_table import open_ssh_client
 from tests.support.browser import (
     LAPTOP_SIZE,
     MAX_WAIT_MILLISECONDS,
@@ -46,7 +46,7 @@ from tests.support.terminal import (
 if TYPE_CHECKING:
     from tests.e2e.test_ssh_table import SshOpener
 
-__all__ = ["browser", "open_page", "open_ssh"]
+__all__ = ["browser", "open_page", "open_ssh_client"]
 
 pytestmark = pytest.mark.slow
 
@@ -273,7 +273,7 @@ def test_browser_guest_plays_with_the_host_on_the_screen_and_in_the_simple_view(
 
 @only_deep
 def test_browser_guest_plays_with_host_client_ssh_guest_and_bot(
-    open_program: ProgramOpener, open_ssh: SshOpener, open_page: PageOpener
+    open_program: ProgramOpener, open_ssh_client: SshOpener, open_page: PageOpener
 ) -> None:
     port, ssh = free_port(), free_port()
     seats = 4 + len(CLIENT_NAMES)
@@ -299,7 +299,7 @@ def test_browser_guest_plays_with_host_client_ssh_guest_and_bot(
     clients = [open_program("join", f"127.0.0.1:{port}", "--code", whole_code[1], name=name) for name in CLIENT_NAMES]
     for client in clients:
         client.wait_for("Hannah starts it")
-    far = open_ssh(ssh, "jo")
+    far = open_ssh_client(ssh, "jo")
     far.wait_for("Code:")
     far.press(f"{code}\r")
     far.wait_for("Hannah starts it")

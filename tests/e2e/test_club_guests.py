@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.test_browser import WebGuest, browser, open_page, play_together
-from tests.e2e.test_ssh_table import open_ssh
+from tests.e2e.test_ssh_table import open_ssh_client
 from tests.support.browser import ROTATED_PHONE_SIZE, PageOpener
 from tests.support.depth import only_deep
 from tests.support.terminal import ProgramOpener, free_port, read_standings
@@ -17,14 +17,14 @@ from tests.support.terminal import ProgramOpener, free_port, read_standings
 if TYPE_CHECKING:
     from tests.e2e.test_ssh_table import SshOpener
 
-__all__ = ["browser", "open_page", "open_ssh"]
+__all__ = ["browser", "open_page", "open_ssh_client"]
 
 pytestmark = pytest.mark.slow
 
 
 @only_deep
 def test_program_ssh_client_and_browser_play_at_a_table_of_a_club_and_meet_in_its_hall(
-    start_program, open_program: ProgramOpener, open_ssh: SshOpener, open_page: PageOpener
+    start_program, open_program: ProgramOpener, open_ssh_client: SshOpener, open_page: PageOpener
 ) -> None:
     port, ssh, web = free_port(), free_port(), free_port()
     club = start_program(
@@ -37,7 +37,7 @@ def test_program_ssh_client_and_browser_play_at_a_table_of_a_club_and_meet_in_it
     ann.wait_for("Café: 0 tables")
     ann.press("p")
     ann.wait_for("Ann's table")
-    far = open_ssh(ssh, "jo")
+    far = open_ssh_client(ssh, "jo")
     far.wait_for("Ann's table, Mad Queens")
     far.wait_until_settled()
     far.press("\r")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.test_club import come_into_hall, opened_table_number
-from tests.e2e.test_ssh_table import open_ssh
+from tests.e2e.test_ssh_table import open_ssh_client
 from tests.support.depth import only_deep
 from tests.support.line_program import LineModeProgram
 from tests.support.nats_servers import NatsServers, needs_nats, run_nats_servers
@@ -19,7 +19,7 @@ from tests.support.terminal import free_port
 if TYPE_CHECKING:
     from tests.e2e.test_ssh_table import SshOpener
 
-__all__ = ["open_ssh"]
+__all__ = ["open_ssh_client"]
 
 pytestmark = [needs_nats, pytest.mark.slow]
 
@@ -32,7 +32,7 @@ def server(tmp_path: Path) -> Iterator[NatsServers]:
 
 @only_deep
 def test_club_moved_from_one_machine_to_two_hosts_keeps_its_match_and_people(
-    start_program, open_ssh: SshOpener, server: NatsServers
+    start_program, open_ssh_client: SshOpener, server: NatsServers
 ) -> None:
     port, ssh = free_port(), free_port()
     others = free_port(), free_port()
@@ -48,7 +48,7 @@ def test_club_moved_from_one_machine_to_two_hosts_keeps_its_match_and_people(
     ann = come_into_hall(start_program, port, "Ann")
     ann.type("open mad-queens 2")
     number = opened_table_number(ann)
-    jo = open_ssh(ssh, "jo")
+    jo = open_ssh_client(ssh, "jo")
     jo.wait_for("Ann's table, Mad Queens")
     jo.wait_until_settled()
     jo.press("\r")
@@ -72,7 +72,7 @@ def test_club_moved_from_one_machine_to_two_hosts_keeps_its_match_and_people(
     ann = come_into_hall(start_program, port, "Ann")
     ann.type(number)
     ann.wait_for("^Your move|^You play on|^Mad Queens")
-    jo = open_ssh(others[1], "jo")  # at the other host than the one that runs the table
+    jo = open_ssh_client(others[1], "jo")  # at the other host than the one that runs the table
     jo.wait_for("Ann's table, Mad Queens")
     jo.wait_until_settled()
     jo.press("\r")

@@ -14,7 +14,7 @@ import pytest
 
 from net.host.cluster_storage import club_store
 from tests.e2e.club_machines import recorded_port
-from tests.e2e.test_ssh_table import open_ssh
+from tests.e2e.test_ssh_table import open_ssh_client
 from tests.support.depth import IS_DEEP_RUN
 from tests.support.line_program import LineModeProgram, play_to_the_end
 from tests.support.nats_servers import NatsServers, needs_nats, run_nats_servers
@@ -24,7 +24,7 @@ from tests.support.terminal import free_port
 if TYPE_CHECKING:
     from tests.e2e.test_ssh_table import SshOpener
 
-__all__ = ["open_ssh"]
+__all__ = ["open_ssh_client"]
 
 pytestmark = [
     needs_nats,
@@ -109,7 +109,7 @@ def test_match_goes_on_while_hosts_are_killed_or_stopped_and_the_store_does_not_
 
 
 def test_host_that_is_stopped_carries_its_ssh_guest_on_until_they_leave_or_it_is_stopped_again(
-    start_program, nats_servers, open_ssh: SshOpener
+    start_program, nats_servers, open_ssh_client: SshOpener
 ) -> None:
     ports, ssh_ports = ([free_port() for _ in range(2)] for _ in range(2))
 
@@ -125,7 +125,7 @@ def test_host_that_is_stopped_carries_its_ssh_guest_on_until_they_leave_or_it_is
     ann = come_into_hall(start_program, ports[1], "Ann")
     ann.type("open mad-queens 2 name=Lions")
     ann.wait_for("^In the hall it is table")
-    far = open_ssh(ssh_ports[0], "jo")
+    far = open_ssh_client(ssh_ports[0], "jo")
     far.wait_for("Lions, Mad Queens")
     far.wait_until_settled()
     far.press("\r")
@@ -145,7 +145,7 @@ def test_host_that_is_stopped_carries_its_ssh_guest_on_until_they_leave_or_it_is
     far.wait_for_exit()
 
     hosts[0] = open_host(0, 2)
-    far = open_ssh(ssh_ports[1], "jo")
+    far = open_ssh_client(ssh_ports[1], "jo")
     far.wait_for("Space Reveal", "B Bank")
     hosts[1].process.send_signal(signal.SIGTERM)
     hosts[1].wait_for("^The other hosts go on with the tables")

@@ -44,7 +44,7 @@ class SshTerminal(Program):
 
 
 @pytest.fixture
-def open_ssh(tmp_path: Path) -> Iterator[SshOpener]:
+def open_ssh_client(tmp_path: Path) -> Iterator[SshOpener]:
     """Return a function that opens an ssh client to a port under a name; all are closed after the test."""
     folder = tmp_path / "ssh"
     folder.mkdir()
@@ -84,7 +84,7 @@ CLIENT_NAMES = ("Ines",) if IS_DEEP_RUN else ()
 
 
 @pytest.mark.deep
-def test_host_ssh_guest_and_bot_play_a_match(open_program: ProgramOpener, open_ssh: SshOpener) -> None:
+def test_host_ssh_guest_and_bot_play_a_match(open_program: ProgramOpener, open_ssh_client: SshOpener) -> None:
     """In the deep run a client on the network, over TLS, plays as well, and the match is played to its end.
 
     Elsewhere, tests/e2e/test_browser.py plays a whole match between a guest over SSH and a host on a screen.
@@ -95,7 +95,7 @@ def test_host_ssh_guest_and_bot_play_a_match(open_program: ProgramOpener, open_s
     clients = [open_program("join", f"127.0.0.1:{port}", name=name) for name in CLIENT_NAMES]
     for client in clients:
         client.wait_for("Hannah starts it")
-    far = open_ssh(ssh, "jo")
+    far = open_ssh_client(ssh, "jo")
     far.wait_for("Hannah starts it")
     host.wait_for("jo")
     host.press("s")
@@ -104,7 +104,7 @@ def test_host_ssh_guest_and_bot_play_a_match(open_program: ProgramOpener, open_s
     os.killpg(far._process.pid, signal.SIGKILL)
     far.wait_for_exit()
     host.wait_for("jo has gone", "jo is away", "jo's line")
-    far = open_ssh(ssh, "jo")
+    far = open_ssh_client(ssh, "jo")
     far.wait_for("Space Reveal", "B Bank")
     assert "watch" not in far.text
 
@@ -129,12 +129,12 @@ def test_host_ssh_guest_and_bot_play_a_match(open_program: ProgramOpener, open_s
 
 @only_deep
 def test_ssh_guest_gets_the_seat_back_at_a_killed_host_and_is_notified_when_it_hangs_up(
-    open_program: ProgramOpener, open_ssh: SshOpener
+    open_program: ProgramOpener, open_ssh_client: SshOpener
 ) -> None:
     port, ssh = free_port(), free_port()
     host = open_host_at(open_program, port, ssh, "--seats", "2")
     host.wait_for("queens join")
-    guest = open_ssh(ssh, "jo")
+    guest = open_ssh_client(ssh, "jo")
     guest.wait_for("Hannah starts it")
     host.wait_for("jo")
     host.press("s")
@@ -144,19 +144,19 @@ def test_ssh_guest_gets_the_seat_back_at_a_killed_host_and_is_notified_when_it_h
     guest.finish()
     again = open_host_at(open_program, port, ssh, "--seats", "2")
     again.wait_for("Space Reveal")
-    guest = open_ssh(ssh, "jo")
+    guest = open_ssh_client(ssh, "jo")
     guest.wait_for("Space Reveal")
     assert "watch" not in guest.text
     hang_up_host(again, guest, terminal_is_gone=False)
 
 
 def test_ssh_guest_is_notified_when_the_hosts_terminal_is_closed(
-    open_program: ProgramOpener, open_ssh: SshOpener
+    open_program: ProgramOpener, open_ssh_client: SshOpener
 ) -> None:
     port, ssh = free_port(), free_port()
     host = open_host_at(open_program, port, ssh, "--seats", "2")
     host.wait_for("queens join")
-    guest = open_ssh(ssh, "jo")
+    guest = open_ssh_client(ssh, "jo")
     guest.wait_for("Hannah starts it")
     host.wait_for("jo")
     host.press("s")
@@ -248,7 +248,7 @@ def send_hostile_bytes(stack: ExitStack, *ports: str) -> Iterator[None]:
 
 @only_deep
 def test_hostile_bytes_at_both_ports_disturb_no_player(
-    open_program: ProgramOpener, open_ssh: SshOpener, tmp_path: Path
+    open_program: ProgramOpener, open_ssh_client: SshOpener, tmp_path: Path
 ) -> None:
     """Everybody plays on, whatever scanners and other programs send, and the host reports no error.
 
@@ -269,7 +269,7 @@ def test_hostile_bytes_at_both_ports_disturb_no_player(
         wait_for_ports(port, ssh)
         near = open_program("join", f"127.0.0.1:{port}", name="Ines")
         near.wait_for("S Start")
-        far = open_ssh(ssh, "jo")
+        far = open_ssh_client(ssh, "jo")
         far.wait_for("Ines starts it")
         near.wait_for("jo")
         near.press("s")
@@ -281,7 +281,7 @@ def test_hostile_bytes_at_both_ports_disturb_no_player(
             assert near.show_standings() == far.show_standings()
             near.press("p")
             far.wait_for("Space Reveal")
-            late = open_ssh(ssh, "kim")
+            late = open_ssh_client(ssh, "kim")
             late.wait_for("watch")
         host.send_signal(signal.SIGINT)
         far.finish()

@@ -33,7 +33,7 @@ from net.table.table import Table
 from tests.support.browser import BROWSER_PROGRAM_NAMES, LAPTOP_SIZE, PHONE_SIZE, ROTATED_PHONE_SIZE
 from tui.guest.guest_service import TableService
 from tui.guest.host import GuestHost
-from tui.web import open_web
+from tui.web import open_web_listener
 from tui.web.server import WebServer
 
 MAX_COLOURS_OF_PICTURE: Final = 160
@@ -87,7 +87,7 @@ async def open_table(picture: PagePicture) -> AsyncIterator[tuple[TableRunner, W
     runner = TableRunner(table)
     with tempfile.TemporaryDirectory() as folder:
         guests = GuestHost(TableService(runner), Path(folder))
-        server = await open_web(guests, "127.0.0.1", 0)
+        server = await open_web_listener(guests, "127.0.0.1", 0)
         table.state.address, table.state.web_port = TABLE_ADDRESS, 8222
         try:
             yield runner, server

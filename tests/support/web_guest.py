@@ -12,7 +12,7 @@ import aiohttp
 
 from tests.support.patience import PATIENCE_SECONDS
 from tests.tui.ssh.conftest import LOOPBACK_ADDRESS, GuestScreen, SshTable
-from tui.web import open_web
+from tui.web import open_web_listener
 from tui.web.server import WebServer
 
 SYSTEM_BUFFER_BYTES: Final = 16_384
@@ -109,7 +109,7 @@ class WebTable(SshTable):
     server: WebServer  # type: ignore[assignment]
 
     async def listen(self) -> None:
-        self.server = await open_web(self.guests, LOOPBACK_ADDRESS, 0)
+        self.server = await open_web_listener(self.guests, LOOPBACK_ADDRESS, 0)
         self._browsers: dict[str, aiohttp.ClientSession] = {}
 
     @property

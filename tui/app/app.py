@@ -28,11 +28,11 @@ from tui.app.stylesheet_cache import SharedStylesheet
 from tui.app.table_switch import TableSwitch
 from tui.app.terminal_watch import HANGUP_EXIT_STATUS, TERMINAL_CHECK_SECONDS, is_terminal_closed
 from tui.app.textual_internals import (
-    free_painted_lines,
     leave_out_toasts,
     make_line_caches_when_used,
+    make_textual_free_painted_lines,
     send_changed_cells_only,
-    use_certain_timers,
+    use_late_firing_timers,
     write_to_terminal,
 )
 from tui.app.theme import textual_theme, theme_variables
@@ -110,10 +110,10 @@ class QueensApp(QuietApp):
         new_table_browser: TableBrowserFactory | None = None,
         lesson: str | None = None,
     ) -> None:
-        free_painted_lines()
+        make_textual_free_painted_lines()
         make_line_caches_when_used()
         send_changed_cells_only()
-        use_certain_timers()
+        use_late_firing_timers()
         self.settings = settings
         self.folder = folder
         self._request = request
@@ -130,7 +130,7 @@ class QueensApp(QuietApp):
         self._table_switch = TableSwitch(
             self, self.leave_everything, self._show_table, self._show_hall, self._build_home_menu
         )
-        self._leave_questions = LeaveQuestions(self, self.go_home, self._leave_open, self._leave_and_exit)
+        self._leave_questions = LeaveQuestions(self, self.go_home, self._leave_table_open, self._leave_and_exit)
         self._appearance = Appearance(settings, os.environ if environment is None else environment, ascii_only)
         super().__init__(ansi_color=self._appearance.ansi_color)
         self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
@@ -278,7 +278,7 @@ class QueensApp(QuietApp):
         elif isinstance(self.screen, HomeScreen):
             if self.settings.has_new_name:
                 self.save_settings()
-            self.lessons.offer_once()
+            self.lessons.offer_lesson_once()
 
     def watch_terminal(self) -> None:
         """Begin to watch for the loss of this process's terminal, after which the program quits.
@@ -293,7 +293,7 @@ class QueensApp(QuietApp):
         if name == "quit":
             await self.action_quit()
         elif name == "table":
-            self._table_switch.begin_return()
+            self._table_switch.begin_return_to_last_table()
         elif name == "play" or name.startswith(PLAY_CHOICE_PREFIX):
             slug = name.removeprefix(PLAY_CHOICE_PREFIX) if name.startswith(PLAY_CHOICE_PREFIX) else ""
             table = remembered_table(self.settings, slug)
@@ -312,7 +312,7 @@ class QueensApp(QuietApp):
 
     def give_up_table(self) -> None:
         """Stop opening or joining a table, if that is still under way."""
-        self._table_switch.give_up()
+        self._table_switch.give_up_opening()
 
     def _show_table(self, handle: TableHandle) -> None:
         """Begin the session at an open table, and show its first screen."""
@@ -355,8 +355,8 @@ class QueensApp(QuietApp):
     async def leave_table(self) -> None:
         """Leave the table that the person is at, if any; a table hosted here closes.
 
-        If it is being left already, wait for that. The table is left to the end even if the caller, such as a screen
-        that closes, is cancelled: otherwise a guest's farewell would be lost.
+        If it is being left already, wait for that. If the caller is cancelled, such as a screen that closes, the table
+        is still left completely: otherwise a guest's farewell would be lost.
         """
         session, self.session = self.session, None
         if session is not None:
@@ -367,11 +367,11 @@ class QueensApp(QuietApp):
         elif self._leaving:
             await asyncio.wait(self._leaving)
 
-    async def _leave_open(self) -> None:
+    async def _leave_table_open(self) -> None:
         """Leave a table hosted here without closing it, so that the others go on."""
         session, self.session = self.session, None
         if session is not None:
-            await self.tables.leave_open(session.handle)
+            await self.tables.leave_table_open(session.handle)
         await self.go_home(f"{TABLE_STAYS_OPEN_TEXT}; B leads back to it.")
 
     async def go_home(self, sentence: str = "", *, is_unasked: bool = False) -> None:
@@ -392,7 +392,7 @@ class QueensApp(QuietApp):
         if is_unasked and isinstance(home, BaseScreen):
             home.delay_focus()
         elif home is self.screen_stack[0]:
-            self.lessons.offer_once()
+            self.lessons.offer_lesson_once()
 
     async def _build_home_menu(self) -> None:
         """Build the menu of the home screen, if it is not built yet."""
@@ -480,7 +480,9 @@ class QueensApp(QuietApp):
         self._leave_questions.leave_table(question, hosted=hosted, is_playing=playing)
 
     def _end_if_terminal_is_gone(self) -> None:
-        """Leave all tables and exit if the terminal of this process has been closed, as after its signal."""
+        """Leave all tables and exit if the terminal of this process has been closed, even if no signal has reported
+        that.
+        """
         if is_terminal_closed(sys.__stdin__.fileno() if sys.__stdin__ is not None else 0):
             self.end(HANGUP_EXIT_STATUS)
 

@@ -75,7 +75,9 @@ class HallSession:
             self._screen.delay_focus()
 
     def _receive_event(self, event: HallEvent) -> None:
-        """Queue an event in the context of this program, as it may come from an action of another guest's program."""
+        """Queue an event in the context of this program, because it may be reported while another guest's
+        program runs.
+        """
         self._context.run(self._queue_event, event)
 
     def _queue_event(self, event: HallEvent) -> None:

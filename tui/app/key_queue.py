@@ -19,7 +19,9 @@ MAX_KEY_HANDLING_SECONDS: Final = 2.0
 """A key that is not handled yet delays the keys after it at most this many seconds."""
 
 FIRST_CHECK_SECONDS: Final = 0.003
-"""The time from a key to the first check whether it has been handled: so its answer is painted before that check."""
+"""Whether a key has been handled is checked for the first time this many seconds after the key, so that what it changes
+is painted before.
+"""
 
 
 class KeyQueue:

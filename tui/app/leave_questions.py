@@ -12,22 +12,22 @@ from tui.widgets.menu import LetterChoice
 
 
 class LeaveQuestions:
-    """Asks on the screen of `app`, and does what the person agrees to after the running handler.
+    """Asks a person who leaves a table or quits `app`, and does what they agree to once the running handler has ended.
 
-    `go_home` leaves the table, `leave_open` leaves one that is hosted here without closing it, and `leave_and_exit`
-    leaves all tables and ends the program.
+    `go_home` leaves the table, `leave_table_open` leaves one that is hosted here without closing it, and
+    `leave_and_exit` leaves all tables and ends the program.
     """
 
     def __init__(
         self,
         app: App[Any],
         go_home: Callable[[], Awaitable[None]],
-        leave_open: Callable[[], Awaitable[None]],
+        leave_table_open: Callable[[], Awaitable[None]],
         leave_and_exit: Callable[[], Awaitable[None]],
     ) -> None:
         self._app = app
         self._go_home = go_home
-        self._leave_open = leave_open
+        self._leave_table_open = leave_table_open
         self._leave_and_exit = leave_and_exit
 
     async def quit(self, question: str) -> None:
@@ -66,7 +66,7 @@ class LeaveQuestions:
         None: the person stays.
         """
         if answer == "open":
-            self._app.call_later(self._leave_open)
+            self._app.call_later(self._leave_table_open)
         elif answer == "close":
             self._app.call_later(self._go_home)
 

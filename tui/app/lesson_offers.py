@@ -1,4 +1,4 @@
-"""LessonOffers: the ways to a lesson, from the first start, the home screen and the command line."""
+"""LessonOffers: offers lessons to a newcomer, on the home screen and for the command line, and opens them."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class LessonOffers:
         from tui.screens.name import save_name
 
         save_name(self._program, name or "")
-        self.offer_once()
+        self.offer_lesson_once()
 
-    def offer_once(self) -> None:
+    def offer_lesson_once(self) -> None:
         """Offer the lesson of the first game, unless the person has been offered it before."""
         from tui.screens.dialog import confirmation_dialog
 

@@ -52,7 +52,7 @@ class Recording:
 
     @property
     def text(self) -> str:
-        """The recording as it stands in a file; its last event writes nothing, and ends it."""
+        """The recording as the text of a file. Its last event writes nothing, and marks the end."""
         return "\n".join([*self._lines, self._event_line("")]) + "\n"
 
     def _event_line(self, text: str) -> str:
@@ -66,7 +66,7 @@ def replay_picture(playback: Playback, settings: Settings, size: tuple[int, int]
 
     async def draw(pilot: Pilot[object]) -> None:
         """Store the picture of the screen."""
-        pictures.append(svg_of(pilot.app))
+        pictures.append(draw_as_svg(pilot.app))
 
     _run_replay(playback, settings, size, step, draw)
     return pictures[0]
@@ -110,7 +110,7 @@ def replay_recording(
     return recording.text
 
 
-def svg_of(app: App[Any]) -> str:
+def draw_as_svg(app: App[Any]) -> str:
     """Return what an application shows as SVG without fonts from the web; equal screens give equal texts."""
     return svg_picture(painted_rows(app), RECORDING_TITLE)
 
@@ -143,10 +143,11 @@ def _run_replay(
         raise failure
 
 
-def _screen_update_text(earlier_rows: list[list[Segment]], now: list[list[Segment]]) -> str:
-    """Return the text that changes the screen of a terminal from the rows `earlier_rows` to `now`; without
-    `earlier_rows` it clears first.
+def _screen_update_text(earlier_rows: list[list[Segment]], new_rows: list[list[Segment]]) -> str:
+    """Return the text that makes a terminal which shows `earlier_rows` show `new_rows`.
+
+    Without `earlier_rows` the text clears the screen first.
     """
-    changed = ((y, row) for y, row in enumerate(now) if y >= len(earlier_rows) or earlier_rows[y] != row)
+    changed = ((y, row) for y, row in enumerate(new_rows) if y >= len(earlier_rows) or earlier_rows[y] != row)
     texts = (text for y, row in changed for text in styled_texts(0, y, row, ColorSystem.TRUECOLOR))
     return ("" if earlier_rows else "\x1b[2J\x1b[?25l") + screen_update(texts)

@@ -46,7 +46,7 @@ MAX_CHAT_LINES: Final = 200
 """At most this many lines of chat are stored for screens that are shown later."""
 
 MATCH_KEPT_SENTENCE: Final = "Continue, on the home screen, picks it up again."
-"""The sentence, after the question before a person leaves a saved match, on how the match goes on."""
+"""The sentence that follows the question before a person leaves a saved match, and says how the match goes on."""
 
 MATCH_UNDER_WAY_HEADING: Final = "The match is under way."
 """The heading in the log above the state of the match, for a person who joins while it is played."""
@@ -160,19 +160,21 @@ class TableSession:
         self._context.run(self._queue_event, event)
 
     def _queue_event(self, event: Event) -> None:
-        """Queue an event in the context of this program, as it may come from an action of another guest's program."""
+        """Queue an event in the context of this program, because it may be reported while another guest's
+        program runs.
+        """
         self._changes_waiting += isinstance(event, MatchChanged)
-        self.app.call_later(self._handle_queued, event)
+        self.app.call_later(self._handle_queued_event, event)
 
-    async def _handle_queued(self, event: Event) -> None:
-        """Show an event whose turn it is."""
+    async def _handle_queued_event(self, event: Event) -> None:
+        """Show an event that was queued, now that all events before it have been shown."""
         self._changes_waiting -= isinstance(event, MatchChanged)
         await self._handle_unless_left(event)
 
     async def _handle_unless_left(self, event: Event) -> None:
         """Show an event, unless the table has been left.
 
-        After an error at a table of another program go home, because its host may have lied.
+        After an error at a table that another program hosts go home, because that host may have sent wrong data.
         """
         if self.app.session is not self:
             return
@@ -267,7 +269,9 @@ class TableSession:
         self._add_chat(ChatReceived("", f"{sentence}{hint}"))
 
     async def on_questions(self, questions: Sequence[SeatQuestion]) -> None:
-        """Show the first question in the log; above a match and in the lobby it stays until it is answered."""
+        """Show the first question about a seat in the log; above a match and in the lobby it stays until it is
+        answered.
+        """
         table, question = self.client.table, next(iter(questions), None)
         if table is None:
             return
@@ -353,5 +357,7 @@ class TableSession:
         await self.handle.leave()
 
     async def drop(self) -> None:
-        """Disconnect like a broken connection, as the person has not left."""
+        """Disconnect without a goodbye, as if the connection were broken: the person has not left, so their seat waits
+        for them.
+        """
         await self.handle.drop()

@@ -54,11 +54,11 @@ class TableSwitch:
         """Begin to leave the present table, and to open and show the one of a request; returns at once."""
         begin_work(self._app, "table", self._open_table, request)
 
-    def give_up(self) -> None:
+    def give_up_opening(self) -> None:
         """Stop opening the table of the latest request, if that is still under way."""
         self._app.workers.cancel_group(self._app, "table")
 
-    def begin_return(self) -> None:
+    def begin_return_to_last_table(self) -> None:
         """Begin to return to the table hosted here that was left last; returns at once."""
         begin_work(self._app, "table", self._return_to_last_table)
 

@@ -31,7 +31,7 @@ class TerminalOutput:
 
     def __init__(self, terminal: int, pause: Callable[[], None], resume: Callable[[], None]) -> None:
         self._loop = asyncio.get_running_loop()
-        self._file = _open_again(terminal)
+        self._file = _reopen_terminal(terminal)
         self._pause = pause
         self._resume = resume
         self._waiting_bytes = bytearray()
@@ -82,7 +82,7 @@ class TerminalOutput:
             self._pause()
 
 
-def _open_again(terminal: int) -> int:
+def _reopen_terminal(terminal: int) -> int:
     """Return a new file descriptor of a terminal, with which writing never waits.
 
     Whether writing waits is a property of an open file, and this process shares that of its terminal with its shell; so

@@ -58,7 +58,7 @@ class KeyParser(XTermParser):
         self._gen.close()
 
 
-class ChangedCells(ChopsUpdate):
+class ChangedCellsUpdate(ChopsUpdate):
     """An update of the screen that sends only the changed cells of its rows.
 
     `pieces` are tuples of column, row and the cells from there on, in the order in which they are sent. `spans` has for
@@ -75,7 +75,7 @@ class ChangedCells(ChopsUpdate):
         return screen_update(text for x, y, strip in self.pieces for text in styled_texts(x, y, strip, colours))
 
 
-class WholeScreen(LayoutUpdate):
+class WholeScreenUpdate(LayoutUpdate):
     """An update that sends the whole screen."""
 
     def render_segments(self, console: Console) -> str:
@@ -100,9 +100,9 @@ class ChangedCellsCompositor(Compositor):
         update = super().render_full_update(simplify)
         for widget in self.visible_widgets:
             widget._repaint_regions.clear()
-        return WholeScreen(update.strips, update.region)
+        return WholeScreenUpdate(update.strips, update.region)
 
-    def render_partial_update(self) -> ChangedCells | None:
+    def render_partial_update(self) -> ChangedCellsUpdate | None:
         """Return the update for the regions that have changed, or None if nothing has changed."""
         regions, screen = self._dirty_regions.copy(), self.size.region
         self._dirty_regions.clear()
@@ -112,21 +112,21 @@ class ChangedCellsCompositor(Compositor):
         pieces: list[tuple[int, int, Strip]] = []
         missing = spans
         for widget, (region, clip) in self.visible_widgets.items():  # those in front come first
-            missing = _painted_spans(widget, region, region.intersection(clip), missing, pieces)
+            missing = _append_widget_cells(widget, region, region.intersection(clip), missing, pieces)
             if not missing:
                 break
         pieces.sort(key=lambda piece: (piece[1], piece[0]))
-        return ChangedCells(spans, pieces)
+        return ChangedCellsUpdate(spans, pieces)
 
 
-def _painted_spans(
+def _append_widget_cells(
     widget: Widget,
     region: Region,
     visible: Region,
     spans: list[tuple[int, int, int]],
     pieces: list[tuple[int, int, Strip]],
 ) -> list[tuple[int, int, int]]:
-    """Append to `pieces` the cells that a widget shows of `spans`; return what of the spans is outside the widget.
+    """Append to `pieces` the cells of `spans` that a widget shows; return the parts of the spans outside the widget.
 
     `region` is where the widget is on the screen, and `visible` the part of it that is not cut off. A span is a tuple
     of row, first column and the column after the last one; a piece is a tuple of column, row and the cells from there
@@ -159,7 +159,7 @@ def send_changed_cells_only() -> None:
 
 
 class LateFiringTimer(Timer):
-    """A timer that fires even if it is late, if it fires only once.
+    """A timer that is to fire once, and then does so even if it is late.
 
     Textual's timers skip a call for which they are late, even their only one: then an animation stands still for ever.
     """
@@ -168,7 +168,7 @@ class LateFiringTimer(Timer):
         super().__init__(*arguments, repeat=repeat, skip=skip and repeat != 0, **options)
 
 
-def use_certain_timers() -> None:
+def use_late_firing_timers() -> None:
     """Make everything in this process that sets a timer from now on set a `LateFiringTimer`."""
     textual.message_pump.Timer = LateFiringTimer  # type: ignore[attr-defined]
 
@@ -280,15 +280,15 @@ class GuardedApp(_AppBase):
         return self._screen_stack[-1] if self._screen_stack else None
 
 
-_make_line_with_caches = Strip.__init__
-"""Textual's own `Strip.__init__`, which `_make_line` replaces."""
-_divide_with_cycle = Strip.divide
+_textual_strip_init = Strip.__init__
+"""Textual's own `Strip.__init__`, which `_init_line_without_caches` replaces."""
+_textual_strip_divide = Strip.divide
 """Textual's own `Strip.divide`, which `_divide_without_cycle` uses."""
-_get_inner_outer_of_widget = StylesCache.get_inner_outer
+_textual_get_inner_outer = StylesCache.get_inner_outer
 """Textual's own `StylesCache.get_inner_outer`, which `_get_inner_outer` replaces."""
 
 
-def free_painted_lines() -> None:
+def make_textual_free_painted_lines() -> None:
     """Make Textual free the painted lines of widgets that have been removed, in every program of this process.
 
     Textual stores the colours of a border under the `StylesCache` of each widget, and so keeps a thousand of these,
@@ -320,7 +320,7 @@ def _divide_without_cycle(line: Strip, cuts: Iterable[int]) -> Sequence[Strip]:
     Each repainted line would be such a cycle, some kilobytes that only Python's garbage collector can free.
     """
     within = [cut for cut in cuts if cut <= line.cell_length]
-    return [line] if within == [line.cell_length] else _divide_with_cycle(line, within)
+    return [line] if within == [line.cell_length] else _textual_strip_divide(line, within)
 
 
 _SIZES_OF_LINE_CACHES: Final = {
@@ -340,12 +340,12 @@ def make_line_caches_when_used() -> None:
 
     Textual makes seven caches for each line that is painted, cut or coloured, and most lines use one or two of them.
     """
-    Strip.__init__ = _make_line  # type: ignore[assignment, method-assign]
+    Strip.__init__ = _init_line_without_caches  # type: ignore[assignment, method-assign]
     Strip.__getattr__ = _make_line_cache  # type: ignore[attr-defined]
 
 
-def _make_line(line: Strip, segments: Iterable[Segment], cell_length: int | None = None) -> None:
-    """Set the fields of a new line, in place of `Strip.__init__`, with None where Textual would make caches."""
+def _init_line_without_caches(line: Strip, segments: Iterable[Segment], cell_length: int | None = None) -> None:
+    """Set the fields of a new line, in place of `Strip.__init__`: None where Textual would make caches."""
     line._segments = list(segments)
     line._cell_length = cell_length
     line._render_cache = None
@@ -364,7 +364,7 @@ def _make_line_cache(line: Strip, name: str) -> FIFOCache[Any, Any]:
 
 
 def _clear_entries(cache: LRUCache[Any, Any]) -> None:
-    """Clear a cache whose entries refer to their neighbours in a circle, which `LRUCache.clear` leaves as it is."""
+    """Clear a cache and break the circle of references among its entries, which `LRUCache.clear` leaves."""
     for entry in cache._cache.values():
         entry.clear()
     cache.clear()
@@ -399,7 +399,7 @@ class RuleCachingStylesheet(Stylesheet):
     cache: dict[tuple[object, ...], list[RuleSet]]
 
     _known_variables: dict[str, str] | None = None
-    """The variables of which `_variables_as_text` is the text; None before the first."""
+    """The variables from which `_variables_as_text` was made; None before that."""
     _variables_as_text = ""
     """The variables of the style sheet as one text, a part of the keys of `cache`."""
 

@@ -26,7 +26,7 @@ OSC_777_NOTIFICATION: Final = "\x1b]777;notify;Mad Queens;Your turn\a"
 """The escape sequence (OSC 777) that shows a notification in foot and rxvt."""
 
 
-def notification_of(environment: Mapping[str, str]) -> str:
+def notification_sequence(environment: Mapping[str, str]) -> str:
     """Return the escape sequence that shows a notification in the terminal of an environment; empty if it has none."""
     term = environment.get("TERM", "")
     if "TMUX" in environment or term.startswith(("screen", "tmux")):
@@ -47,7 +47,7 @@ class TurnNotifier:
 
     def __init__(self, settings: Settings, environment: Mapping[str, str], write: Callable[[str], None]) -> None:
         self._settings = settings
-        self._notification = notification_of(environment)
+        self._notification = notification_sequence(environment)
         self._write = write
         self._is_my_turn = False
         self._has_notified = False

@@ -186,12 +186,12 @@ async def _run_club(
 
     from core.engine.english import count
     from net.discovery.announce import announce_table
-    from tui.cli.headless_commands import handle_end_signals, report_end, report_errors_once, wait_for_end
+    from tui.cli.headless_commands import handle_end_signals, report_end, silence_asyncio_errors, wait_for_end
     from tui.cli.listeners import club_listeners
     from tui.connect.host_table import close_in_order, listen_for_guests
     from tui.settings import data_folder
 
-    report_errors_once()
+    silence_asyncio_errors()
     club = await _open_club(storage, spec, request)
     try:
         ssh, web = await listen_for_guests(club_listeners(club, data_folder()), request)

@@ -17,10 +17,11 @@ from core import games
 from tui.cli.parser import FriendlyParser
 
 FILE_CANDIDATES: Final = "FILES"
-"""The `Argument.candidates` of an argument that is a file or a folder."""
+"""The value of `Argument.candidates` for an argument that is a file or a folder."""
 
 HOUSE_RULE_CANDIDATES: Final = "RULES"
-"""The `Argument.candidates` of an argument that is a house rule: an option of the game that has been typed."""
+"""The value of `Argument.candidates` for an argument that is a house rule: an option of the game that has been typed.
+"""
 
 _FILE_METAVARS: Final = ("FILE", "FOLDER", "RECORD")
 """The names, in the help, of arguments that are files or folders."""
@@ -111,14 +112,14 @@ def completion_script(parser: FriendlyParser, shell: str) -> str:
         shell=shell,
         commands="|".join(f":{name}" for name in parser.commands),
         games="|*:".join(games),
-        values="\n".join(line for name, one in commands.items() for line in _value_cases(name, one)),
+        values="\n".join(line for name, one in commands.items() for line in _bash_value_lines(name, one)),
         words="\n".join(
             f'        "{name}") offered="{" ".join(_command_words(one))}" ;;' for name, one in commands.items()
         ),
         rules="\n".join(
             [
-                *(f'        {slug}) offered="{_option_words(slug)}" ;;' for slug in games),
-                f'        *) offered="{_option_words()}" ;;',
+                *(f'        {slug}) offered="{_house_rule_words(slug)}" ;;' for slug in games),
+                f'        *) offered="{_house_rule_words()}" ;;',
             ]
         ),
     )
@@ -134,7 +135,7 @@ def _command_words(parser: FriendlyParser) -> Iterator[str]:
             yield argument.candidates
 
 
-def _value_cases(command: str, parser: FriendlyParser) -> Iterator[str]:
+def _bash_value_lines(command: str, parser: FriendlyParser) -> Iterator[str]:
     """Yield the lines of the bash script that complete the value after each option of a command."""
     for argument in arguments_of(parser):
         if argument.options and argument.takes_value:
@@ -147,7 +148,7 @@ def _value_cases(command: str, parser: FriendlyParser) -> Iterator[str]:
                 yield f'        {pattern}) COMPREPLY=($(compgen -W "{argument.candidates}" -- "$cur")); return ;;'
 
 
-def _option_words(slug: str = "") -> str:
+def _house_rule_words(slug: str = "") -> str:
     """Return the house rules of a game, or of all games if `slug` is "", each with its equals sign: ``target=``."""
     chosen: Iterable[str] = [slug] if slug else games
     return " ".join(dict.fromkeys(f"{option}=" for one in chosen for option in games[one].options))
@@ -187,8 +188,8 @@ def _fish_rule_lines(command: str, argument: Argument) -> Iterator[str]:
     """
     seen, options, help_text = "__fish_seen_subcommand_from", " ".join(_fish_options(argument)), _fish_help(argument)
     for condition, rules in [
-        *((f"and {seen} {slug}", _option_words(slug)) for slug in games),
-        (f"and not {seen} {' '.join(games)}", _option_words()),
+        *((f"and {seen} {slug}", _house_rule_words(slug)) for slug in games),
+        (f"and not {seen} {' '.join(games)}", _house_rule_words()),
     ]:
         yield f"complete -c queens -n '{seen} {command}; {condition}' {options} -x -a '{rules}' {help_text}"
 
@@ -199,6 +200,6 @@ def _fish_options(argument: Argument) -> list[str]:
 
 
 def _fish_help(argument: Argument) -> str:
-    """Return the help of an argument for fish."""
+    """Return the option ``-d`` with the help of an argument, quoted for fish."""
     escaped = argument.help.replace("\\", "\\\\").replace("'", "\\'")
     return f"-d '{escaped}'"

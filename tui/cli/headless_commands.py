@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from net.errors import NetError
 
 
-def report_errors_once() -> None:
-    """Stop asyncio from logging errors of tasks, unless a traceback is wanted: the program prints its last error at its
-    end.
+def silence_asyncio_errors() -> None:
+    """Stop asyncio from logging the errors of tasks, if no traceback is wanted: the program prints the error that ends
+    it.
     """
     if not wants_traceback():
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)
@@ -42,7 +42,7 @@ async def wait_for_end(announcer: Announcer, stopped: asyncio.Event, failure: as
 
 
 def report_end(failure: asyncio.Future[NetError], sentence: str) -> None:
-    """Print the last sentence of the program; if `failure` is done, raise its error instead."""
+    """Print `sentence`, the last one of the program; if `failure` is done, raise its error instead."""
     if failure.done():
         raise failure.result()
     with contextlib.suppress(OSError):  # after SIGHUP there may be no terminal any more

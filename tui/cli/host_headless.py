@@ -20,12 +20,12 @@ def host_headless(request: TableRequest, settings: Settings) -> int:
     import asyncio
 
     from net.errors import NetError
-    from tui.connect.open_table import opening_failure
+    from tui.connect.open_table import table_opening_failure_sentence
 
     try:
         asyncio.run(_host_until_stopped(request, settings))
     except (NetError, OSError) as error:
-        raise CommandFailed(opening_failure(error, request)) from error
+        raise CommandFailed(table_opening_failure_sentence(error, request)) from error
     return 0
 
 
@@ -33,14 +33,14 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
     """Host a table and print how to join it, until SIGINT, SIGTERM or SIGHUP; raises the error that ended the table."""
     import asyncio
 
-    from tui.cli.headless_commands import handle_end_signals, report_end, report_errors_once, wait_for_end
+    from tui.cli.headless_commands import handle_end_signals, report_end, silence_asyncio_errors, wait_for_end
     from tui.cli.join_instructions import print_join_instructions, print_keys
     from tui.cli.listeners import table_listeners
     from tui.connect.host_table import open_host, resume_notices
     from tui.text.table import DESERTED_SENTENCE
 
     stopped = asyncio.Event()
-    report_errors_once()
+    silence_asyncio_errors()
     host, _ = await open_host(request, settings, None, table_listeners)
     server = host.server
     try:

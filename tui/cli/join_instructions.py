@@ -13,16 +13,16 @@ if TYPE_CHECKING:
     from tui.connect.host_table import SshListener, WebListener
 
 
-ROWS_WITHOUT_QR_CODE: Final = 21
-"""The rows of the terminal that all other instructions need; a QR code is printed if it fits into the rest."""
+ROWS_OF_OTHER_INSTRUCTIONS: Final = 21
+"""The number of terminal rows for all instructions but the QR code, which is printed if it fits into the rows left."""
 
 
 def print_join_instructions(
-    address: str, code: str, screen: str, *, insecure: bool, ssh: SshListener | None, web: WebListener | None
+    address: str, code: str, qr_screen: str, *, insecure: bool, ssh: SshListener | None, web: WebListener | None
 ) -> None:
     """Print how people join what listens at ``HOST:PORT``, with any program that it lets in.
 
-    `screen` names the screen on which people find the QR code, if the terminal has no room for it beside the rest.
+    `qr_screen` names the screen on which people find the QR code, if the terminal has no room for it beside the rest.
     """
     from tui.connect.invitation import (
         INSECURE_NOTICE,
@@ -41,7 +41,7 @@ def print_join_instructions(
         page = web_address(address, web.port, web.encrypted, code)
         print_text(f"{JOIN_BY_BROWSER_TEXT}\n\n  {page}\n")
         if sys.stdout.isatty():
-            _print_qr_code(page, screen)
+            _print_qr_code(page, qr_screen)
         if not web.encrypted:
             print_text(PLAIN_WEB_NOTICE)
     if insecure:
@@ -58,9 +58,10 @@ def print_keys(certificate: Certificate | None, ssh: SshListener | None) -> None
         print_text(ssh_key_sentence(ssh))
 
 
-def _print_qr_code(address: str, screen: str) -> None:
-    """Print the QR code of an address, dark on light in every terminal, or the name of the `screen` that shows it if
-    there is no room.
+def _print_qr_code(address: str, qr_screen: str) -> None:
+    """Print the QR code of an address, dark on light whatever colours the terminal has.
+
+    If there is no room for it, print that `qr_screen` shows it.
     """
     import shutil
 
@@ -68,8 +69,8 @@ def _print_qr_code(address: str, screen: str) -> None:
 
     rows = qr_code_rows(address)
     window = shutil.get_terminal_size()
-    if len(rows[0]) > window.columns or len(rows) + ROWS_WITHOUT_QR_CODE > window.lines:
-        print_text(f"Q in the {screen} shows it as a code to scan.")
+    if len(rows[0]) > window.columns or len(rows) + ROWS_OF_OTHER_INSTRUCTIONS > window.lines:
+        print_text(f"Q in the {qr_screen} shows it as a code to scan.")
     else:
         with contextlib.suppress(UnicodeEncodeError):
             print("".join(f"  \x1b[38;5;16;48;5;231m{row}\x1b[0m\n" for row in rows))

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.ssh import open_ssh
-from tui.web import open_web
+from tui.ssh import open_ssh_listener
+from tui.web import open_web_listener
 
 if TYPE_CHECKING:
     from ssl import SSLContext
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Listeners:
-    """Opens listeners for guests (`tui.connect.host_table.ListenerOpener`).
+    """Opens listeners for guests; it is the `ListenerOpener` of `tui.connect.host_table`.
 
     `new_service` returns the table or club that guests join; it is called when the first listener opens. `folder` is
     the one with what guests need to return.
@@ -33,21 +33,21 @@ class Listeners:
         self._folder = folder
         self._guest_host: GuestHost | None = None
 
-    async def open_ssh(self, bind: str, port: int) -> SshServer:
+    async def open_ssh_listener(self, bind: str, port: int) -> SshServer:
         """Open the listener over SSH at the address `bind` ("" for all) and a TCP port."""
-        return await open_ssh(self._guests(), bind, port)
+        return await open_ssh_listener(self._get_guest_host(), bind, port)
 
-    async def open_web(
-        self, bind: str, port: int, tls: SSLContext | None = None, names: Sequence[str] = ()
+    async def open_web_listener(
+        self, bind: str, port: int, tls: SSLContext | None = None, host_names: Sequence[str] = ()
     ) -> WebServer:
         """Open the listener for browsers at the address `bind` ("" for all) and a TCP port.
 
-        It serves HTTPS with the context `tls`, else HTTP; `names` are more host names of this table.
+        It serves HTTPS with the context `tls`, else HTTP; `host_names` are more host names of this table.
         """
-        return await open_web(self._guests(), bind, port, tls, names)
+        return await open_web_listener(self._get_guest_host(), bind, port, tls, host_names)
 
-    def _guests(self) -> GuestHost:
-        """Return what all guests share; it is made at the first call."""
+    def _get_guest_host(self) -> GuestHost:
+        """Return the `GuestHost`, which has what all guests share; it is made at the first call."""
         from tui.guest.host import GuestHost
 
         if self._guest_host is None:

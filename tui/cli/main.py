@@ -17,7 +17,9 @@ from tui.cli.printed_text import print_text
 from tui.crash_message import PROGRAM_CRASHED_SENTENCE, wants_traceback
 
 INTERFACE_COMMANDS: Final = (None, "play", "host", "join", "learn")
-"""The commands that show a table, a lesson or (None) the home screen; the others are in `tui.cli.reports`."""
+"""The commands that show a table, a lesson or, without a command (None), the home screen; the others are in
+`tui.cli.reports`.
+"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -8,8 +8,9 @@ from shutil import get_terminal_size
 from typing import Final, TextIO
 
 _LINE_PATTERN: Final = re.compile(r"(\s+\S+\s{2,}|\s*)(.*)", re.DOTALL)
-"""The pattern of a line: its indentation, with a mark such as ``  good  ``, below which nothing is printed, and its
-text."""
+"""The pattern of a line: a group for its indentation, or for a mark such as ``  good  ``, and a group for the rest.
+Further lines of a broken text are indented to the rest.
+"""
 
 
 def print_text(*texts: str, file: TextIO | None = None) -> None:
@@ -23,11 +24,11 @@ def print_text(*texts: str, file: TextIO | None = None) -> None:
     width = get_terminal_size().columns if out.isatty() else 0
     for text in texts:
         lines = text.split("\n")
-        print(*(part for line in lines for part in (_lines_of(line, width) if width else [line])), sep="\n", file=out)
+        print(*(part for line in lines for part in (_break_line(line, width) if width else [line])), sep="\n", file=out)
     out.flush()
 
 
-def _lines_of(line: str, width: int) -> list[str]:
+def _break_line(line: str, width: int) -> list[str]:
     """Break a line between words into lines of at most `width` cells, if that is possible."""
     from rich.cells import cell_len
 

@@ -32,10 +32,10 @@ def load_settings(args: argparse.Namespace) -> Settings:
     return settings
 
 
-def checked_name(wanted: str, place: str) -> str:
+def checked_name(wanted: str, error_subject: str) -> str:
     """Return the name of ``--name`` as it can be shown.
 
-    `place` stands before "room for … characters" in the error for a name that is too long: ``a table has``.
+    `error_subject` stands before "room for … characters" in the error for a name that is too long: ``a table has``.
 
     Raises `WrongCommand` if the name has no visible character or is too long.
     """
@@ -46,7 +46,7 @@ def checked_name(wanted: str, place: str) -> str:
     if not name:
         raise WrongCommand("--name needs at least one letter that can be seen.")
     if name != clean_text(wanted, 2 * len(wanted)):
-        raise WrongCommand(f"--name is too long: {place} room for {MAX_NAME_CELLS} characters of it.")
+        raise WrongCommand(f"--name is too long: {error_subject} room for {MAX_NAME_CELLS} characters of it.")
     return name
 
 
@@ -105,7 +105,7 @@ def _described_table(args: argparse.Namespace, settings: Settings) -> DescribedT
     game = game_by_name(args.game or (rules or remembered_table(settings)).game)
     if rules is not None and rules.game != game.slug:
         raise WrongCommand(f"{args.rules} are house rules of {game_by_name(rules.game).title}, not of {game.title}.")
-    bots, kinds = _bots_option(args, game)
+    bots, kinds = _parse_bots_option(args, game)
     was_set_up = settings.table_of(game.slug) not in (None, LastTableSetup())
     remembered = rules is None and args.command == "play" and args.seed is None and was_set_up
     base = remembered_table(settings, game.slug) if remembered else rules
@@ -163,7 +163,7 @@ def _host_request(args: argparse.Namespace, table: DescribedTable) -> TableReque
         table.options,
         **_listener_arguments(args),
         new_table=args.new,
-        game_named=bool(args.game or args.rules),
+        is_game_named=bool(args.game or args.rules),
         bot_kinds=table.bot_kinds,
     )
 
@@ -320,7 +320,7 @@ def _public_address(args: argparse.Namespace) -> str:
     return str(address)
 
 
-def _bots_option(args: argparse.Namespace, game: Game) -> tuple[int | None, tuple[str, ...]]:
+def _parse_bots_option(args: argparse.Namespace, game: Game) -> tuple[int | None, tuple[str, ...]]:
     """Return the number of bots that ``--bots`` asks for (None without it) and their levels or names; raises
     `WrongCommand` if it asks for something else."""
     if args.bots is None:

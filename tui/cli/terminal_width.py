@@ -9,10 +9,10 @@ import sys
 from time import monotonic
 from typing import Final
 
-MAX_POSITION_SECONDS: Final = 0.3
+MAX_CURSOR_REPORT_SECONDS: Final = 0.3
 """A terminal may take at most this long to report where its cursor is."""
 
-MAX_POSITION_BYTES: Final = 64
+MAX_CURSOR_REPORT_BYTES: Final = 64
 """A report of a terminal on where its cursor is has at most this many bytes."""
 
 
@@ -40,16 +40,16 @@ def measured_cells(text: str) -> int | None:
 
 
 def _reported_column(terminal: int) -> int | None:
-    """Return the column, from 0, of the cursor that the terminal reports within `MAX_POSITION_SECONDS`; else None.
+    """Return the column, from 0, of the cursor that the terminal reports within `MAX_CURSOR_REPORT_SECONDS`; else None.
 
     `terminal` is its file descriptor.
     """
-    answer, until = b"", monotonic() + MAX_POSITION_SECONDS
-    while len(answer) < MAX_POSITION_BYTES and not answer.endswith(b"R"):
+    answer, until = b"", monotonic() + MAX_CURSOR_REPORT_SECONDS
+    while len(answer) < MAX_CURSOR_REPORT_BYTES and not answer.endswith(b"R"):
         if not select.select([terminal], [], [], max(until - monotonic(), 0))[0]:
             return None
         try:
-            read = os.read(terminal, MAX_POSITION_BYTES)
+            read = os.read(terminal, MAX_CURSOR_REPORT_BYTES)
         except OSError:
             read = b""
         if not read:

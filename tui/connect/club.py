@@ -133,7 +133,7 @@ class HallHandle:
         raise NotImplementedError
 
 
-def table_in_club(table_number: int, code: str) -> str:
+def club_table_sentence(table_number: int, code: str) -> str:
     """Return the sentence that says which table of its club a table is, with its code if it has one."""
     return f"In the hall it is table {number_and_code(table_number, code)}"
 
@@ -154,7 +154,7 @@ class RemoteHall(HallHandle):
 
     @property
     def address(self) -> str:
-        """The address of the host where this person is: the one by which they have found the club may have died."""
+        """The address of the host where this person is now: the host by which they found the club may have died."""
         return full_address(*self.client.present_address)
 
     def save_token(self) -> None:
@@ -194,7 +194,7 @@ class RemoteHall(HallHandle):
             save_token=save,
             release_token=partial(save, left=True),
             join_code=self.join_code,
-            club_table_sentence=table_in_club(table_number, code),
+            club_table_sentence=club_table_sentence(table_number, code),
         )
 
     async def leave(self) -> None:

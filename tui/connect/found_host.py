@@ -30,7 +30,7 @@ class FoundHost(Struct, frozen=True):
     deals: DealMemory | None = None
 
     def spec(self, find_tokens: Callable[[str], Sequence[str]] = lambda fingerprint: ()) -> HostSpec:
-        """Return the host as the client connects to it.
+        """Return what the client needs to connect to this host.
 
         `find_tokens` returns the seat tokens that the client may offer to a host whose key has the given fingerprint.
         """

@@ -37,31 +37,35 @@ MAX_PORTS_TRIED: Final = 20
 MATCH_RESUMED_SENTENCE: Final = (
     "Your unfinished match goes on; queens host --new opens a new table and keeps it for later."
 )
-"""The notice to the host if the unfinished match at their port continues."""
+"""The notice to the person who hosts that the unfinished match at their port continues."""
 
 TABLE_RESUMED_SENTENCE: Final = (
     "The table that was open here before is back, with its people, its rules and its code; queens host "
     "--new opens another one."
 )
-"""The notice to the host if their table is opened again, without a match."""
+"""The notice to the person who hosts that their table is opened again, without a match."""
 
 MATCH_NOT_RESUMED_SENTENCE: Final = (
     "That match is being played by another program or has been thrown away: this is a new table."
 )
-"""The notice to the host if the match that they chose cannot continue."""
+"""The notice to the person who hosts that the match which they chose cannot continue."""
 
 LISTENERS_REOPENED_SENTENCE: Final = "Guests come in as before: {0}."
-"""The notice to the host if listeners for guests are opened again; ``{0}`` names them with their ports."""
+"""The notice to the person who hosts that listeners for guests are opened again; ``{0}`` names them with their ports.
+"""
 
 LISTENER_NOT_REOPENED_SENTENCE: Final = "They cannot come in with {0} as before: {1}"
-"""The notice to the host if a listener for guests, ``{0}``, cannot be opened again; ``{1}`` is the reason."""
+"""The notice to the person who hosts that a listener for guests, ``{0}``, cannot be opened again; ``{1}`` is the
+reason.
+"""
 
 UNFINISHED_AT_PORT_SENTENCE: Final = "To resume the match left unfinished at port {0}: queens host --port {0}."
-"""The notice to the host about an unfinished match at another port, ``{0}``."""
+"""The notice to the person who hosts about an unfinished match at another port, ``{0}``."""
 
 MAX_UNFINISHED_AGE_DAYS: Final = 14
-"""Who hosts a table is told of an unfinished match of a table that they hosted at another port, if it is at most this
-many days old."""
+"""The person who hosts gets a notice of an unfinished match at another port of theirs if it is at most this many days
+old.
+"""
 
 MAX_PORTS_NAMED: Final = 3
 """At most this many ports with unfinished matches are mentioned."""
@@ -108,18 +112,22 @@ class ListenerOpener(Protocol):
     methods raise `PortTaken` and other kinds of `NotListening`.
     """
 
-    async def open_ssh(self, bind: str, port: int) -> SshListener:
+    async def open_ssh_listener(self, bind: str, port: int) -> SshListener:
         """Open the listener over SSH at the address `bind` ("" for all) and a TCP port."""
 
-    async def open_web(self, bind: str, port: int, tls: SSLContext | None, names: Sequence[str]) -> WebListener:
+    async def open_web_listener(
+        self, bind: str, port: int, tls: SSLContext | None, host_names: Sequence[str]
+    ) -> WebListener:
         """Open the listener for browsers at the address `bind` ("" for all) and a TCP port.
 
-        It serves HTTPS with the context `tls`, else HTTP; `names` are more host names of the table.
+        It serves HTTPS with the context `tls`, else HTTP; `host_names` are more host names of the table.
         """
 
 
 class NewListenerOpener(Protocol):
-    """A function that returns what opens the table of a `runner` to ssh and to browsers (`tui.cli.listeners`)."""
+    """A function that makes the `ListenerOpener` for the table that `runner` runs, such as
+    `tui.cli.listeners.table_listeners`.
+    """
 
     def __call__(self, runner: TableRunner, folder: Path, code_attempts: CodeAttempts, code: str) -> ListenerOpener: ...
 
@@ -309,7 +317,9 @@ async def listen_for_guests(
         return None, None
     ssh: SshListener | None = None
     if request.ssh_port is not None:
-        ssh = await _listen_at_free_port(partial(opener.open_ssh, request.bind), request.ssh_port, DEFAULT_SSH_PORT)
+        ssh = await _listen_at_free_port(
+            partial(opener.open_ssh_listener, request.bind), request.ssh_port, DEFAULT_SSH_PORT
+        )
     try:
         return ssh, None if request.web_port is None else await _listen_for_browsers(opener, request)
     except BaseException:
@@ -329,8 +339,9 @@ async def _listen_as_before(
 ) -> tuple[SshListener | None, WebListener | None, str]:
     """Open the listeners that a table had before and `request` does not name, each at its port or else a free one.
 
-    They listen at the address of before, too, if the request names none: a page that only this machine could reach
-    stays so. Return the two listeners, and the sentences that name them or say why one of them could not be opened.
+    If the request names no address, they listen at the former one, so that a page which only this machine could reach
+    does not become public. Return the two listeners, and the sentences that name them or say why one of them could not
+    be opened.
     """
     bind = request.bind or saved.bind
     ssh: SshListener | None = None
@@ -338,14 +349,14 @@ async def _listen_as_before(
     opened, refused = [], []
     if request.ssh_port is None and saved.ssh_port:
         try:
-            ssh = await _listen_again(partial(opener.open_ssh, bind), saved.ssh_port, DEFAULT_SSH_PORT)
+            ssh = await _listen_again(partial(opener.open_ssh_listener, bind), saved.ssh_port, DEFAULT_SSH_PORT)
             opened.append(f"with ssh at port {ssh.port}")
         except NotListening as error:
             refused.append(LISTENER_NOT_REOPENED_SENTENCE.format("ssh", error))
     if request.web_port is None and saved.web_port:
         try:
-            open_web = _browser_opener(opener, replace(_add_saved_listeners(request, saved), bind=bind))
-            web = await _listen_again(open_web, saved.web_port, DEFAULT_WEB_PORT)
+            open_web_listener = _browser_opener(opener, replace(_add_saved_listeners(request, saved), bind=bind))
+            web = await _listen_again(open_web_listener, saved.web_port, DEFAULT_WEB_PORT)
             opened.append(f"in a browser at port {web.port}")
         except NotListening as error:
             refused.append(LISTENER_NOT_REOPENED_SENTENCE.format("a browser", error))
@@ -380,8 +391,8 @@ async def _listen_for_browsers(opener: ListenerOpener, request: TableRequest) ->
 def _browser_opener(opener: ListenerOpener, request: TableRequest) -> Callable[[int], Awaitable[WebListener]]:
     """Return the function that opens the listener for browsers of a request at a port; raises `NotListening` if the
     certificate cannot be used."""
-    names = [request.web_host] if request.web_host else []
-    return partial(opener.open_web, request.bind, tls=web_tls_context(request), names=names)
+    host_names = [request.web_host] if request.web_host else []
+    return partial(opener.open_web_listener, request.bind, tls=web_tls_context(request), host_names=host_names)
 
 
 ListenerT = TypeVar("ListenerT")
@@ -449,7 +460,7 @@ def journal_settings(request: TableRequest) -> JournalSettings:
     from net.host.recovery import JournalSettings
     from net.journal import JOURNAL_FILE
 
-    game = request.game if request.game_named else ""
+    game = request.game if request.is_game_named else ""
     return JournalSettings(
         data_folder() / JOURNAL_FILE, time, request.durable, request.new_table, request.unfinished_table, game
     )

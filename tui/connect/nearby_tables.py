@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def table_browser(changed: Callable[[], None]) -> TableBrowser:
     """Return a browser for tables on this network; it calls `changed` when its list changes. Its `open` starts it.
 
-    Tables come first whose hosts' keys this program has seen before.
+    Tables of hosts whose keys this program has seen before come first.
     """
     from net.discovery.browse import TableBrowser
     from net.security.known_hosts import KnownHosts

@@ -44,8 +44,8 @@ async def open_table(
 
     `deals` is what the program remembers of the fair deals of all hosts, None for nothing. `new_opener` makes the
     opener of the listeners for guests that a request wants. Raises `NetError`, of which `ClubInsteadOfTable` if there
-    is a club at the address to join, `RulesError` or `OSError`; `opening_failure` returns the sentence for such an
-    error.
+    is a club at the address to join, `RulesError` or `OSError`; `table_opening_failure_sentence` returns the sentence
+    for such an error.
     """
     if request.kind == "join":
         return await _join_table(request, settings.name, deals)
@@ -122,7 +122,7 @@ async def _join_table(request: TableRequest, name: str, deals: DealMemory | None
     )
 
 
-def opening_failure(error: Exception, request: TableRequest) -> str:
+def table_opening_failure_sentence(error: Exception, request: TableRequest) -> str:
     """Return in one sentence why the table of a request could not be opened."""
     if isinstance(error, PortTaken) and request.unfinished_table is not None:
         return f"{str(error).partition(';')[0]}: close that one, then resume this match again."

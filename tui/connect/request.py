@@ -26,8 +26,8 @@ class TableRequest(Struct, frozen=True):
     part of the table code. At `ssh_port` the table accepts SSH guests as well (0: the usual port or the next free one;
     None: no SSH), at `web_port` browsers (0 and None as for SSH): over HTTPS with the files `certificate` and
     `certificate_key`, or with the host's own certificate if `web_tls`, and under the name `web_host` as well. The host
-    resumes the unfinished table of its port, unless `new_table` is set, or `game_named` is set (the user named a game)
-    and the unfinished table plays another game. `durable` makes the journal survive a power cut.
+    resumes the unfinished table of its port, unless `new_table` is set, or `is_game_named` is set (the user named a
+    game) and the unfinished table plays another game. `durable` makes the journal survive a power cut.
 
     For ``join``: `code` is the whole table code as given to the person, `watch` joins as a spectator, `is_big_screen`
     shows the table to a whole room, and `trusted_key` is the fingerprint of a changed host key that the person now
@@ -52,7 +52,7 @@ class TableRequest(Struct, frozen=True):
     is_big_screen: bool = False
     unfinished_table: int | None = None
     new_table: bool = False
-    game_named: bool = False
+    is_game_named: bool = False
     durable: bool = False
     insecure: bool = False
     trusted_key: str = ""

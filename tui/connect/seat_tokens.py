@@ -30,8 +30,8 @@ MAX_TOKENS_KEPT: Final = 64
 
 
 _KEY_AND_TABLE_PATTERN: Final = re.compile(r"([0-9a-f]{64}):\d+((?:/\d+)?)")
-"""The pattern of a `place` of a saved token that names the fingerprint of a host's key; its groups are the fingerprint,
-and the number of a club's table with a slash before it.
+"""The pattern of a `SavedToken.place` with the fingerprint of a host's key. Its groups are the fingerprint, and a slash
+with the number of a table in a club.
 """
 
 
@@ -52,8 +52,7 @@ class SavedToken(Struct, frozen=True, rename={"place": "table"}):
 
 
 def find_seat_tokens(folder: Path, place: str, name: str) -> tuple[str, ...]:
-    """Return the tokens that this process may offer under `name` at a `place`, as `SavedToken` describes it, the newest
-    first.
+    """Return the tokens that this process may offer under `name` at a `place` (a `SavedToken.place`), the newest first.
 
     Tokens for the same key at another port come last: the hosts of a club have one key, and each has a port of its own.
     """

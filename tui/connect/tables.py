@@ -16,7 +16,7 @@ from net.client.saved_deal_parts import DEAL_PARTS_FILE, SavedDealParts
 from net.errors import ChangedKey, CodeRejected, NetError
 from tui.connect.address import full_address
 from tui.connect.club import ClubInsteadOfTable, HallHandle
-from tui.connect.open_table import open_table, opening_failure
+from tui.connect.open_table import open_table, table_opening_failure_sentence
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
 from tui.settings import Settings
@@ -32,7 +32,7 @@ class OpeningFailed(Exception):
     """
 
     def __init__(self, error: Exception, request: TableRequest) -> None:
-        super().__init__(opening_failure(error, request))
+        super().__init__(table_opening_failure_sentence(error, request))
         self.request = request
         self.wants_code = isinstance(error, CodeRejected)
         self.changed_key = error if isinstance(error, ChangedKey) else None
@@ -130,7 +130,7 @@ class Tables:
         table = self._left_open[-1].client.table if self._left_open else None
         return table.name if table is not None else ""
 
-    async def leave_open(self, handle: TableHandle) -> None:
+    async def leave_table_open(self, handle: TableHandle) -> None:
         """Leave a table that is hosted here without closing it; `TableHandle.leave` closes it."""
         await handle.client.close()
         self._left_open.append(handle)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from net.errors import CLUB_CLOSED_SENTENCE, NetError
 from net.host.local_club import enter_local_hall, join_local_club_table, seat_holders
 from net.security.table_code import TableCode
-from tui.connect.club import HallHandle, table_in_club
+from tui.connect.club import HallHandle, club_table_sentence
 from tui.connect.invitation import invitation, ssh_invitation, web_address
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
@@ -104,7 +104,7 @@ class GuestHall(HallHandle):
             TableRequest("join", address=self._club.address, watch=watch, is_big_screen=self._is_big_screen),
             release_token=self._record_leaving,
             join_code=self.join_code,
-            club_table_sentence=table_in_club(table_number, code or entry.code),
+            club_table_sentence=club_table_sentence(table_number, code or entry.code),
         )
         if self._identity and client.token != known_token:
             await self._host.keep_token(self._identity, place, client.token)

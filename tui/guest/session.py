@@ -21,10 +21,10 @@ from tui.guest.client_environment import colours_are_known, environment_of, need
 from tui.guest.client_terminal import ClientTerminal
 from tui.guest.colour_detection import ColourDetector
 from tui.guest.farewells import (
-    STAY_AT_STOPPED_HOST_SENTENCE,
     CLUB_GOES_ON_FAREWELL,
     CRASHED_SEAT_KEPT_FAREWELL,
     CRASHED_SEAT_LOST_FAREWELL,
+    STAY_AT_STOPPED_HOST_SENTENCE,
     WAY_BACK_SENTENCE,
 )
 from tui.guest.host import GuestHost

@@ -183,7 +183,7 @@ class MainMenu:
             )
         finally:
             if why == "open":
-                await self._tables.leave_open(handle)
+                await self._tables.leave_table_open(handle)
             elif self._is_terminal_gone():
                 await handle.drop()
                 await self._tables.drop()
@@ -354,7 +354,7 @@ class MainMenu:
             code = await self._ask_for_code_of_new_table()
             browsers = await self._questions.ask(SERVE_BROWSERS_QUESTION)
             if not self._questions.input_ended:
-                request = TableRequest("host", game.slug, game.usual_seats, 0, code=code, game_named=True)
+                request = TableRequest("host", game.slug, game.usual_seats, 0, code=code, is_game_named=True)
                 request = self._tables.request_like_last_table(request)
                 port = (request.web_port or 0) if browsers.lower() in ("y", "yes") else None
                 await self.visit_table(replace(request, web_port=port))

@@ -469,7 +469,7 @@ class TableSetupScreen(BaseScreen):
                 port=DEFAULT_PORT,
                 any_port=True,
                 code=code,
-                game_named=True,
+                is_game_named=True,
             )
             request = self.program.tables.request_like_last_table(request)
             port = (request.web_port or 0) if self._lets_browsers_in else None

@@ -4,7 +4,8 @@ This folder holds what is specific to SSH: the listener (`server`), a login (`co
 What happens to a guest, the programs that guests see, and their isolation from the host and each other, are in
 `tui.guest`.
 
-The command line imports `open_ssh`. asyncssh is imported only in this folder, and only when a table is opened for SSH.
+The command line imports `open_ssh_listener`. asyncssh is imported only in this folder, and only when a table is opened
+for SSH.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from tui.ssh.server import SshServer
 
 
-async def open_ssh(guests: GuestHost, bind: str = "", port: int = DEFAULT_SSH_PORT) -> SshServer:
+async def open_ssh_listener(guests: GuestHost, bind: str = "", port: int = DEFAULT_SSH_PORT) -> SshServer:
     """Open an SSH listener for the table of `guests`, whose folder holds the host's key.
 
     Port 0 means any free port. Raises `net.errors.NotListening`, an `OSError`, if the port cannot be opened.

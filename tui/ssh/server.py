@@ -21,7 +21,7 @@ KEY_EXCHANGES: Final = (
 
 
 class SshServer(GuestListener):
-    """The SSH listener of a table, made by `tui.ssh.open_ssh`.
+    """The SSH listener of a table, made by `tui.ssh.open_ssh_listener`.
 
     `fingerprint`: the fingerprint of its key, as SSH clients show it.
     """

@@ -5,8 +5,8 @@ This folder holds what is specific to the web: the listener (`server`), a connec
 page (`page_files`, `page/`). What happens to a guest, the programs that guests see, and their isolation from the host
 and each other, are in `tui.guest`.
 
-The command line imports `open_web`. aiohttp is imported only in this folder, and only when a table is opened for
-browsers.
+The command line imports `open_web_listener`. aiohttp is imported only in this folder, and only when a table is opened
+for browsers.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ if TYPE_CHECKING:
     from tui.web.server import WebServer
 
 
-async def open_web(
+async def open_web_listener(
     guests: GuestHost,
     bind: str = "",
     port: int = DEFAULT_WEB_PORT,
     tls: SSLContext | None = None,
-    names: Iterable[str] = (),
+    host_names: Iterable[str] = (),
 ) -> WebServer:
     """Open a listener for browsers for the table of `guests`: HTTPS with the context `tls`, else HTTP.
 
     Port 0 means any free port. Browsers may ask for the page by any address in digits, by a name of this machine, or by
-    one of `names`. Raises `net.errors.NotListening`, an `OSError`, if the port cannot be opened.
+    one of `host_names`. Raises `net.errors.NotListening`, an `OSError`, if the port cannot be opened.
 
     The caller must call `stop` on the result before the table's runner ends, and `close` after it.
     """
     from tui.web.server import WebServer
 
-    server = WebServer(guests, tls, names)
+    server = WebServer(guests, tls, host_names)
     await server.listen(bind, port)
     return server

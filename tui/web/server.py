@@ -33,19 +33,19 @@ WRONG_HOST_NAME_SENTENCE: Final = (
 
 
 class WebServer(GuestListener):
-    """The listener of a table for browsers, made by `tui.web.open_web`.
+    """The listener of a table for browsers, made by `tui.web.open_web_listener`.
 
-    `names` are further names by which browsers may ask for the page. `encrypted`: whether it serves HTTPS.
+    `host_names` are further names by which browsers may ask for the page. `encrypted`: whether it serves HTTPS.
     """
 
     option = "--web"
     can_move_guests = True
 
-    def __init__(self, guests: GuestHost, tls: SSLContext | None = None, names: Iterable[str] = ()) -> None:
+    def __init__(self, guests: GuestHost, tls: SSLContext | None = None, host_names: Iterable[str] = ()) -> None:
         super().__init__(guests)
         self.encrypted = tls is not None
         self._tls = tls
-        self._names = own_host_names(names)
+        self._names = own_host_names(host_names)
         self._files = page_files(service_kind=guests.service.kind)
         self._cookie = cookie_name(guests.service.public_id)
 

@@ -16,7 +16,7 @@ from net.host.table_spec import make_table_spec
 from tests.support.idle import wait_for_idle
 from tests.support.patience import PATIENCE_SECONDS
 from tui.app.app import QueensApp
-from tui.app.textual_internals import WholeScreen
+from tui.app.textual_internals import WholeScreenUpdate
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
@@ -97,9 +97,9 @@ async def test_first_screen_of_the_program_is_painted_once_and_nothing_before_it
     app = QueensApp(Settings("Ann", named=True, animation="off"), tmp_path, request, opener=open_table)
     try:
         async with app.run_test(size=(80, 24)):
-            await wait_until(lambda: (screen, WholeScreen) in painted)
+            await wait_until(lambda: (screen, WholeScreenUpdate) in painted)
             await wait_for_idle()
-            assert [one for one, update in painted if update is WholeScreen] == [screen]
+            assert [one for one, update in painted if update is WholeScreenUpdate] == [screen]
     finally:
         await app.leave_everything()
         await app.tables.close()

@@ -33,20 +33,20 @@ from tui.app.app import QueensApp
 from tui.app.crash import QuietApp
 from tui.app.textual_internals import (
     _SIZES_OF_LINE_CACHES,
-    ChangedCells,
     ChangedCellsCompositor,
+    ChangedCellsUpdate,
     GuardedApp,
     KeyParser,
     RuleCachingStylesheet,
     _clear_entries,
-    _divide_with_cycle,
-    _get_inner_outer_of_widget,
-    _make_line_with_caches,
-    free_painted_lines,
+    _textual_get_inner_outer,
+    _textual_strip_divide,
+    _textual_strip_init,
     make_line_caches_when_used,
+    make_textual_free_painted_lines,
     painted_rows,
     send_changed_cells_only,
-    use_certain_timers,
+    use_late_firing_timers,
 )
 from tui.settings import Settings
 
@@ -108,33 +108,33 @@ def test_key_parser_of_textual_has_no_cache_that_keeps_programs_in_memory():
 
 
 def test_program_frees_painted_lines_and_makes_their_caches_when_used(monkeypatch, tmp_path):
-    monkeypatch.setattr(Strip, "__init__", _make_line_with_caches)
-    monkeypatch.setattr(StylesCache, "get_inner_outer", _get_inner_outer_of_widget)
-    monkeypatch.setattr(Strip, "divide", _divide_with_cycle)
+    monkeypatch.setattr(Strip, "__init__", _textual_strip_init)
+    monkeypatch.setattr(StylesCache, "get_inner_outer", _textual_get_inner_outer)
+    monkeypatch.setattr(Strip, "divide", _textual_strip_divide)
     QueensApp(Settings("Ann"), tmp_path)
-    assert StylesCache.get_inner_outer is not _get_inner_outer_of_widget
-    assert Strip.divide is not _divide_with_cycle
-    assert Strip.__init__ is not _make_line_with_caches
+    assert StylesCache.get_inner_outer is not _textual_get_inner_outer
+    assert Strip.divide is not _textual_strip_divide
+    assert Strip.__init__ is not _textual_strip_init
 
 
 def test_cache_of_frame_colours_keeps_no_widgets_painted_lines():
-    free_painted_lines()
-    assert hasattr(_get_inner_outer_of_widget, "cache_info"), "the cache of Textual is gone, and so ours can go"
+    make_textual_free_painted_lines()
+    assert hasattr(_textual_get_inner_outer, "cache_info"), "the cache of Textual is gone, and so ours can go"
     cache, colours = StylesCache(), (Color.parse("red"), Color.parse("blue").with_alpha(0.5))
-    assert cache.get_inner_outer(*colours) == _get_inner_outer_of_widget.__wrapped__(cache, *colours)
+    assert cache.get_inner_outer(*colours) == _textual_get_inner_outer.__wrapped__(cache, *colours)
     gone = weakref.ref(cache)
     del cache
     assert gone() is None
 
 
 def test_painted_line_that_is_not_cut_does_not_refer_to_itself():
-    free_painted_lines()
+    make_textual_free_painted_lines()
     for cuts in ([5], [5, 9], [2, 5], [0, 5], [5, 5], [3], [7], []):
         line, other = Strip([Segment("hello")]), Strip([Segment("hello")])
-        assert line.divide(cuts) == _divide_with_cycle(other, cuts), cuts
+        assert line.divide(cuts) == _textual_strip_divide(other, cuts), cuts
         assert not [one for cached in line._divide_cache._cache.values() for one in cached if one is line]
     uncut = Strip([Segment("hello")])
-    _divide_with_cycle(uncut, [5])
+    _textual_strip_divide(uncut, [5])
     assert list(uncut._divide_cache._cache.values()) == [[uncut]], "Textual has no cycle any more, nor need we avoid it"
 
 
@@ -143,7 +143,7 @@ def test_painted_line_has_the_values_of_textual_and_its_caches_once_they_are_use
     make_line_caches_when_used()
     line, other = Strip(segments, 5), object.__new__(Strip)
     assert not any(has_slot_value(line, name) for name in _SIZES_OF_LINE_CACHES), "a cache is made before it is used"
-    _make_line_with_caches(other, segments, 5)
+    _textual_strip_init(other, segments, 5)
     for name in Strip.__slots__:
         ours, theirs = getattr(line, name), getattr(other, name)
         if name in _SIZES_OF_LINE_CACHES:
@@ -255,7 +255,7 @@ class LayeredApp(App[None]):
 
 
 async def test_timer_that_is_late_before_it_begins_fires_once(monkeypatch):
-    use_certain_timers()
+    use_late_firing_timers()
     seconds, now, fired = count(), textual._time.get_time, asyncio.Event()
     async with asyncio.timeout(PATIENCE_SECONDS), LayeredApp().run_test(size=(12, 4)) as pilot:
         timer = pilot.app.screen.set_timer(0.1, fired.set)
@@ -280,7 +280,7 @@ async def test_update_sends_the_changed_cells_of_a_row_and_paints_no_widget_with
         below.refresh(Region(2, 0, 7, 1), Region(4, 1, 2, 1))
         compositor.update_widgets({below})
         update = compositor.render_update()
-        assert isinstance(update, ChangedCells)
+        assert isinstance(update, ChangedCellsUpdate)
         assert update.render_segments(Console(color_system=None)) == "\x1b[1;3H234abc8\x1b[2;5H45"
         assert (below.painted, over.painted, beside.painted) == ([0, 1], [], [])
         assert compositor.render_update() is None

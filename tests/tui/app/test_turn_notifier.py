@@ -13,7 +13,7 @@ from tui.app.turn_notifier import (
     SAVE_TITLE,
     SET_TITLE,
     TurnNotifier,
-    notification_of,
+    notification_sequence,
 )
 from tui.connect.request import TableRequest
 from tui.settings import Settings
@@ -33,7 +33,7 @@ TURN_TITLE_SEQUENCE = SAVE_TITLE + SET_TITLE
     ],
 )
 def test_turn_is_notified_by_the_sequence_that_the_terminal_is_known_to_show(environment, sequence):
-    assert notification_of(environment) == sequence
+    assert notification_sequence(environment) == sequence
 
 
 @pytest.mark.parametrize(

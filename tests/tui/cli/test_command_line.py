@@ -50,8 +50,11 @@ def request_of_command_line(*arguments: str) -> TableRequest | None:
             TableRequest("host", seats=5, bots=2, bot_kinds=("hard", "easy"), any_port=True),
         ),
         ("host", TableRequest("host", seats=4, bots=0, any_port=True)),
-        ("host mad-queens --bots 5 --port 8000", TableRequest("host", seats=6, bots=5, port=8000, game_named=True)),
-        ("host big-queen --bots 4", TableRequest("host", "big-queen", seats=6, bots=4, any_port=True, game_named=True)),
+        ("host mad-queens --bots 5 --port 8000", TableRequest("host", seats=6, bots=5, port=8000, is_game_named=True)),
+        (
+            "host big-queen --bots 4",
+            TableRequest("host", "big-queen", seats=6, bots=4, any_port=True, is_game_named=True),
+        ),
         ("host --headless --seats 3 --bots 3", TableRequest("host", seats=3, bots=3, any_port=True)),
         (
             "host --seats 3 --code dragon --bind 10.0.0.1 --insecure",
@@ -477,8 +480,8 @@ def test_option_rules_uses_the_house_rules_saved_under_that_name(tmp_path, capsy
     assert asked("host", "--rules", "friday", "--seats", "4").seats == 4
     hosted, usual = asked("host", "big-queen", "--rules", "friday"), asked("host", "big-queen")
     assert (hosted.seats, hosted.options, hosted.bot_kinds) == (6, {"target": "500"}, ("hard",))
-    assert (hosted.bots, hosted.game_named) == (usual.bots, usual.game_named) == (0, True), "others can join"
-    assert asked("host", "--rules", "friday").game_named, "no unfinished match of another game goes on"
+    assert (hosted.bots, hosted.is_game_named) == (usual.bots, usual.is_game_named) == (0, True), "others can join"
+    assert asked("host", "--rules", "friday").is_game_named, "no unfinished match of another game goes on"
     assert main(["play", "--rules", "monday"]) == 2
     assert capsys.readouterr().err == ("queens: There are no house rules called 'monday'; there are: Friday, Kids.\n")
     assert main(["play", "mad-queens", "--rules", "Friday"]) == 2

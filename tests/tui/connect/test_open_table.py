@@ -40,7 +40,7 @@ from tui.connect.host_table import (
 )
 from tui.connect.invitation import PLAIN_WEB_NOTICE
 from tui.connect.nearby_tables import table_browser
-from tui.connect.open_table import OTHER_TABLE_SENTENCE, open_table, opening_failure
+from tui.connect.open_table import OTHER_TABLE_SENTENCE, open_table, table_opening_failure_sentence
 from tui.connect.request import TableRequest
 from tui.connect.saved_listeners import SavedListeners, load_listeners, save_listeners
 from tui.connect.seat_tokens import SEAT_TOKEN_FILE
@@ -278,12 +278,12 @@ async def test_resumed_table_listens_at_the_former_addresses_unless_others_are_n
     class Opener:
         """Opens no listener, but records where."""
 
-        async def open_ssh(self, bind, port):
+        async def open_ssh_listener(self, bind, port):
             opened.append((bind, port))
             return SimpleNamespace(port=port)
 
-        async def open_web(self, bind, port, tls, names):
-            return await self.open_ssh(bind, port)
+        async def open_web_listener(self, bind, port, tls, host_names):
+            return await self.open_ssh_listener(bind, port)
 
     request = replace(host_request(0), bind=now)
     await host_table._listen_as_before(Opener(), request, SavedListeners(8122, 8222, bind=before))
@@ -299,10 +299,10 @@ def test_resumed_table_ignores_damaged_data_about_its_former_listeners(tmp_path)
 def test_resuming_a_match_whose_port_is_taken_says_that_it_waits_for_the_port() -> None:
     """The sentence names no option of the command line, because the person has chosen the match from a list."""
     taken = PortTaken(opening_failure_sentence(OSError(errno.EADDRINUSE, ""), "", 7921))
-    assert opening_failure(taken, host_request(7921, unfinished_table=3)) == (
+    assert table_opening_failure_sentence(taken, host_request(7921, unfinished_table=3)) == (
         "Port 7921 is taken on this machine, perhaps by another table: close that one, then resume this match again."
     )
-    assert "--port" in opening_failure(taken, host_request(7921))
+    assert "--port" in table_opening_failure_sentence(taken, host_request(7921))
 
 
 @pytest.mark.parametrize(("resumed", "sentence"), [(True, MATCH_RESUMED_SENTENCE), (False, TABLE_RESUMED_SENTENCE)])

@@ -78,7 +78,7 @@ async def test_return_to_a_failed_table_in_the_background_says_why(tmp_path, mon
     request = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True)
     tables = Tables(Settings("Ann"), tmp_path)
     handle = await tables.open(request)
-    await tables.leave_open(handle)
+    await tables.leave_table_open(handle)
     handle.host.server.runner._stop_play(JournalUnusable(tmp_path, "the disk is full"))
     async with asyncio.timeout(PATIENCE_SECONDS):
         with pytest.raises(OpeningFailed, match="the disk is full"):

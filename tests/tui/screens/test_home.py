@@ -138,7 +138,7 @@ async def test_question_over_the_home_screen_leaves_no_stumps_of_menu_and_name(m
         await pilot.pause()
         assert "Past matches" in screen_text(app)
         app.settings.lesson_offered = False
-        app.lessons.offer_once()
+        app.lessons.offer_lesson_once()
         await pilot.pause()
         text = screen_text(app)
         assert "First time here?" in text

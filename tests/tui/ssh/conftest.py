@@ -34,7 +34,7 @@ from tui.guest.app import GuestApp
 from tui.guest.colour_detection import COLOUR_QUERY
 from tui.guest.guest_service import TableService
 from tui.guest.host import GuestHost
-from tui.ssh import open_ssh
+from tui.ssh import open_ssh_listener
 from tui.ssh.server import SshServer
 from tui.widgets.settle_time import SETTLE_SECONDS
 
@@ -286,7 +286,7 @@ class SshTable:
 
     async def listen(self) -> None:
         """Open the listener."""
-        self.server = await open_ssh(self.guests, LOOPBACK_ADDRESS, 0)
+        self.server = await open_ssh_listener(self.guests, LOOPBACK_ADDRESS, 0)
 
     async def close(self) -> None:
         """Close the listener and the table."""

@@ -16,7 +16,7 @@ import tui.web.host_names
 from net.security.host_certificate import host_certificate
 from tests.support.web_guest import WebTable
 from tests.tui.ssh.conftest import LOOPBACK_ADDRESS
-from tui.web import open_web
+from tui.web import open_web_listener
 from tui.web.host_names import is_own_host, own_host_names
 from tui.web.server import WRONG_HOST_NAME_SENTENCE
 
@@ -61,7 +61,7 @@ async def test_page_is_served_under_a_name_that_the_hosting_person_has_added(web
     table = await web_table.open()
     assert await socket_status(table, "games.example") == 403
     await table.server.close()
-    table.server = await open_web(table.guests, LOOPBACK_ADDRESS, 0, names=["Games.example"])
+    table.server = await open_web_listener(table.guests, LOOPBACK_ADDRESS, 0, host_names=["Games.example"])
     table._browsers.clear()
     assert await socket_status(table, "games.example") == 101
 
@@ -77,7 +77,7 @@ async def test_only_a_reverse_proxy_on_this_machine_is_believed_about_names(web_
 async def test_https_page_is_served_under_any_name_because_its_certificate_proves_the_name(web_table):
     table = await web_table.open()
     await table.server.close()
-    table.server = await open_web(table.guests, LOOPBACK_ADDRESS, 0, host_certificate(table.folder).context)
+    table.server = await open_web_listener(table.guests, LOOPBACK_ADDRESS, 0, host_certificate(table.folder).context)
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     async with (

@@ -40,7 +40,7 @@ from tui.guest.limits import (
     READ_BYTES_PER_SECOND,
     VIEW_SWITCHES_AT_ONCE,
 )
-from tui.web import open_web
+from tui.web import open_web_listener
 from tui.web.answers import CONTENT_SECURITY_POLICY
 from tui.web.connection import BAD_REQUEST_SENTENCE
 from tui.web.limits import MAX_FRAME_BYTES, MAX_HEADER_BYTES, MAX_HEADERS, MAX_READ_AT_ONCE_BYTES, TAPS_AT_ONCE
@@ -304,7 +304,9 @@ async def open_for_browsers(web_table: WebTable, encrypted: bool) -> WebTable:
     table = await web_table.open()
     if encrypted:
         await table.server.close()
-        table.server = await open_web(table.guests, LOOPBACK_ADDRESS, 0, host_certificate(table.folder).context)
+        table.server = await open_web_listener(
+            table.guests, LOOPBACK_ADDRESS, 0, host_certificate(table.folder).context
+        )
     return table
 
 
@@ -606,7 +608,7 @@ async def test_https_page_says_that_it_is_encrypted_and_sends_its_cookie_only_ov
     table = await web_table.open()
     plain = await table.join("ann")
     assert (await plain.wait_for_frame("entered"))["encrypted"] is False
-    server = await open_web(table.guests, LOOPBACK_ADDRESS, 0, host_certificate(table.folder).context)
+    server = await open_web_listener(table.guests, LOOPBACK_ADDRESS, 0, host_certificate(table.folder).context)
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     address = f"https://{LOOPBACK_ADDRESS}:{server.port}/"
