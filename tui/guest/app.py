@@ -42,7 +42,7 @@ UNUSABLE_DATA_FOLDER: Final = Path(os.devnull)
 
 
 class WaitingScreen(BaseScreen):
-    """The screen that is shown until the first screen of the table."""
+    """The screen that is shown until the first screen of the table is painted."""
 
     def contents(self) -> Iterable[Widget]:
         yield Static(ONE_MOMENT_TEXT, markup=False)
@@ -117,8 +117,8 @@ class GuestApp(GuardedApp, QueensApp):
         """Tell the session of each painting, and when the first screen of the table or the hall has been painted."""
         if not self._is_shown and not isinstance(self.top_screen, WaitingScreen | None):
             self._is_shown = True
-            self._program_session.record_shown()
-        self._program_session.record_painted()
+            self._program_session.record_first_screen()
+        self._program_session.record_painting()
 
     async def go_home(self, sentence: str = "", *, is_unasked: bool = False) -> None:
         """Go back to the hall of the club; without a club end the program, as the home screen is the host's."""
@@ -155,7 +155,7 @@ class GuestApp(GuardedApp, QueensApp):
         begin_work(self, None, self._begin_visit)
 
     async def _begin_visit(self) -> None:
-        """Begin where the guest is: at a table, whose session's first event shows it, or in the hall."""
+        """Begin the sessions of the hall and the table where the guest is, which show their first screens."""
         visit = self._visit
         if visit.hall is not None:
             self.hall = GuestHallSession(self, visit.hall, self._program_session)
@@ -165,7 +165,7 @@ class GuestApp(GuardedApp, QueensApp):
             self.call_after_current_screen(partial(self.hall.show_hall, visit.take_notices()))
 
     def _show_table(self, handle: TableHandle) -> None:
-        """Begin the session at an open table; only the first one may go on from another view."""
+        """Begin the session at an open table. At the first one the guest may have switched from lines to this program."""
         continues_visit, self._continues_visit = self._continues_visit, False
         self.session = GuestTableSession(
             self,
@@ -177,7 +177,7 @@ class GuestApp(GuardedApp, QueensApp):
         self.call_after_current_screen(self.session.show_first_screen)
 
     def decide_board_animation(self) -> None:
-        """Animate boards from now on, or show each change at once while too many guests are connected to this host."""
+        """Animate boards from now on if few guests are connected to this host; else show each change at once."""
         moves = self._program_session.may_animate_boards()
         self.animation_level = "full" if moves else "none"
         boards = [widget for screen in self.screen_stack for widget in screen.query("#board")]

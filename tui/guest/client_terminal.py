@@ -57,7 +57,9 @@ class ClientTerminal:
         self.pause_reading(False)  # last, because input that was left unread comes at once
 
     def filter_late_answers(self, answers: TerminalAnswers) -> None:
-        """For `LATE_ANSWER_SECONDS` from now, remove the answers from the input that have not come yet."""
+        """For `LATE_ANSWER_SECONDS` from now, remove those answers of the terminal from the input that have not come
+        yet.
+        """
         self._late_answers = answers
         self._late_until = asyncio.get_running_loop().time() + LATE_ANSWER_SECONDS
 
@@ -99,16 +101,16 @@ class ClientTerminal:
         """Pass input to the listener; without a listener store up to `MAX_BYTES_BEFORE_LISTENER` of it for the next
         one."""
         if self._late_answers is not None:
-            data = self._without_late_answers(self._late_answers, data)
+            data = self._remove_late_answers(self._late_answers, data)
         if self._listener is not None:
             self._listener.data_received(data)
         elif len(self._early_input) < MAX_BYTES_BEFORE_LISTENER:
             self._early_input += data
 
-    def _without_late_answers(self, answers: TerminalAnswers, data: bytes) -> bytes:
+    def _remove_late_answers(self, answers: TerminalAnswers, data: bytes) -> bytes:
         """Return input without the late answers in it; give up looking for them after their time."""
         if not answers.complete and asyncio.get_running_loop().time() < self._late_until:
-            return answers.remove_from(data)
+            return answers.remove_answers(data)
         self._late_answers = None
         return answers.take_incomplete() + data
 

@@ -98,7 +98,7 @@ class GuestHall(HallHandle):
         known_token = entry.token
         self._info.tables[table_number] = TableAccess(client.token, code or entry.code)
         self._info.table = table_number
-        self._tell_hosts(GuestPlace(table_number, code or entry.code, watch))
+        self._tell_hosts_where_guest_is(GuestPlace(table_number, code or entry.code, watch))
         self._visit.table = handle = TableHandle(
             client,
             TableRequest("join", address=self._club.address, watch=watch, is_big_screen=self._is_big_screen),
@@ -114,10 +114,10 @@ class GuestHall(HallHandle):
         """Record that the guest has left the table and is in the hall."""
         self._visit.table = None
         self._info.table = 0
-        self._tell_hosts(GuestPlace())
+        self._tell_hosts_where_guest_is(GuestPlace())
 
-    def _tell_hosts(self, place: GuestPlace) -> None:
-        """Tell all hosts of the club where the guest is, who may come back at another one."""
+    def _tell_hosts_where_guest_is(self, place: GuestPlace) -> None:
+        """Tell all hosts of the club where the guest is, because the guest may come back at another host."""
         if self._identity:
             self._host.keep_place(self._identity, place)
 
@@ -140,10 +140,10 @@ class ClubService:
         self.code_attempts = club.code_attempts
         self.shared_tokens = club.guest_tokens
 
-    def ways_back(self, carrier: Carrier) -> tuple[str, ...]:
+    def ways_to_other_hosts(self, carrier: Carrier) -> tuple[str, ...]:
         """Return the lines or addresses by which guests of this carrier come in at other hosts of the club.
 
-        Where no host lets them in, they are the commands of the program.
+        If no other host lets in guests of this carrier, return the commands that join with the installed program.
         """
         others = self._club.other_hosts
         if carrier == "ssh":
@@ -157,7 +157,7 @@ class ClubService:
         return tuple(ways or [invitation(other.address, self.code) for other in others])
 
     def watch_leaving(self, on_leave: Callable[[int], None]) -> None:
-        """Call `on_leave` when this host is stopped and the club goes on at others (`ClubServer.watch_leaving`)."""
+        """Call `on_leave` with a number of minutes when this host is stopped and the club goes on at others."""
         self._club.watch_leaving(on_leave)
 
     @property
@@ -175,10 +175,9 @@ class ClubService:
         return self._club.hall.is_code(code)
 
     def identity_of(self, guest: GuestIdentity, *, is_big_screen: bool) -> str:
-        """Return the key of a guest, without the name: one key, or one browser, is one person.
+        """Return the key of a guest without the name, because in a club one key, or one browser, is one person.
 
-        For a page that shows a table to a room the identity is another one: the page is not the person whose browser it
-        is.
+        A page that shows a table to a room has another identity: it is not the person whose browser it is.
         """
         return guest.identity if is_big_screen else guest.key
 
@@ -220,7 +219,7 @@ class ClubService:
         renamed = same_person_sentence if was_known else renamed_sentence
         visit = GuestHandle(client.name, client.club_name, client.token, renamed(guest.name, client.name))
         visit.hall = GuestHall(host, self._club, client, guest, identity, info, visit, is_big_screen=is_big_screen)
-        place, info.token = await self._place_of(host, guest, info, is_big_screen), client.token
+        place, info.token = await self._last_place_of(host, guest, info, is_big_screen), client.token
         if place.table:
             try:
                 await visit.hall.open_table(place.table, place.code, watch=place.watch)
@@ -231,12 +230,13 @@ class ClubService:
                 raise
         return visit
 
-    async def _place_of(
+    async def _last_place_of(
         self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, is_big_screen: bool
     ) -> GuestPlace:
-        """Return where a guest was, also at another host of the club; a table that is not open any more is the hall.
+        """Return where a guest was last, at this host or another one of the club; the hall, if that table is not open
+        any more.
 
-        A page that shows a table to a room gets the table at which the person with the same browser is.
+        A page that shows a table to a room gets the table of the person with the same browser.
         """
         identities = dict.fromkeys(filter(None, (guest.key, self.identity_of(guest, is_big_screen=is_big_screen))))
         known = [await host.find_place(identity) for identity in identities]

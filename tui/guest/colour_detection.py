@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Final
 
 from tui.guest.client_terminal import ClientTerminal
-from tui.guest.limits import COLOUR_SECONDS, MAX_BYTES_BEFORE_LISTENER
+from tui.guest.limits import MAX_BYTES_BEFORE_LISTENER, MAX_COLOUR_ANSWER_SECONDS
 from tui.guest.terminal import Extent
 from tui.guest.terminal_answers import TerminalAnswers
 
@@ -22,7 +22,7 @@ them.
 
 
 class ColourDetector:
-    """Asks a terminal whether it has 24-bit colours, and waits at most `COLOUR_SECONDS` for the answer."""
+    """Asks a terminal whether it has 24-bit colours, and waits at most `MAX_COLOUR_ANSWER_SECONDS` for the answer."""
 
     def __init__(self, terminal: ClientTerminal) -> None:
         self._terminal = terminal
@@ -35,14 +35,14 @@ class ColourDetector:
         self._terminal.write(COLOUR_QUERY)
         self._terminal.set_listener(self)
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._answers_complete.wait(), COLOUR_SECONDS)
+            await asyncio.wait_for(self._answers_complete.wait(), MAX_COLOUR_ANSWER_SECONDS)
         self._terminal.clear_listener(self._typed_bytes)
         self._terminal.filter_late_answers(self._answers)
         return self._answers.truecolor
 
     def data_received(self, data: bytes) -> None:
         """Remove the answers from the input; stop waiting when the answers are complete or too much was typed."""
-        self._typed_bytes += self._answers.remove_from(data)
+        self._typed_bytes += self._answers.remove_answers(data)
         if self._answers.complete or len(self._typed_bytes) > MAX_BYTES_BEFORE_LISTENER:
             self._answers_complete.set()
 

@@ -30,7 +30,7 @@ class DelayedEvents(Generic[EventT]):
         self._turn_timer: asyncio.TimerHandle | None = None
 
     def add(self, event: EventT, *, replaces: type | None = None) -> None:
-        """Keep an event for later; those of the class `replaces` that wait already are left out."""
+        """Keep an event for later, and drop the waiting events of the class `replaces`."""
         if replaces is not None:
             self._waiting_events = [other for other in self._waiting_events if not isinstance(other, replaces)]
         self._waiting_events.append(event)

@@ -182,7 +182,7 @@ class GuestDriver(Driver):
         self._escape_timer = self._event_loop.call_later(constants.ESCAPE_DELAY + 0.005, self._resolve_escape_byte)
 
     def _resolve_escape_byte(self) -> None:
-        """Pass on an escape byte that no other byte has followed as the Escape key."""
+        """Pass on an escape byte as the Escape key, because no other byte has followed it."""
         self._escape_timer = None
         if not self._is_closed:
             for message in self._keys.tick():

@@ -30,17 +30,18 @@ PASTE_CUT_SENTENCE: Final = "That was a longer paste than anything here can take
 CLUB_GOES_ON_FAREWELL: Final = (
     "This machine of the club is being stopped, and the club goes on. Come back with:\n\n  {}"
 )
-"""The farewell of a guest of a host that is stopped; `{}` is the line by which they come in at another one, in a line
-of its own, so that it can be copied."""
+"""The farewell to a guest of a host that is stopped; `{}` is the command or address by which they come in at another
+host, on a line of its own, so that it can be copied.
+"""
 
 WAY_BACK_SENTENCE: Final = "If this screen ever stops, come back with: {}"
-"""The first sentence to a guest with an SSH client in a club of several hosts: how to come back if this host dies,
-which nobody could say then. ``{}`` is the command.
+"""The sentence that is shown first to a guest with an SSH client in a club of several hosts: ``{}`` is the command by
+which they come in at another host if this one dies. A dead host could not say it.
 """
 
 STAY_AT_STOPPED_HOST_SENTENCE: Final = (
     "This machine of the club is being stopped. You can go on here for {}; then come back with: {}"
 )
-"""The sentence to a guest with an SSH client, whom a host that is stopped carries on: for how long, and the command by
-which they come in at another host.
+"""The sentence to a guest with an SSH client whose host is stopped: for how long it still serves them, and the command
+by which they come in at another host.
 """

@@ -62,7 +62,8 @@ class ServiceSentences:
 
 @dataclass(slots=True)
 class GuestHandle:
-    """What a guest holds from coming until leaving, also while they switch between screen and lines.
+    """What a guest has from arrival to departure, also while they switch between screen and lines: their table, and
+    their hall.
 
     `table` is the table where they are, None in the hall of a club; `hall` is that hall, None at a table without a
     club. `name` is the name of the guest, `title` that of the table or club, and `token` lets the guest return.
@@ -158,13 +159,13 @@ class GuestService(Protocol):
     def token_priorities(self) -> Callable[[str], TokenPriority]:
         """Return a function that returns the priority of a token on disk; it may be called in another thread."""
 
-    def ways_back(self, carrier: Carrier) -> tuple[str, ...]:
+    def ways_to_other_hosts(self, carrier: Carrier) -> tuple[str, ...]:
         """Return the lines or addresses by which guests of this carrier come in at other hosts of the club."""
 
     def watch_leaving(self, on_leave: Callable[[int], None]) -> None:
         """Call `on_leave` when this host is stopped and the club goes on at others.
 
-        It gets how many minutes this host still carries on the guests who cannot be moved, 0 when it ends.
+        It gets the number of minutes for which this host still serves the guests who cannot be moved, 0 when it ends.
         """
 
     async def let_in(
@@ -209,7 +210,7 @@ class TableService:
         return self.runner.is_code(code)
 
     def identity_of(self, guest: GuestIdentity, *, is_big_screen: bool) -> str:
-        """Return the key of a guest with the name: one device may be that of two people."""
+        """Return the identity of a guest, made of key and name, because two people may use one device."""
         return guest.identity
 
     def has_seat(self, info: ResumeInfo) -> bool:
@@ -226,7 +227,7 @@ class TableService:
             return TokenPriority.SEAT
         return TokenPriority.NO_SEAT if self.runner.is_member(token) else TokenPriority.OTHER_TABLE
 
-    def ways_back(self, carrier: Carrier) -> tuple[str, ...]:
+    def ways_to_other_hosts(self, carrier: Carrier) -> tuple[str, ...]:
         """Return nothing: a table on its own has one host."""
         return ()
 

@@ -16,7 +16,12 @@ from tui.guest.device_codes import DeviceCodes
 from tui.guest.guest_limit import GuestLimit
 from tui.guest.guest_tokens import find_guest_token, guest_token_key, keep_guest_token
 from tui.guest.identity import GuestPlace, ResumeInfo
-from tui.guest.limits import END_PAUSE_SECONDS, MAX_GUESTS_KNOWN, MAX_PROGRAMS_ENDING, MAX_PROGRAMS_STARTING
+from tui.guest.limits import (
+    MAX_GUESTS_KNOWN,
+    MAX_PROGRAMS_ENDING,
+    MAX_PROGRAMS_STARTING,
+    PAUSE_AFTER_PROGRAM_END_SECONDS,
+)
 from tui.guest.runtime import GcPolicy, meter_loop_time
 
 if TYPE_CHECKING:
@@ -29,7 +34,7 @@ log = logging.getLogger("queens.guest")
 """The log of errors in guests' programs, for developers."""
 
 GUEST_PLACE_KEY_WORD: Final = "place"
-"""The word, instead of the identifier of a table, in the key under which the hosts of a club store where a guest is."""
+"""The word, in place of a table's identifier, in the key under which the hosts of a club store where a guest is."""
 
 
 class GuestHost:
@@ -69,7 +74,9 @@ class GuestHost:
         self._is_stopped = True
 
     def remove_listener(self) -> None:
-        """Give all objects back to Python's collector when the last listener has closed."""
+        """Stop counting a listener that has closed; after the last one, give all objects back to Python's garbage
+        collector.
+        """
         self._listeners -= 1
         if self._listeners <= 0:
             self.gc_policy.unfreeze()
@@ -96,7 +103,7 @@ class GuestHost:
         async with self._end_slots:
             yield
             if not self._is_stopped:
-                await asyncio.sleep(END_PAUSE_SECONDS)
+                await asyncio.sleep(PAUSE_AFTER_PROGRAM_END_SECONDS)
 
     def is_program_starting(self) -> bool:
         """Return whether a guest's program is starting."""
@@ -164,12 +171,12 @@ class GuestHost:
     def keep_place(self, identity: str, place: GuestPlace) -> None:
         """Tell all hosts of a club where a guest is; returns at once, and nothing is kept if the club has one host."""
         if self.service.shared_tokens is not None:
-            task = asyncio.get_running_loop().create_task(self._keep_place(identity, place))
+            task = asyncio.get_running_loop().create_task(self._store_place(identity, place))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _keep_place(self, identity: str, place: GuestPlace) -> None:
-        """Store where a guest is, after the places that are being stored."""
+    async def _store_place(self, identity: str, place: GuestPlace) -> None:
+        """Store where a guest is, after all places that were reported before."""
         assert self.service.shared_tokens is not None
         async with self._places:
             key = guest_token_key(identity, GUEST_PLACE_KEY_WORD)

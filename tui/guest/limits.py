@@ -111,12 +111,13 @@ MAX_ROWS: Final = 150
 """A program is drawn for at most this many rows."""
 
 RESIZE_SECONDS: Final = 0.1
-"""The time between two window sizes that are drawn for: a new layout takes some 30 ms."""
+"""A program is drawn in a new window size at most once in this many seconds: a new layout takes some 30 ms."""
 
 # Timeouts
 
-COLOUR_SECONDS: Final = 0.3
-"""The terminal's answer about its colours is awaited at most this many seconds; a line across an ocean takes that long.
+MAX_COLOUR_ANSWER_SECONDS: Final = 0.3
+"""The terminal's answer about its colours is awaited at most this many seconds; a connection across an ocean takes that
+long.
 """
 
 LATE_ANSWER_SECONDS: Final = 5.0
@@ -148,7 +149,7 @@ MAX_PROGRAMS_STARTING: Final = 1
 MAX_PROGRAMS_ENDING: Final = 1
 """At most this many programs end at the same time: to end one takes the event loop some 40 ms, in small pieces."""
 
-END_PAUSE_SECONDS: Final = 0.05
+PAUSE_AFTER_PROGRAM_END_SECONDS: Final = 0.05
 """The pause after the end of a program in which the others run, before the next one ends."""
 
 # Connections that are not at the table yet
@@ -188,9 +189,8 @@ DEVICE_CODE_SECONDS: Final = 120.0
 
 # Garbage collection
 
-FREE_AFTER_SECONDS: Final = 1.0
-"""The time from the end of a program until its objects are freed: its last tasks and timers have ended within this
-time."""
+FREE_PROGRAM_AFTER_SECONDS: Final = 1.0
+"""The objects of a program are freed this many seconds after its end: by then its last tasks and timers have ended."""
 
 PAUSE_AFTER_FREEING_PROGRAM_SECONDS: Final = 0.05
 """The pause after the objects of a program have been freed, which takes some milliseconds, before the next one's are.
@@ -202,11 +202,11 @@ objects take it 0.1 s.
 """
 
 MIN_GUESTS_BEFORE_COLLECTION: Final = 1_000
-"""While guests are there, a full collection runs if at least this many have left since the last: 90 MB are left of
-their programs.
+"""While guests are there, a full collection runs if at least this many have left since the last: their programs have
+left 90 MB of objects.
 """
 
 END_NOTICE_DELAY_SECONDS: Final = 2.0
-"""How long after the tables of a host that is stopped have begun to move its guests are told that they are carried on:
-by then they are back at their tables, which a notice says.
+"""Guests of a host that is stopped are shown how long it still serves them this many seconds after its tables have
+begun to move to other hosts: the notice that they are back at their tables comes before.
 """

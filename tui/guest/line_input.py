@@ -13,7 +13,7 @@ from tui.guest.limits import LINES_AT_ONCE, LINES_PER_SECOND, MAX_LINE_CHARACTER
 from tui.guest.terminal import Extent
 
 LINE_ENDS: Final = "\r\n"
-"""The characters that end a line, each also alone."""
+"""The characters that end a line: any of them alone, or two together."""
 
 ERASE_KEYS: Final = "\b\x7f"
 """The characters that erase the last character."""

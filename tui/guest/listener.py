@@ -154,7 +154,8 @@ class GuestListener:
     # The end
 
     def _handle_leaving(self, minutes_left: int) -> None:
-        """End all sessions, each with the way by which the guest comes in at another host of the club.
+        """End all sessions because this host is stopped, and tell each guest how they come in at another host of the
+        club.
 
         With `minutes_left`, guests who cannot be moved stay as long as that, and are told so.
         """

@@ -48,10 +48,10 @@ class ProgramSession(RepaintTurns, Protocol):
     def report_crash(self, error: BaseException) -> None:
         """Report the error with which the program has ended."""
 
-    def record_shown(self) -> None:
+    def record_first_screen(self) -> None:
         """Record that the first screen of the table or the hall is painted."""
 
-    def record_painted(self) -> None:
+    def record_painting(self) -> None:
         """Record that the program has painted."""
 
     def copy_text(self, text: str) -> bool:

@@ -19,7 +19,7 @@ from typing import Any, Protocol
 from net.protocol.rate_limit import TokenBucket
 from tui.guest.limits import (
     EVENT_LOOP_SHARE_PER_GUEST,
-    FREE_AFTER_SECONDS,
+    FREE_PROGRAM_AFTER_SECONDS,
     LOOP_SECONDS_AT_ONCE,
     MIN_GUESTS_BEFORE_COLLECTION,
     MIN_GUESTS_BEFORE_IDLE_COLLECTION,
@@ -35,18 +35,18 @@ def new_loop_time_budget(now: float) -> TokenBucket:
     """Return the budget of a program for the time of the event loop, and deduct the time of the tasks of this context
     from it.
     """
-    allowance = TokenBucket(EVENT_LOOP_SHARE_PER_GUEST, LOOP_SECONDS_AT_ONCE, now)
-    LOOP_TIME_BUDGET.set(allowance)
-    return allowance
+    budget = TokenBucket(EVENT_LOOP_SHARE_PER_GUEST, LOOP_SECONDS_AT_ONCE, now)
+    LOOP_TIME_BUDGET.set(budget)
+    return budget
 
 
 class MeteredCoroutine(Coroutine[Any, Any, Any]):
     """A coroutine that deducts the time of each of its steps from a time budget."""
 
-    __slots__ = ("_allowance", "_coroutine", "_loop")
+    __slots__ = ("_budget", "_coroutine", "_loop")
 
-    def __init__(self, coroutine: Coroutine[Any, Any, Any], allowance: TokenBucket, loop: asyncio.AbstractEventLoop):
-        self._coroutine, self._allowance, self._loop = coroutine, allowance, loop
+    def __init__(self, coroutine: Coroutine[Any, Any, Any], budget: TokenBucket, loop: asyncio.AbstractEventLoop):
+        self._coroutine, self._budget, self._loop = coroutine, budget, loop
 
     def send(self, value: Any) -> Any:
         return self._run_metered_step(self._coroutine.send, value)
@@ -66,7 +66,7 @@ class MeteredCoroutine(Coroutine[Any, Any, Any]):
         try:
             return step(*arguments)
         finally:
-            self._allowance.overdraw(perf_counter() - begun, self._loop.time())
+            self._budget.overdraw(perf_counter() - begun, self._loop.time())
 
 
 def meter_loop_time(loop: asyncio.AbstractEventLoop) -> None:
@@ -74,9 +74,9 @@ def meter_loop_time(loop: asyncio.AbstractEventLoop) -> None:
 
     def new_task(loop: asyncio.AbstractEventLoop, coroutine: Any, **options: Any) -> asyncio.Task[Any]:
         context = options.get("context")
-        allowance = LOOP_TIME_BUDGET.get(None) if context is None else context.get(LOOP_TIME_BUDGET)
-        if allowance is not None and asyncio.iscoroutine(coroutine):
-            coroutine = MeteredCoroutine(coroutine, allowance, loop)
+        budget = LOOP_TIME_BUDGET.get(None) if context is None else context.get(LOOP_TIME_BUDGET)
+        if budget is not None and asyncio.iscoroutine(coroutine):
+            coroutine = MeteredCoroutine(coroutine, budget, loop)
         return asyncio.Task(coroutine, loop=loop, **options)
 
     type(loop).set_task_factory(loop, new_task)
@@ -102,19 +102,19 @@ class GcPolicy:
         self._ended_programs: deque[EndedProgram] = deque()
         self._timer: asyncio.TimerHandle | None = None
 
-    def program_started(self) -> None:
+    def freeze_started_program(self) -> None:
         """Exempt the objects of a program that has painted its first screen from garbage collection (`gc.freeze`)."""
         self._running += 1
         gc.collect(1)
         gc.freeze()
 
-    def program_ended(self, program: EndedProgram) -> None:
+    def queue_ended_program(self, program: EndedProgram) -> None:
         """Free a program that has ended, once its last tasks are over and the programs ended before it are freed."""
         self._running -= 1
         self._ended_count += 1
         self._ended_programs.append(program)
         if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(FREE_AFTER_SECONDS, self._free_program)
+            self._timer = asyncio.get_running_loop().call_later(FREE_PROGRAM_AFTER_SECONDS, self._free_program)
 
     def _free_program(self) -> None:
         """Free the program that has ended first, and schedule the next one."""

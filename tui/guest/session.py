@@ -106,7 +106,7 @@ class GuestSession:
         with guest_limit.count_guest(address):
             try:
                 self._report_entered(await self._admit_guest())
-                status, farewell = await self._play()
+                status, farewell = await self._run_views()
             except NetError as reason:
                 status, farewell = 1, str(reason)
             except Exception as error:
@@ -135,16 +135,17 @@ class GuestSession:
         self._end_requested.set()
 
     def send_to_other_host(self) -> None:
-        """End the session, because this host is stopped; the guest is told how to come in at another one."""
-        ways = self.ways_back
+        """End the session, because this host is stopped, and tell the guest how to come in at another host."""
+        ways = self.ways_to_other_hosts
         self.end(CLUB_GOES_ON_FAREWELL.format(ways[0]) if ways else self._host.service.sentences.close_farewell)
 
     def announce_end(self, minutes_left: int) -> None:
-        """Tell the guest that this host is stopped, which carries them on for some minutes, and how to come back.
+        """Tell the guest that this host is stopped, for how many minutes it still serves them, and how to come in at
+        another host.
 
-        On a screen it is said a moment later, so that the notice of being back at the table does not replace it.
+        On a screen this is shown a moment later, so that the notice of being back at the table does not replace it.
         """
-        ways = self.ways_back
+        ways = self.ways_to_other_hosts
         sentence = STAY_AT_STOPPED_HOST_SENTENCE.format(count(minutes_left, "minute"), ways[0] if ways else "")
         if self._lines is not None:
             self._lines.write_line(sentence)
@@ -157,9 +158,9 @@ class GuestSession:
             self.app.call_later(self.app.show_notice, sentence)
 
     @property
-    def ways_back(self) -> tuple[str, ...]:
+    def ways_to_other_hosts(self) -> tuple[str, ...]:
         """The lines or addresses by which the guest comes in at other hosts of the club; none without other hosts."""
-        ways = self._host.service.ways_back(self.carrier)
+        ways = self._host.service.ways_to_other_hosts(self.carrier)
         name = self._guest.name
         return tuple(way.replace("NAME", name) for way in ways) if re.fullmatch(r"[A-Za-z0-9_-]+", name) else ways
 
@@ -192,11 +193,11 @@ class GuestSession:
         """Log the error with which the program has ended."""
         self._host.report_crash(error)
 
-    def record_shown(self) -> None:
+    def record_first_screen(self) -> None:
         """Record that the program has painted its first screen: the next one may start."""
         self._first_screen_shown.set()
 
-    def record_painted(self) -> None:
+    def record_painting(self) -> None:
         """Record that the program has painted; nothing to do for a terminal, on which the guest sees it."""
 
     def copy_text(self, text: str) -> bool:
@@ -223,7 +224,7 @@ class GuestSession:
     def _identities(self, name: str) -> Sequence[str]:
         """Return the identities by which the table or club may recognise the guest when they come back.
 
-        `name` is theirs here.
+        `name` is the guest's name at this table or club.
         """
         return (self._identity,)
 
@@ -289,8 +290,8 @@ class GuestSession:
             host.remember_guest(identity, info)
             if visit.token != before.token or self._has_taken_over_seat:
                 await host.keep_token(identity, service.public_id, visit.token)
-        if self.carrier == "ssh" and self.ways_back:
-            visit.notices = f"{visit.notices} {WAY_BACK_SENTENCE.format(self.ways_back[0])}".strip()
+        if self.carrier == "ssh" and self.ways_to_other_hosts:
+            visit.notices = f"{visit.notices} {WAY_BACK_SENTENCE.format(self.ways_to_other_hosts[0])}".strip()
         if self._has_taken_over_seat:  # it has no name of its own, so nobody is told that they got another one
             self._guest = replace(self._guest, name=visit.name)
             visit.take_notices()
@@ -349,7 +350,7 @@ class GuestSession:
             self._shows_line_mode = in_lines
             self._view_switched.set()
 
-    async def _play(self) -> tuple[int, str]:
+    async def _run_views(self) -> tuple[int, str]:
         """Run the line mode or a program, one after the other if the view is switched; return status and farewell."""
         while True:
             self._view_switched.clear()
@@ -470,12 +471,12 @@ class GuestSession:
             painted = asyncio.ensure_future(self._first_screen_shown.wait())
             await asyncio.wait((running, painted), timeout=MAX_START_SECONDS, return_when=asyncio.FIRST_COMPLETED)
             painted.cancel()
-        host.gc_policy.program_started()
+        host.gc_policy.freeze_started_program()
         try:
             switched = await self._run_until_end(app, running)
         finally:
             self.app = None
-            asyncio.get_running_loop().call_soon(host.gc_policy.program_ended, app)
+            asyncio.get_running_loop().call_soon(host.gc_policy.queue_ended_program, app)
         return None if switched else (app.return_code or 0, app.farewell)
 
     async def _run_until_end(self, app: GuestApp, running: asyncio.Future[None]) -> bool:

@@ -29,7 +29,7 @@ class TerminalAnswers:
         self.complete = False
         self._incomplete = b""
 
-    def remove_from(self, data: bytes) -> bytes:
+    def remove_answers(self, data: bytes) -> bytes:
         """Return `data` without answers; a possible beginning of an answer at its end is stored for the next call."""
         data = self._incomplete + data
         self._incomplete = b""

@@ -286,7 +286,7 @@ class WebSession(GuestSession):
         app.used_with_fingers = self._join_frame.fingers
         return app
 
-    def record_painted(self) -> None:
+    def record_painting(self) -> None:
         """Show the keys that work now as buttons."""
         if self._buttons is not None and self.app is not None:
             self._buttons.update(self.app)
@@ -338,7 +338,7 @@ class WebSession(GuestSession):
     @property
     def _page_addresses_at_other_hosts(self) -> list[str]:
         """The addresses of the page at other hosts of the club, each with the ticket by which the guest is known."""
-        pages = [way for way in self.ways_back if way.startswith("http")]
+        pages = [way for way in self.ways_to_other_hosts if way.startswith("http")]
         return [f"{page}{'&' if '#' in page else '#'}device={self._ticket}" for page in pages if self._ticket]
 
     def send_to_other_host(self) -> None:

@@ -104,7 +104,7 @@ async def test_opening_an_ssh_table_forbids_eager_tasks(ssh_table):
 
 @only_deep
 async def test_programs_that_end_during_a_match_are_freed_without_an_error(ssh_table, monkeypatch):
-    monkeypatch.setattr(tui.guest.runtime, "FREE_AFTER_SECONDS", 0.0)
+    monkeypatch.setattr(tui.guest.runtime, "FREE_PROGRAM_AFTER_SECONDS", 0.0)
     errors: list[dict[str, Any]] = []
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: errors.append(context))
     table = await ssh_table.open()
@@ -143,7 +143,7 @@ async def test_ended_programs_leave_little_to_the_garbage_collector(ssh_table, m
     """A full collection examines the objects of everybody's program, so ended programs must leave so little that it can
     wait for long.
     """
-    monkeypatch.setattr(tui.guest.runtime, "FREE_AFTER_SECONDS", 0.1)
+    monkeypatch.setattr(tui.guest.runtime, "FREE_PROGRAM_AFTER_SECONDS", 0.1)
     monkeypatch.setattr(tui.guest.runtime, "MIN_GUESTS_BEFORE_IDLE_COLLECTION", 1_000)
     table = await ssh_table.open()
     stays = await table.asyncssh_guest("stays")
@@ -176,7 +176,7 @@ async def test_ended_programs_leave_little_to_the_garbage_collector(ssh_table, m
 
 
 async def test_running_programs_are_exempt_from_garbage_collections(ssh_table, monkeypatch):
-    monkeypatch.setattr(tui.guest.runtime, "FREE_AFTER_SECONDS", 0.0)
+    monkeypatch.setattr(tui.guest.runtime, "FREE_PROGRAM_AFTER_SECONDS", 0.0)
     table = await ssh_table.open()
     for _ in range(2):
         before = gc.get_freeze_count()
@@ -410,7 +410,7 @@ async def test_connections_without_login_are_limited(ssh_table):
 async def test_guest_programs_start_one_after_another(ssh_table, monkeypatch):
     table = await ssh_table.open(seats=8)
     starting, most = 0, 0
-    usual_run, usual_shown = GuestApp.run_async, GuestSession.record_shown
+    usual_run, usual_shown = GuestApp.run_async, GuestSession.record_first_screen
 
     async def run_async(self: GuestApp, **options: Any) -> None:
         nonlocal starting, most
@@ -418,13 +418,13 @@ async def test_guest_programs_start_one_after_another(ssh_table, monkeypatch):
         most = max(most, starting)
         await usual_run(self, **options)
 
-    def record_shown(self: GuestSession) -> None:
+    def record_first_screen(self: GuestSession) -> None:
         nonlocal starting
         starting -= 1
         usual_shown(self)
 
     monkeypatch.setattr(GuestApp, "run_async", run_async)
-    monkeypatch.setattr(GuestSession, "record_shown", record_shown)
+    monkeypatch.setattr(GuestSession, "record_first_screen", record_first_screen)
     guests = await asyncio.gather(*(table.asyncssh_guest(f"guest{number}") for number in range(6)))
     for guest in guests:
         await guest.wait_for_text("you")
@@ -433,7 +433,7 @@ async def test_guest_programs_start_one_after_another(ssh_table, monkeypatch):
 
 @only_deep
 async def test_programs_of_guests_who_hang_up_at_once_end_and_are_freed_one_after_another(ssh_table, monkeypatch):
-    monkeypatch.setattr(tui.guest.runtime, "FREE_AFTER_SECONDS", 0.0)
+    monkeypatch.setattr(tui.guest.runtime, "FREE_PROGRAM_AFTER_SECONDS", 0.0)
     monkeypatch.setattr(tui.guest.runtime, "MIN_GUESTS_BEFORE_IDLE_COLLECTION", 4)
     table = await ssh_table.open(seats=8)
     guests = [await table.asyncssh_guest(f"guest{number}") for number in range(4)]
