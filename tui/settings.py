@@ -68,7 +68,7 @@ def data_folder() -> Path:
 
 
 def default_notify_mode() -> NotifyMode:
-    """Return how a person is told of their turn unless they choose: by a bell, but over SSH not at all."""
+    """Return how a person who has chosen nothing is told of their turn: by a bell, or over SSH not at all."""
     return "off" if os.environ.get("SSH_CONNECTION") else "bell"
 
 
@@ -224,7 +224,7 @@ class Settings(Struct):
         """Store a table as the one set up last, and as the last one of its game."""
         self.table = self.tables[choice.game] = choice
 
-    def table_of(self, game: str) -> LastTableSetup | None:
+    def last_table_of_game(self, game: str) -> LastTableSetup | None:
         """Return the table of the game with this slug that was set up last; None if there was none."""
         return self.table if self.table.game == game else self.tables.get(game)
 
@@ -283,7 +283,10 @@ def _read_table_choice(saved_choice: Mapping[str, object]) -> LastTableSetup:
 
 
 def _set_damaged_file_aside(path: Path) -> str:
-    """Rename a file that holds no valid settings, so that it is not overwritten; return the sentence on it, else ""."""
+    """Rename a file that holds no valid settings, so that it is not overwritten, and return the sentence about that.
+
+    Return "" if the file is missing or valid, or cannot be renamed.
+    """
     aside = path.with_name(f"{path.name}.bad")
     with suppress(OSError):
         if path.is_file() and not _is_valid_settings_file(path):

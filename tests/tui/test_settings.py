@@ -119,8 +119,8 @@ def test_settings_of_an_earlier_version_keep_their_name_and_table(tmp_path) -> N
     (tmp_path / "settings.json").write_text(json.dumps({"name": "Ines", "table": table}))
     settings = Settings.load(tmp_path)
     assert settings.named
-    assert settings.table_of("big-queen") == LastTableSetup(**table)
-    assert settings.table_of("mad-queens") is None
+    assert settings.last_table_of_game("big-queen") == LastTableSetup(**table)
+    assert settings.last_table_of_game("mad-queens") is None
 
 
 def test_last_table_of_each_game_is_remembered(tmp_path) -> None:
@@ -130,7 +130,7 @@ def test_last_table_of_each_game_is_remembered(tmp_path) -> None:
     settings.remember_table(target)
     settings.save(tmp_path)
     settings = Settings.load(tmp_path)
-    assert (settings.table, settings.table_of("mad-queens")) == (target, sealed)
+    assert (settings.table, settings.last_table_of_game("mad-queens")) == (target, sealed)
 
 
 def test_too_many_house_rules_and_impossible_progress_in_a_file_are_left_out(tmp_path) -> None:

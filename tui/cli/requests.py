@@ -106,7 +106,7 @@ def _described_table(args: argparse.Namespace, settings: Settings) -> DescribedT
     if rules is not None and rules.game != game.slug:
         raise WrongCommand(f"{args.rules} are house rules of {game_by_name(rules.game).title}, not of {game.title}.")
     bots, kinds = _parse_bots_option(args, game)
-    was_set_up = settings.table_of(game.slug) not in (None, LastTableSetup())
+    was_set_up = settings.last_table_of_game(game.slug) not in (None, LastTableSetup())
     remembered = rules is None and args.command == "play" and args.seed is None and was_set_up
     base = remembered_table(settings, game.slug) if remembered else rules
     takes_seats = base is not None and args.seats is None and bots is None

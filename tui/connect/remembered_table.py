@@ -11,7 +11,7 @@ def remembered_table(settings: Settings, slug: str = "") -> LastTableSetup:
 
     They are the game's default ones if none are saved, or if the game does not allow them any more.
     """
-    choice = settings.table_of(slug) if slug else settings.table
+    choice = settings.last_table_of_game(slug) if slug else settings.table
     game = games.get(slug or settings.table.game) or next(iter(games.values()))
     usual = LastTableSetup(game.slug, game.usual_seats, game.usual_seats - 1)
     if choice is None or choice.game != game.slug:

@@ -165,7 +165,10 @@ class GuestApp(GuardedApp, QueensApp):
             self.call_after_current_screen(partial(self.hall.show_hall, visit.take_notices()))
 
     def _show_table(self, handle: TableHandle) -> None:
-        """Begin the session at an open table. At the first one the guest may have switched from lines to this program."""
+        """Begin the session at an open table.
+
+        Only at the first one the guest may have been before, in lines.
+        """
         continues_visit, self._continues_visit = self._continues_visit, False
         self.session = GuestTableSession(
             self,

@@ -20,7 +20,7 @@ from tui.line_mode.context import NO_CONTEXT, ConversationContext
 from tui.line_mode.event_text import EventText
 from tui.line_mode.menus import Menus
 from tui.line_mode.narrators.base import MAX_SCORES_WRITTEN, Narrator
-from tui.line_mode.narrators.choices import BACK_COMMAND, NumberedChoice, NumberedMenu, number_in
+from tui.line_mode.narrators.choices import BACK_COMMAND, NumberedChoice, NumberedMenu, parse_number
 from tui.line_mode.output import DEFAULT_FORMAT, LineFormat, Output
 from tui.line_mode.pending_reply import PendingReply
 from tui.line_mode.plain_lines import UNKNOWN_COMMAND_SENTENCE, abbreviate_cards, printable_line
@@ -172,22 +172,24 @@ class Conversation:
 
     async def write_analysis(self) -> None:
         """Analyse the match that has ended, and write the result; nothing if the next match begins meanwhile."""
-        from tui.line_mode.past_match import analysis_sentences_of
+        from tui.line_mode.past_match import record_analysis_sentences
 
         if self.menus.record is not None and self.narrator is not None:
             seat = self.narrator.view.seat
-            self.write(*await analysis_sentences_of(self.menus.record, seat, self._check_between_matches))
+            self.write(*await record_analysis_sentences(self.menus.record, seat, self._check_no_match_is_played))
 
     async def write_story(self) -> None:
         """Write the moments and highlights of the match that has ended, and what was a first or a best for the person.
 
         Nothing is written if the next match begins meanwhile.
         """
-        from tui.line_mode.past_match import story_of
+        from tui.line_mode.past_match import record_story_sentences
 
         if self.menus.record is not None and self.narrator is not None:
             seat = self.narrator.view.seat
-            self.output.write_news(*await story_of(self.menus.record, seat, self._check_between_matches))
+            self.output.write_news(
+                *await record_story_sentences(self.menus.record, seat, self._check_no_match_is_played)
+            )
         if self._records_sentence is not None and self.narrator is not None and self.client.seat is not None:
             sentence = await self._records_sentence(self.narrator.game.slug)
             if not self.is_playing:
@@ -209,8 +211,8 @@ class Conversation:
                 self._open_to_browsers = None
             self.write(said)
 
-    def _check_between_matches(self, share_done: float) -> None:
-        """Raise `DecisionOver` if a match is being played; `share_done` (0 to 1) is how far the analysis is."""
+    def _check_no_match_is_played(self, share_done: float) -> None:
+        """Raise `DecisionOver` if a match is being played, to end the analysis; `share_done` (0 to 1) of it is done."""
         if self.is_playing:
             raise DecisionOver
 
@@ -228,7 +230,7 @@ class Conversation:
         text = abbreviate_cards(line.strip())
         if not text:
             return line.strip("\r\n") in narrator.shortcuts
-        return number_in(text) is not None or narrator.parse(_expand_shortcut(narrator, text)) is not None
+        return parse_number(text) is not None or narrator.parse(_expand_shortcut(narrator, text)) is not None
 
     def handle_line(self, line: str, typed_at: float, shown_menu: NumberedMenu | None) -> None:
         """Carry out a line typed at `typed_at` (seconds), when `shown_menu` was the menu on the screen.
@@ -239,7 +241,7 @@ class Conversation:
         self._typed_line_count += 1
         text = abbreviate_cards(printable_line(line).strip())
         if not text:
-            self._handle_blank(line)
+            self._handle_blank_line(line)
             return
         choice = self.menus.find_choice(text.lower(), typed_at, shown_menu)
         if isinstance(choice, NumberedChoice):
@@ -252,7 +254,7 @@ class Conversation:
         elif not self._run_line(self, text):
             self.write(UNKNOWN_COMMAND_SENTENCE.format(text[:40]))
 
-    def _handle_blank(self, line: str) -> None:
+    def _handle_blank_line(self, line: str) -> None:
         """Run this game's command for a line of spaces; for any other blank line write the menu again.
 
         Ctrl+L is such a line: people type it to clear the screen.
@@ -305,7 +307,7 @@ class Conversation:
 
     @property
     def situation(self) -> RequestSituation | None:
-        """The situation for requests about the table; None before the table is known."""
+        """The client at its table, for requests about the table; None before the table is known."""
         table = self.client.table
         return None if table is None else RequestSituation(self.client, table, self.is_playing, self.solo)
 

@@ -113,7 +113,7 @@ class EventText:
         players = marked if len(names) <= MAX_PLAYERS_NAMED else f"{len(names)} players"
         self._output.write_news(f"{narrator.game.title} {'goes on' if under_way else 'begins'}: {players}.")
         if under_way:
-            self._write_missed(narrator.missed_sentences(began.missed_changes))
+            self._write_missed_sentences(narrator.missed_sentences(began.missed_changes))
             self._output.write(*narrator.table_sentences())
         else:
             self._output.write_news(*narrator.opening_sentences(began.opening_changes))
@@ -122,7 +122,7 @@ class EventText:
             for seat in [seat for seat in table.seats if seat.bot][:1]:
                 self._output.write(f"You are watching; type sit {seat.seat + 1} to ask to play on for {seat.name}.")
 
-    def _write_missed(self, sentences: list[str]) -> None:
+    def _write_missed_sentences(self, sentences: list[str]) -> None:
         """Write what happened while the person was away, at most the last `MAX_MISSED_SENTENCES` sentences."""
         if sentences:
             self._output.write_news(missed_heading(len(sentences), MAX_MISSED_SENTENCES))
@@ -139,14 +139,16 @@ class EventText:
             if self._time_is_up():
                 self._output.write_news(TIME_IS_UP_SENTENCE)
             sentences = self._narrate(narrator, changed)
-            if sentences and self._reader.tells_missed_changes():
+            if sentences and self._reader.are_first_missed_changes():
                 self._output.write_news(missed_heading())
             self._output.write_news(*sentences)
             self._offer_to_play_on_fast(changed)
         self._pending_reply.handle_match_changes()
 
     def _narrate(self, narrator: Narrator, changed: MatchChanged) -> list[str]:
-        """Return the sentences for changes, a remark on what is new to the person below the sentence that says so."""
+        """Return the sentences for changes. If something in them is new to the person, a remark on it follows the
+        sentence about it.
+        """
         found = None if self._meetings is None else self._meetings.find_new(changed)
         if self._meetings is None or found is None or not self._meetings.record_shown(found):
             return narrator.narrate(changed)

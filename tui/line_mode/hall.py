@@ -15,7 +15,7 @@ from net.limits import MAX_NAME_CELLS
 from net.protocol.field_types import Setting
 from net.protocol.messages import MatchesShown, TotalsShown
 from net.protocol.sanitize import clean_text
-from tui.line_mode.house_rules import option_and_value, rules_with_values
+from tui.line_mode.house_rules import rules_with_values, split_house_rule
 from tui.line_mode.plain_lines import UNKNOWN_COMMAND_SENTENCE, printable_line
 from tui.table.hall_reader import HallReader
 from tui.text.hall import (
@@ -71,7 +71,7 @@ HALL_HELP: Final[Mapping[str, str]] = {
 """Maps the usage of each command of the hall to what it does."""
 
 
-BACK_CHOICE: Final = "0"
+BACK_TO_LIST_COMMAND: Final = "0"
 """The command that leads back from the games of a new table to the list of tables."""
 
 OPEN_COMMAND: Final = "open"
@@ -234,8 +234,8 @@ class HallConversation:
         text = printable_line(line).strip()
         word, _, arguments = text.partition(" ")
         command = self._commands.get(word.lower())
-        if self._shows_choices and text in (BACK_CHOICE, OPEN_COMMAND, PRIVATE_COMMAND):
-            self._menu = "" if text == BACK_CHOICE else text
+        if self._shows_choices and text in (BACK_TO_LIST_COMMAND, OPEN_COMMAND, PRIVATE_COMMAND):
+            self._menu = "" if text == BACK_TO_LIST_COMMAND else text
             return
         self._menu = ""
         if not text:
@@ -277,13 +277,13 @@ class HallConversation:
                 for row in rows[-1:]
                 if self._matches.has_earlier
             ]
-            return [*replays, *earlier, HallChoice(BACK_CHOICE, "Back")]
+            return [*replays, *earlier, HallChoice(BACK_TO_LIST_COMMAND, "Back")]
         if self._menu:
             private = self._menu == PRIVATE_COMMAND
             others = [] if private else [HallChoice(PRIVATE_COMMAND, "With a code, for those whom you tell it")]
             end = f" {PRIVATE_COMMAND}" if private else ""
             opened = [HallChoice(f"{OPEN_COMMAND} {slug}{end}", game.title) for slug, game in games.items()]
-            return [*opened, *others, HallChoice(BACK_CHOICE, "Back")]
+            return [*opened, *others, HallChoice(BACK_TO_LIST_COMMAND, "Back")]
         more = client.found_count > len(client.rows)
         return [
             *(HallChoice(str(row.number), row_sentence(row)) for row in client.rows),
@@ -343,7 +343,7 @@ class HallConversation:
         seats, bots, private, code = 0, 0, False, ""
         options: dict[str, Setting] = {}
         for word in words:
-            name, value = option_and_value(word)
+            name, value = split_house_rule(word)
             if "=" in word and name == "bots" and value.isdecimal() and len(value) < 5:
                 bots = int(value)
             elif "=" in word and name == "code":

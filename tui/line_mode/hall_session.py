@@ -51,10 +51,10 @@ async def converse_in_hall(
         conversation.begin()
         while not conversation.is_over:
             if conversation.packed_record is not None:
-                from tui.line_mode.past_match import replayed_sentences
+                from tui.line_mode.past_match import packed_replay_sentences
 
                 packed, conversation.packed_record = conversation.packed_record, None
-                write(*await asyncio.to_thread(replayed_sentences, packed, hall.client.name))
+                write(*await asyncio.to_thread(packed_replay_sentences, packed, hall.client.name))
             elif events:
                 conversation.handle_event(events.popleft())
             elif conversation.awaits_answer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core import Game, Option, Value
 
 
-def option_and_value(text: str) -> tuple[str, str]:
+def split_house_rule(text: str) -> tuple[str, str]:
     """Return the option and the value in a typed house rule, as in ``hand size 9`` or ``hand-size=9``."""
     *name, value = text.replace("=", " ").split() or [""]
     return "_".join(name).lower().replace("-", "_"), value

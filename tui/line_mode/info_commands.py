@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from core import games
 from net.protocol.refusals import pause_sentence
-from tui.line_mode.narrators.choices import number_in
+from tui.line_mode.narrators.choices import parse_number
 from tui.line_mode.table_text import people_at_table, table_description, totals_sentences
 from tui.table.hint import why_no_hint
 from tui.text.rulebook import rulebook_text, section_text, section_titles, short_rules_at_table
@@ -25,9 +25,9 @@ RULEBOOK_COLUMNS: Final = 80
 NO_MATCH_TO_ANALYSE_SENTENCE: Final = "No match has just ended here; queens analyse 3 looks at an earlier one."
 """The reply to the command `analyse` where no match has ended."""
 
-ALREADY_OPEN_SENTENCE: Final = "Phones and browsers can join already; type look for the address."
+ALREADY_OPEN_TO_BROWSERS_SENTENCE: Final = "Phones and browsers can join already; type look for the address."
 """The reply to a host who wants to open the table to browsers again."""
-HOST_LETS_IN_SENTENCE: Final = "Only the host can let phones and browsers in."
+ONLY_HOST_LETS_BROWSERS_IN_SENTENCE: Final = "Only the host can let phones and browsers in."
 """The reply to somebody other than the host who wants to open the table to browsers."""
 
 DEFAULT_LOG_SENTENCES: Final = 10
@@ -100,9 +100,9 @@ def let_browsers_in(conversation: Conversation, arguments: str) -> None:
     if conversation.can_let_browsers_in:
         conversation.browsers_are_wanted = True
     elif table is not None and table.web_port:
-        conversation.write(ALREADY_OPEN_SENTENCE)
+        conversation.write(ALREADY_OPEN_TO_BROWSERS_SENTENCE)
     else:
-        conversation.write(HOST_LETS_IN_SENTENCE)
+        conversation.write(ONLY_HOST_LETS_BROWSERS_IN_SENTENCE)
 
 
 def request_analysis(conversation: Conversation, arguments: str) -> None:
@@ -118,7 +118,7 @@ def request_analysis(conversation: Conversation, arguments: str) -> None:
 
 def print_log(conversation: Conversation, arguments: str) -> None:
     """Print the last sentences of the log: as many as the number in `arguments`, else `DEFAULT_LOG_SENTENCES`."""
-    number = number_in(arguments)
+    number = parse_number(arguments)
     conversation.write(*list(conversation.output.log)[-(DEFAULT_LOG_SENTENCES if number is None else max(number, 1)) :])
 
 
@@ -131,7 +131,7 @@ def print_rules(conversation: Conversation, arguments: str) -> None:
     if arguments.lower() == "all":
         conversation.output.write_preformatted(rulebook_text(game.title, game.rules, width))
         return
-    number = number_in(arguments) or 0
+    number = parse_number(arguments) or 0
     if 0 < number <= len(titles):
         conversation.output.write_preformatted(
             rulebook_text(titles[number - 1], section_text(game.rules, number), width)

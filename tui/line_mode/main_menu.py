@@ -172,7 +172,7 @@ class MainMenu:
                     is_hosting=handle.request.kind == "host",
                     invitation=lambda: handle.invitation_sentences,
                     compare_with_best=partial(_compare_with_best, bool(handle.request.seed)),
-                    meetings=self._meetings,
+                    meetings=self._first_meetings,
                     records_sentence=None if handle.client.is_remote else partial(_own_records_sentence, handle.client),
                     asks_about_slips=self._settings.questions and self._format.is_typed,
                     save_token=handle.save_token,
@@ -194,7 +194,7 @@ class MainMenu:
         return why
 
     @property
-    def _meetings(self) -> FirstMeetings | None:
+    def _first_meetings(self) -> FirstMeetings | None:
         """What to remark on when it happens to the person for the first time; None without remarks, or for a script."""
         if not (self._settings.remarks and self._format.is_typed):
             return None

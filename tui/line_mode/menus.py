@@ -9,14 +9,14 @@ from core import Record
 from net.client.api import Client
 from tui.line_mode.lobby_menu import lobby_choices
 from tui.line_mode.narrators.base import Narrator
-from tui.line_mode.narrators.choices import BACK_COMMAND, NumberedChoice, NumberedMenu, number_in, yes_no_choice
+from tui.line_mode.narrators.choices import BACK_COMMAND, NumberedChoice, NumberedMenu, parse_number, yes_no_choice
 from tui.line_mode.output import Output
 from tui.table.event_reader import EventReader
 from tui.text.table import clock_text
 
 READING_SECONDS: Final = 0.7
-"""A typed number still means a choice of the menu before if a new menu is not older than this, as nobody reads it
-faster.
+"""A number typed within this many seconds after a new menu still means a choice of the menu before, because nobody can
+have read the new one.
 """
 
 MAX_CHANGES_WRITTEN: Final = 3
@@ -228,7 +228,7 @@ class Menus:
         ):
             shown_menu = self._menu_before_latest
         was = shown_menu.find_choice(word) if shown_menu is not None and shown_menu is not menu else None
-        number = number_in(word) is not None
+        number = parse_number(word) is not None
         if was is not None and (choice is None or was.meaning != choice.meaning) and (menu is not None or not number):
             return CHOICE_CHANGED_SENTENCE.format(word)
         if choice is not None:

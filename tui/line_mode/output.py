@@ -18,13 +18,14 @@ MAX_RECENT_SENTENCES: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class LineFormat:
-    """The format of lines: at most `width` columns (0: any length), in ASCII or not, cards in `cards_in_words` or
-    symbols.
+    """The format of lines.
 
-    `is_typed` is whether a person types the answers: then a number typed for a menu that has changed since is refused.
-    A script (False) cannot react, so its number applies to the next menu. `measure_width` returns the present width if
-    it can change, as in a window, else it is None. `writes_menus` is whether choices are written; otherwise another
-    interface shows them. `ascii_only` is true if lines have no other characters than ASCII.
+    `width` is the greatest number of columns of a line, 0 for any length; `measure_width` returns the present width
+    where it can change, as in a window, else it is None. `ascii_only` is true if lines have no other characters than
+    ASCII. `cards_in_words`: cards are written in words, not in symbols. `is_typed` is whether a person types the
+    answers: then a number typed for a menu that has changed since is refused. A script (False) cannot react, so its
+    number applies to the next menu. `writes_menus` is whether choices are written; otherwise another interface shows
+    them.
     """
 
     width: int = 0

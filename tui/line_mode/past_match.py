@@ -32,7 +32,7 @@ MAX_PAST_MATCHES_LISTED: Final = 10
 """At most this many past matches are listed."""
 
 
-async def analysis_sentences_of(
+async def record_analysis_sentences(
     record: Record, seat: int | None, on_progress: Callable[[float], object] | None = None
 ) -> list[str]:
     """Analyse a recorded match in short pieces; return sentences on its course and on the mistakes of a seat.
@@ -45,7 +45,9 @@ async def analysis_sentences_of(
     return analysis_sentences(game, start.options, analysis, seat_names(record), seat)
 
 
-async def story_of(record: Record, seat: int | None, on_progress: Callable[[float], object] | None = None) -> list[str]:
+async def record_story_sentences(
+    record: Record, seat: int | None, on_progress: Callable[[float], object] | None = None
+) -> list[str]:
     """Return the moments and the highlights of a recorded match as sentences for the person in a seat.
 
     It works in short pieces; after each of them `on_progress` gets the share that is done, from 0 to 1. Empty if the
@@ -58,7 +60,7 @@ async def story_of(record: Record, seat: int | None, on_progress: Callable[[floa
     return []
 
 
-def replayed_sentences(packed: bytes, name: str) -> list[str]:
+def packed_replay_sentences(packed: bytes, name: str) -> list[str]:
     """Return sentences for each step of a match in a packed record, as the person called `name` saw it, and its
     verdict.
 
@@ -77,20 +79,20 @@ def replayed_sentences(packed: bytes, name: str) -> list[str]:
         return [str(error)]
 
 
-async def analysed_sentences(match_number: str, name: str) -> list[str]:
+async def past_match_sentences(match_number: str, name: str) -> list[str]:
     """Return sentences on the match with this number in the history, with the mistakes of the person called `name`.
 
     If the match cannot be read, one sentence says why.
     """
     try:
         record = read_record(match_number, data_folder())
-        return await analysis_sentences_of(record, own_seat(record, name))
+        return await record_analysis_sentences(record, own_seat(record, name))
     except RulesError as error:
         return [str(error)]
 
 
 async def ask_for_past_match(name: str, questions: Questions, write: Callable[..., None]) -> None:
-    """List the latest matches, of a game alone where one is typed, and write what happened in the one that is chosen.
+    """List the latest matches, or those of a game that is typed, and write what happened in the match that is chosen.
 
     `name` is that of the person.
     """
@@ -113,7 +115,7 @@ async def ask_for_past_match(name: str, questions: Questions, write: Callable[..
         answer = await questions.ask(WHICH_MATCH_QUESTION)
         if answer.isascii() and answer.isdigit():
             write(ANALYSIS_TIME_SENTENCE)
-            write(*await analysed_sentences(answer, name))
+            write(*await past_match_sentences(answer, name))
             return
         found = find_game(answer)
         if found is None:

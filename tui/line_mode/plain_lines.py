@@ -16,7 +16,7 @@ from tui.cards import ASCII
 from tui.drawing.wrap import printable, wrap
 
 UNKNOWN_COMMAND_SENTENCE: Final = "Unknown command: {0!r}. Type ? for everything you can type."
-"""The answer to a line that is no command; it is given the beginning of the line."""
+"""The answer to a line that is no command; ``{0}`` stands for the beginning of the line."""
 
 _SUIT_OF_CARD_PATTERN: Final = re.compile(r"(?<=[0-9JQKA])[♣♦♥♠]")
 """The pattern of the suit of a card, such as ♠ in ``Q♠``."""
@@ -89,7 +89,10 @@ def abbreviate_cards(text: str) -> str:
 
 
 def wrapped_lines(text: str, width: int = 0, ascii_only: bool = False, with_words: bool = False) -> list[str]:
-    """Return `text` as lines of at most `width` columns (0: any length), in ASCII and with cards in words if wanted."""
+    """Return `text` as lines of at most `width` columns (0: any length).
+
+    `ascii_only`: it is written in ASCII; `with_words`: cards are written in words.
+    """
     text = printable_line(text)
     if with_words:
         text = spell_out_cards(text)

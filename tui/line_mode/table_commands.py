@@ -19,9 +19,9 @@ from net.protocol.refusals import NO_BOT_THERE_SENTENCE
 from net.protocol.sanitize import find_name
 from net.protocol.table_state import SeatInfo, TableInfo
 from tui.line_mode.conversation import ALREADY_SO_SENTENCE
-from tui.line_mode.house_rules import no_rules_sentence, option_and_value
+from tui.line_mode.house_rules import no_rules_sentence, split_house_rule
 from tui.line_mode.lobby_menu import game_choice, options_choice, seats_choice
-from tui.line_mode.narrators.choices import number_in
+from tui.line_mode.narrators.choices import parse_number
 from tui.table.client_request import ClientRequest, RequestSituation
 from tui.text.table import hints_phrase
 
@@ -67,8 +67,9 @@ def _send_request(conversation: Conversation, request: ClientRequest, subject: R
 def _find_confirmed_subject(
     conversation: Conversation, request: ClientRequest, situation: RequestSituation, arguments: str
 ) -> tuple[RequestSituation | None, bool]:
-    """Return the situation with the typed person or seat (None if there is no such one), and whether the question has
-    been answered."""
+    """Return the situation with the typed person or seat, None if there is none, and whether the question has been
+    answered.
+    """
     if request.about == "table":
         return situation, arguments.lower() == CONFIRMED_SUFFIX.strip()
     subject = _find_subject(conversation, request, situation, arguments)
@@ -108,7 +109,7 @@ def _find_seat(table: TableInfo, text: str) -> SeatInfo | None:
     """Return the seat of a number, counted from 1, or of a name; None if there is none."""
     if not text:
         return None
-    number = number_in(text)
+    number = parse_number(text)
     if number is not None:
         return table.seats[number - 1] if 0 < number <= len(table.seats) else None
     name = find_name(text, [seat.name for seat in table.seats if seat.name])
@@ -251,7 +252,7 @@ def _add_bot(conversation: Conversation, request: ClientRequest, situation: Requ
     game = games[situation.table.game]
     words = arguments.lower().split()
     kind = next((word for word in words if word in game.bot_names), "")
-    seat = next((word for word in words if number_in(word) is not None), "")
+    seat = next((word for word in words if parse_number(word) is not None), "")
     if set(words) - {kind, seat, "seat"}:
         conversation.write(
             f"Write bot, then if you like its level ({', '.join(game.levels or game.bots)}) and the number of its seat."
@@ -303,7 +304,7 @@ def _change_seats(
 ) -> None:
     """Change the number of players; without a number open the menu of numbers."""
     table = situation.table
-    number = number_in(arguments)
+    number = parse_number(arguments)
     if number is not None:
         _request_settings(conversation, table, table.game, number, dict(table.options))
     else:
@@ -316,7 +317,7 @@ def _set_option(
     """Change a house rule; without one open the menu of all house rules."""
     table = situation.table
     game = games[table.game]
-    option, value = option_and_value(arguments)
+    option, value = split_house_rule(arguments)
     if option in game.options:
         _request_settings(conversation, table, table.game, len(table.seats), {**table.options, option: value})
     elif game.options:
@@ -344,7 +345,7 @@ def _request_settings(
 
 def _set_clock(conversation: Conversation, request: ClientRequest, situation: RequestSituation, arguments: str) -> None:
     """Set the time limit of each decision in seconds; without a number print how, and the present limit."""
-    terms, seconds = situation.table.terms, number_in(arguments)
+    terms, seconds = situation.table.terms, parse_number(arguments)
     if seconds is None:
         _ask_for_seconds(conversation, request, "seconds that every decision may take, 0 for no limit", terms.clock)
     else:
@@ -353,7 +354,7 @@ def _set_clock(conversation: Conversation, request: ClientRequest, situation: Re
 
 def _set_grace(conversation: Conversation, request: ClientRequest, situation: RequestSituation, arguments: str) -> None:
     """Set the grace period for absent players in seconds; without a number print how, and the present period."""
-    terms, seconds = situation.table.terms, number_in(arguments)
+    terms, seconds = situation.table.terms, parse_number(arguments)
     if seconds is None:
         _ask_for_seconds(conversation, request, "seconds to wait for a player who is away", terms.grace)
     else:

@@ -290,7 +290,7 @@ class TableSetupScreen(BaseScreen):
         if rules is not None:
             return replace(rules, bots=min(rules.bots, rules.seats - 1))
         last, usual = self._last_table, self._usual_table(game)
-        kept = last if last.game == game.slug else self.program.settings.table_of(game.slug)
+        kept = last if last.game == game.slug else self.program.settings.last_table_of_game(game.slug)
         return usual if kept is None else replace(kept, bots=min(usual.bots, kept.seats - 1))
 
     @property

@@ -47,12 +47,14 @@ def limit_read_rate(
 
 
 def has_sent_host_key(connection: asyncssh.SSHServerConnection) -> bool:
-    """Whether our part of the first key exchange has been sent; from then on the session id (`_session_id`) is set."""
+    """Whether the host's part of the first key exchange has been sent; from then on the session id (`_session_id`) is
+    set.
+    """
     return bool(connection._session_id)
 
 
 def refuse_costly_keys(connection: asyncssh.SSHServerConnection) -> None:
-    """Refuse the keys of a login whose signatures would cost much time to check (`is_costly`).
+    """Refuse the keys of a login whose signatures would cost much time to check (`is_costly_key`).
 
     asyncssh has no such bound, and checks the signature of a certificate before it asks whether the certificate is
     wanted; so its own method (`validate_public_key`) is replaced.
@@ -61,12 +63,12 @@ def refuse_costly_keys(connection: asyncssh.SSHServerConnection) -> None:
 
     async def validate_public_key(username: str, key_data: bytes, msg: bytes, signature: bytes) -> bool:
         """Return whether a key is not costly and valid, and a signature, if there is one, was made by it."""
-        return not is_costly(key_data) and await validate(username, key_data, msg, signature)
+        return not is_costly_key(key_data) and await validate(username, key_data, msg, signature)
 
     connection.validate_public_key = validate_public_key  # type: ignore[method-assign]
 
 
-def is_costly(key_data: bytes) -> bool:
+def is_costly_key(key_data: bytes) -> bool:
     """Whether a public key (RFC 4253, 6.6) is an RSA key with a long exponent, a certificate, or no key at all.
 
     A certificate contains a key of an authority as well, and no table knows an authority.

@@ -123,7 +123,7 @@ class EventReader(Generic[Result]):
     def read_present_state(self) -> MatchBegan | None:
         """Store the present table, seat and ownership, so that `read` reports only later changes; call it first.
 
-        Return the event with which an interface begins to show the running match, as it is now; None in the lobby.
+        Return the event from which an interface shows the running match as it is now; None in the lobby.
         """
         client = self._client
         self._table, self._seat, self._owner = client.table, client.seat, client.is_owner
@@ -216,8 +216,9 @@ class EventReader(Generic[Result]):
         """Whether the connection is broken and the client tries to reconnect."""
         return self._reconnecting
 
-    def tells_missed_changes(self) -> bool:
-        """Return whether the changes being read were missed while the connection was broken.
+    def are_first_missed_changes(self) -> bool:
+        """Return whether the changes being read are the first of those that the client missed while the connection was
+        broken.
 
         It returns True once for each reconnect.
         """
@@ -239,7 +240,7 @@ class EventReader(Generic[Result]):
         return "" if self._seat == before else seat_news(self._seat)
 
     def take_ownership_news(self) -> str:
-        """Return the sentence that the person has become the owner, or is no longer.
+        """Return the sentence that the person has become the owner, or is the owner no longer.
 
         Returns "" if nothing has changed since the last call.
         """

@@ -105,9 +105,10 @@ def can_take_table_back(situation: RequestSituation) -> bool:
     return situation.table.host_name == situation.client.name and not situation.client.is_owner
 
 
-def can_be_sent_away(situation: RequestSituation) -> bool:
+def can_be_kicked(situation: RequestSituation) -> bool:
     """Return whether the owner may kick the one whom the request is about: anybody but the person at the machine that
-    hosts the table."""
+    hosts the table.
+    """
     return situation.name != situation.table.host_name
 
 

@@ -35,8 +35,8 @@ from tui.table.client_request import (
     RequestSituation,
 )
 from tui.table.request_functions import (
+    can_be_kicked,
     can_be_owner,
-    can_be_sent_away,
     can_change_places,
     can_claim_seat,
     can_sit,
@@ -252,7 +252,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         label="Send {name} away",
         about="person",
         availability=AVAILABLE_TO_OWNER,
-        offered_if=can_be_sent_away,
+        offered_if=can_be_kicked,
         question=lambda situation: Question(kick_question(situation.table, situation.name), "Send away"),
         call=lambda situation: situation.client.kick_person(situation.name),
     ),
@@ -343,7 +343,7 @@ def table_requests(situation: RequestSituation) -> list[ClientRequest]:
 
 def person_requests(situation: RequestSituation) -> list[ClientRequest]:
     """Return the requests that the menu of a person or bot offers now; those that ask for confirmation come last."""
-    rows = (*CHAT_REQUESTS, *TABLE_REQUESTS, *_bot_changes(situation))
+    rows = (*CHAT_REQUESTS, *TABLE_REQUESTS, *_bot_change_requests(situation))
     offered = [request for request in rows if request.about != "table" and request.is_offered(situation)]
     return sorted(offered, key=lambda request: request.question is not None)
 
@@ -376,7 +376,7 @@ def _answer_question(question: SeatQuestion, agrees: bool, situation: RequestSit
     situation.client.answer_question(question, agrees)
 
 
-def _bot_changes(situation: RequestSituation) -> Iterator[ClientRequest]:
+def _bot_change_requests(situation: RequestSituation) -> Iterator[ClientRequest]:
     """Yield a request for each other level that a bot can have; in a game without levels, for each other bot."""
     game = games[situation.table.game]
     for kind in game.levels or game.bots:

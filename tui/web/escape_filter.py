@@ -1,7 +1,7 @@
 """Removes escape sequences by which a terminal in a browser would act outside its own cells: clipboard, links, titles,
 files, windows.
 
-Our screens use none of these but the one of the key that copies; the filter works whatever a program draws.
+Of these the program's screens use only the one that copies a text; but the filter does not rely on that.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _WINDOW_REQUEST_PATTERN: Final = re.compile(rb"\x1b%b*\[[\x20-\x3f\x00-\x17\x19\
 """The pattern of a request to move, resize or report the window, or to change its title (XTWINOPS)."""
 
 _C1_PATTERN: Final = re.compile(rb"\xc2[\x80-\x9f]")
-"""The pattern of a control character of the second set, in UTF-8: each begins an escape sequence in one character."""
+"""The pattern of a control character of the set C1, in UTF-8: each begins an escape sequence in one character."""
 
 _INCOMPLETE_SEQUENCE_PATTERN: Final = re.compile(
     rb"(?:\x1b%b*(?:\[[\x20-\x3f\x00-\x17\x19\x1c-\x1f]*)?|\xc2)\Z" % _CONTROL_CHARACTER_CLASS

@@ -119,7 +119,7 @@ _DECODER: Final[msgspec.json.Decoder[BrowserFrame]] = msgspec.json.Decoder(Brows
 """The decoder that reads a frame of a browser from JSON."""
 
 
-def browser_frame(text: str) -> BrowserFrame | None:
+def parse_browser_frame(text: str) -> BrowserFrame | None:
     """Return the frame in a text that the page sent, or None if the text is no valid frame."""
     try:
         return _DECODER.decode(text)
@@ -127,6 +127,6 @@ def browser_frame(text: str) -> BrowserFrame | None:
         return None
 
 
-def host_frame(frame_kind: str, **fields: object) -> str:
+def encode_host_frame(frame_kind: str, **fields: object) -> str:
     """Return the text of a frame for the page, with its kind and its fields."""
     return msgspec.json.encode({"kind": frame_kind, **fields}).decode()

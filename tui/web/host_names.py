@@ -1,8 +1,8 @@
 """The names by which browsers may ask for the page, so that no page of a stranger passes for it.
 
-A stranger can let a name of their own lead to this machine (DNS rebinding). Then a browser takes the stranger's page
-and the page of the table for one, and the stranger's script could open the socket. An address in digits, and names that
-are not given out on the internet, cannot be used for that.
+A stranger can let a name of their own lead to this machine (DNS rebinding). Then the stranger's page and the page of
+the table are one site for a browser, and the stranger's script could open the socket. An address in digits, and names
+that are not given out on the internet, cannot be used for that.
 """
 
 from __future__ import annotations

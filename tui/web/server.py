@@ -51,7 +51,7 @@ class WebServer(GuestListener):
 
     async def _open_acceptor(self, bind: str, port: int) -> tuple[AbstractServer, int]:
         """Open the listening socket; raises `OSError` if the address or the port cannot be used."""
-        manager = web.Server(self._handle)
+        manager = web.Server(self._answer_request)
 
         def connect() -> WebConnection | TlsConnection:
             connection = WebConnection(manager, self)
@@ -71,7 +71,7 @@ class WebServer(GuestListener):
 
     # Requests
 
-    async def _handle(self, request: BaseRequest) -> web.StreamResponse:
+    async def _answer_request(self, request: BaseRequest) -> web.StreamResponse:
         """Answer a request with the page, one of its files, or its socket; anything else is not found.
 
         The end of the path decides, so that the page works behind any prefix of a reverse proxy.
@@ -82,7 +82,7 @@ class WebServer(GuestListener):
         folder, _, name = path.rpartition("/")
         is_socket = name == "socket" and request.method == hdrs.METH_GET
         if is_socket or not name:
-            if not self._is_asked_by_name(request):
+            if not self._names_this_machine(request):
                 return sentence_answer(403, WRONG_HOST_NAME_SENTENCE)
             return await (self._open_socket(request) if is_socket else self._send_index(request))
         file = self._files.get(name) if folder.endswith("/static") else None
@@ -109,9 +109,9 @@ class WebServer(GuestListener):
             return sentence_answer(403, "This socket is for the page of this table.")
         cookie = request.cookies.get(self._cookie, "")
         known = cookie if is_valid_cookie(cookie) else ""
-        return await serve_socket(self, request, self._address_of(request), known, self._is_encrypted(request))
+        return await serve_socket(self, request, self._browser_address(request), known, self._is_encrypted(request))
 
-    def _is_asked_by_name(self, request: BaseRequest) -> bool:
+    def _names_this_machine(self, request: BaseRequest) -> bool:
         """Return whether a request names this machine, or comes through a reverse proxy, which checks names itself.
 
         Over HTTPS the answer is yes: the browser has compared the name with the certificate.
@@ -128,7 +128,7 @@ class WebServer(GuestListener):
         )
 
     @staticmethod
-    def _address_of(request: BaseRequest) -> str:
+    def _browser_address(request: BaseRequest) -> str:
         """Return the IP address of the browser, also behind a reverse proxy on this machine."""
         protocol = request.protocol
         assert isinstance(protocol, WebConnection)

@@ -29,7 +29,7 @@ from tui.web.frames import (
     ResizeFrame,
     SwitchViewFrame,
     TapFrame,
-    browser_frame,
+    parse_browser_frame,
 )
 from tui.web.limits import TAPS_AT_ONCE, TAPS_PER_SECOND
 from tui.web.simple_view import SimpleView
@@ -62,15 +62,17 @@ It is longer than the code by which another device takes a seat over, so that th
 """
 
 TICKET_MARKER_IN_PLACE_OF_TABLE: Final = "ticket"
-"""The word that stands for a table in the key under which the hosts of a club store whom a ticket, or the cookie of one
-of them, belongs to: they store the tokens of guests by table, and a ticket is for all tables.
+"""The word in place of a table's identifier in the key under which the hosts of a club store whose a ticket or a cookie
+is.
+
+They store other tokens of guests by table, but a ticket is valid at all tables.
 """
 
 
 class FrameChannel(ByteChannel, Protocol):
     """The socket of a guest: a channel of bytes that carries frames as well (`tui.web.socket.GuestSocket`)."""
 
-    def watch_unread(self, subscriber: Callable[[bool], None]) -> None:
+    def watch_unread_output(self, subscriber: Callable[[bool], None]) -> None:
         """Call `subscriber` with True when so much output waits that drawing must pause, and with False when drawing
         can continue.
         """
@@ -95,7 +97,7 @@ class WebSession(GuestSession):
         )
         super().__init__(guests, terminal, guest)
         self._socket = socket
-        socket.watch_unread(self._handle_unread)
+        socket.watch_unread_output(self._handle_unread)
         self._join_frame = join_frame
         self._encrypted = encrypted
         self._typed_codes: asyncio.Queue[str | None] = asyncio.Queue(1)
@@ -133,7 +135,7 @@ class WebSession(GuestSession):
 
     def _handle_frame(self, text: str) -> bool:
         """Carry out what a text frame of the page asks for; return False if no page of ours sends such a frame."""
-        match browser_frame(text):
+        match parse_browser_frame(text):
             case ResizeFrame(columns, rows, fingers):
                 if self.app is not None:
                     self.app.use_fingers(fingers)
@@ -157,7 +159,7 @@ class WebSession(GuestSession):
             case TapFrame(x, y):
                 self._tap_screen(x, y)
             case PickedTargetFrame(place, number):
-                self._pick_target(place, number)
+                self._click_picked_target(place, number)
             case None:
                 return False
         return True
@@ -176,11 +178,15 @@ class WebSession(GuestSession):
             else:
                 self._send("which", targets=[target.text for target in self._tap_targets], number=self._question)
 
-    def _pick_target(self, place: int, menu_number: int) -> None:
-        """Click on the target that the guest has picked, if a click there still has the same purpose."""
+    def _click_picked_target(self, target_index: int, question_number: int) -> None:
+        """Click on the target that the guest has picked from those a tap may have meant, if a click there still has the
+        same purpose.
+
+        `question_number` is the number of the question which of them it was.
+        """
         screen = self._tapped_screen()
-        if screen is not None and menu_number == self._question and 0 <= place < len(self._tap_targets):
-            target = self._tap_targets[place]
+        if screen is not None and question_number == self._question and 0 <= target_index < len(self._tap_targets):
+            target = self._tap_targets[target_index]
             if target.screen is screen and target.is_unchanged:
                 self._terminal.data_received(target.click)
 
@@ -210,7 +216,7 @@ class WebSession(GuestSession):
             self._terminal.resume_drawing()
         self.set_unread_output_timer(has_unread)
 
-    def leave_terminal(self) -> None:
+    def handle_disconnection(self) -> None:
         """End the session, because the browser has disconnected."""
         self._terminal.is_disconnected = True
         self.end()

@@ -94,7 +94,7 @@ class SimpleView:
     def show_choices(self, conversation: Conversation) -> None:
         """Send the choices and the cards of this moment at a table, if they have changed."""
         self._menus = conversation.menus
-        self._send_changed(
+        self._send_if_changed(
             {
                 "choices": _choices_of_page(conversation),
                 "scores": _scores_sentence(conversation),
@@ -106,9 +106,9 @@ class SimpleView:
         """Send the choices of this moment in a hall, if they have changed; each label says which table it is about."""
         self._menus = None
         choices = [{"say": choice.line, "label": choice.label, "card": ""} for choice in conversation.choices]
-        self._send_changed({"choices": choices, "scores": "", "hand": [], "table": []})
+        self._send_if_changed({"choices": choices, "scores": "", "hand": [], "table": []})
 
-    def _send_changed(self, shown: dict[str, Any]) -> None:
+    def _send_if_changed(self, shown: dict[str, Any]) -> None:
         """Send choices and cards, if they have changed."""
         if shown != self._sent_values:
             if self._sent_values is None or shown["choices"] != self._sent_values["choices"]:

@@ -19,7 +19,7 @@ from tui.guest.limits import FAREWELL_SECONDS, MIN_UNREAD_BYTES_TO_PAUSE, READ_B
 from tui.web.connection import WebConnection
 from tui.web.cookie import identity_key
 from tui.web.escape_filter import EscapeFilter
-from tui.web.frames import JoinFrame, browser_frame, host_frame
+from tui.web.frames import JoinFrame, encode_host_frame, parse_browser_frame
 from tui.web.limits import (
     ALIVE_FRAME_SECONDS,
     FRAME_EXTRA_COST_BYTES,
@@ -83,12 +83,12 @@ class GuestSocket:
 
     # Frames
 
-    def watch_unread(self, subscriber: Callable[[bool], None]) -> None:
+    def watch_unread_output(self, subscriber: Callable[[bool], None]) -> None:
         self._subscribers.append(subscriber)
 
     def send(self, frame_kind: str, **fields: object) -> None:
         """Send a text frame."""
-        self._queue_part(host_frame(frame_kind, **fields))
+        self._queue_part(encode_host_frame(frame_kind, **fields))
 
     async def receive(self) -> bytes | str | None:
         """Return the next message of the page, no faster than the rate allows; None at the end."""
@@ -118,7 +118,7 @@ class GuestSocket:
         await asyncio.wait((self._writer,))
 
     def cancel(self) -> None:
-        """Send nothing more."""
+        """Send nothing more, not even what is queued."""
         self._writer.cancel()
         self._alive_timer.cancel()
 
@@ -134,7 +134,7 @@ class GuestSocket:
             self._queue_changed.set()
             if self._unsent > MIN_UNREAD_BYTES_TO_PAUSE and not self._unread:
                 self._unread = True
-                self._report_unread()
+                self._report_unread_output()
 
     async def _write_queue(self) -> None:
         """Send what is queued, consecutive bytes in one message, until the end; a slow browser makes the rest wait."""
@@ -167,10 +167,10 @@ class GuestSocket:
         self._unsent -= len(part)
         if self._unread and self._unsent <= MIN_UNREAD_BYTES_TO_PAUSE // 4:
             self._unread = False
-            self._report_unread()
+            self._report_unread_output()
 
-    def _report_unread(self) -> None:
-        """Tell the subscribers of `watch_unread` whether much output waits."""
+    def _report_unread_output(self) -> None:
+        """Tell the subscribers of `watch_unread_output` whether much output waits."""
         for report in self._subscribers:
             report(self._unread)
 
@@ -188,7 +188,7 @@ async def serve_socket(
     await response.prepare(request)
     socket = GuestSocket(response, connection)
     try:
-        join_frame = await _first_frame(socket, cookie)
+        join_frame = await _read_join_frame(socket, cookie)
         if join_frame is not None:
             await _run_guest(listener, socket, connection, join_frame, address, cookie, encrypted)
         socket.finish()
@@ -198,13 +198,13 @@ async def serve_socket(
     return response
 
 
-async def _first_frame(socket: GuestSocket, cookie: str) -> JoinFrame | None:
+async def _read_join_frame(socket: GuestSocket, cookie: str) -> JoinFrame | None:
     """Return the frame by which a guest joins, with a clean name; None if none comes within `MAX_SILENT_SECONDS`."""
     with suppress(TimeoutError):
         async with asyncio.timeout(MAX_SILENT_SECONDS):
             while True:
                 message = await socket.receive()
-                frame = browser_frame(message) if isinstance(message, str) else None
+                frame = parse_browser_frame(message) if isinstance(message, str) else None
                 if not isinstance(frame, JoinFrame):
                     return None
                 if not cookie:
@@ -239,6 +239,6 @@ async def _run_guest(
     over = asyncio.ensure_future(ended.wait())
     await asyncio.wait((reading, over), return_when=asyncio.FIRST_COMPLETED)
     if not ended.is_set():  # the browser has gone
-        session.leave_terminal()
+        session.handle_disconnection()
     await over
     reading.cancel()

@@ -14,7 +14,7 @@ from tui.cli.listeners import table_listeners
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
 from tui.line_mode import ConversationContext, LineFormat, converse
-from tui.line_mode.info_commands import ALREADY_OPEN_SENTENCE, HOST_LETS_IN_SENTENCE
+from tui.line_mode.info_commands import ALREADY_OPEN_TO_BROWSERS_SENTENCE, ONLY_HOST_LETS_BROWSERS_IN_SENTENCE
 from tui.line_mode.main_menu import MainMenu
 from tui.settings import Settings
 
@@ -58,7 +58,7 @@ async def test_host_lets_browsers_in_once_and_look_shows_the_address(
     assert address.startswith(f"{scheme}://127.0.0.1:")
     assert opened.endswith("Others on this network could listen in.") is not encrypted
     assert written.index(opened) < written.index(f"Or with a phone, in any browser: {address}")
-    assert written.count(ALREADY_OPEN_SENTENCE) == 1
+    assert written.count(ALREADY_OPEN_TO_BROWSERS_SENTENCE) == 1
     assert [line for line in written if line.startswith("web: ")]
 
 
@@ -76,7 +76,9 @@ async def test_failure_to_serve_the_page_is_reported_and_the_host_may_try_again(
     assert written.index("Port 8222 is taken.") < written.index("They can come in now.")
 
 
-@pytest.mark.parametrize(("port", "answer"), [(0, HOST_LETS_IN_SENTENCE), (8222, ALREADY_OPEN_SENTENCE)])
+@pytest.mark.parametrize(
+    ("port", "answer"), [(0, ONLY_HOST_LETS_BROWSERS_IN_SENTENCE), (8222, ALREADY_OPEN_TO_BROWSERS_SENTENCE)]
+)
 async def test_other_people_are_told_who_can_let_browsers_in(port: int, answer: str) -> None:
     client = ScriptedClient(state=table_info(web_port=port))
     assert answer in await written_for_lines(["web"], client, None)

@@ -10,7 +10,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from tui.ssh.asyncssh_internals import has_sent_host_key, is_costly
+from tui.ssh.asyncssh_internals import has_sent_host_key, is_costly_key
 from tui.ssh.client_variables import ClientVariables
 
 
@@ -53,7 +53,7 @@ async def test_signature_by_an_rsa_key_with_a_long_exponent_is_not_checked(ssh_t
     table = await ssh_table.open()
     monkeypatch.setattr("asyncssh.rsa.RSAKey.verify", lambda *_: pytest.fail("a huge exponent is computed with"))
     key = key_with_a_long_exponent()
-    assert is_costly(key.public_data)
+    assert is_costly_key(key.public_data)
     await table.connect("ann", client_keys=[key])
     [connection] = table.server.connections
     assert connection._identity == "", "without validate_public_key a signature costs the host 10 ms"
@@ -83,7 +83,7 @@ async def test_guest_is_known_by_an_ordinary_key(ssh_table, algorithm):
 
 @pytest.mark.parametrize("data", [b"", b"\0\0\0\x07ssh-rsa", b"\0\0\0\x07ssh-rsa\xff\xff\xff\xff"])
 def test_data_that_is_no_key_is_refused(data):
-    assert is_costly(data)
+    assert is_costly_key(data)
 
 
 async def test_channel_of_asyncssh_keeps_the_variables_of_its_client_in_a_private_attribute(ssh_table):

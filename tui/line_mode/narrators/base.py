@@ -13,7 +13,7 @@ from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.numbers import as_number
 from tui.boards.common.view_text import awaited_text, fact_texts, pile_texts
 from tui.drawing import Line
-from tui.line_mode.narrators.choices import NumberedChoice, number_in
+from tui.line_mode.narrators.choices import NumberedChoice, parse_number
 
 MAX_CHOICES_OF_A_KIND = 9
 """The match menu lists at most this many actions with the same verb; if there are more, a submenu lists them."""
@@ -39,7 +39,7 @@ class ParsedInput:
 
 
 NO_CARDS_IN_HAND_SENTENCE: Final = "You have no cards in your hand."
-"""What is said of the hand of a player who has none."""
+"""The sentence about the hand of a player who has no cards."""
 
 
 class Narrator:
@@ -177,7 +177,7 @@ class Narrator:
 
     @property
     def shortcuts(self) -> Mapping[str, str]:
-        """The command that each shortcut stands for, by shortcut."""
+        """Maps each shortcut to the command that it stands for."""
         return {}
 
     @property
@@ -211,7 +211,7 @@ class Narrator:
 
     def parse_with_player(self, verb: str, name: str) -> ParsedInput:
         """Return the meaning of a verb followed by the name of a player, or by the number of a seat, from 1."""
-        number = number_in(name)
+        number = parse_number(name)
         player = find_name(name, self.names) if number is None else ""
         if not player and number is None:
             return ParsedInput(reason=f"Nobody here is called {name}.")

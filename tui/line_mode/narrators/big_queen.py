@@ -47,7 +47,7 @@ from tui.line_mode.narrators.base import (
     ParsedInput,
     log_sentences,
 )
-from tui.line_mode.narrators.choices import NumberedChoice, number_in
+from tui.line_mode.narrators.choices import NumberedChoice, parse_number
 
 _MAX_TAKES_LISTED = 5
 """The match menu lists at most this many takes from the discard pile; if there are more, a submenu lists them."""
@@ -296,7 +296,7 @@ class BigQueenNarrator(Narrator):
 
     @property
     def shortcuts(self) -> Mapping[str, str]:
-        """The command that each shortcut stands for in this match."""
+        """Maps each shortcut to the command that it stands for in this match."""
         deal = any(action.verb == "deal" for action in self.legal)
         find = "lay" if self.view.facts["phase"] == "play" else "take"
         turn = {"d": "deal" if deal else "draw", "f": find, "x": "discard", "a": "ask"}
@@ -324,7 +324,7 @@ class BigQueenNarrator(Narrator):
         if verb in ("discard", "z") and len(words) > 1:
             quietly = verb == "z" or words[-1].lower() == "quietly"
             return self._read_discard(words[1], quietly)
-        if verb == "take" and len(words) in (2, 4) and number_in(words[1]) is None:
+        if verb == "take" and len(words) in (2, 4) and parse_number(words[1]) is None:
             return self._read_take(words[1:])
         if verb == "catch" and len(words) > 1:
             return self.parse_with_player("catch", " ".join(words[1:]))
@@ -418,7 +418,7 @@ class BigQueenNarrator(Narrator):
                 question=NumberedChoice("", submenu=tuple(self._discard_choices()), heading="Discard which?")
             )
         if verb == "take" and len(text.split()) == 2:
-            return self._parse_take_by_pile_position(number_in(text.split()[1]) or 0)
+            return self._parse_take_by_pile_position(parse_number(text.split()[1]) or 0)
         return super().complete_verb(verb, text)
 
     def _parse_take_by_pile_position(self, place: int) -> ParsedInput | None:

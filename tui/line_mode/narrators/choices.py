@@ -88,12 +88,12 @@ class NumberedMenu:
 
     def find_choice(self, word: str) -> NumberedChoice | None:
         """Return the choice with this number or key; None if there is none."""
-        number = number_in(word)
+        number = parse_number(word)
         if number is not None:
             return self.numbers.get(number)
         return next((choice for choice in self.choices if word in choice.keys), None)
 
 
-def number_in(text: str) -> int | None:
+def parse_number(text: str) -> int | None:
     """Return the number that `text` consists of (at most 7 digits); None if it is anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else None

@@ -30,8 +30,8 @@ from tui.boards.tricks.trick_view import cards_by_player, last_trick_by_player, 
 from tui.line_mode.narrators.base import NO_CARDS_IN_HAND_SENTENCE, InfoCommand, Narrator, ParsedInput, log_sentences
 from tui.line_mode.narrators.choices import NumberedChoice
 
-_SCORE_REMARKS = ("earned", "dealer made", "dealer missed", "points", "dungeon", "reneged")
-"""The keys of the remarks, entries of the match for its log, that report a change of the scores."""
+_SCORE_REMARK_KEYS = ("earned", "dealer made", "dealer missed", "points", "dungeon", "reneged")
+"""The keys of those remarks (lines that the rules write in the log) that report a change of the scores."""
 
 
 class TrickNarrator(Narrator):
@@ -60,7 +60,7 @@ class TrickNarrator(Narrator):
             return self._move_sentences(change)
         said = log_sentences(self.log_lines((change,)))
         if isinstance(change, Remark):
-            self._scores_have_changed = self._scores_have_changed or change.key in _SCORE_REMARKS
+            self._scores_have_changed = self._scores_have_changed or change.key in _SCORE_REMARK_KEYS
         elif isinstance(change, FactSet):
             if self._scores_have_changed and (
                 change.fact.name == "hand" or (change.fact.name == "over" and change.value)
@@ -91,7 +91,7 @@ class TrickNarrator(Narrator):
             self.view = view
             return said
         if target == "trick" and cards and not source.startswith("won/"):
-            player = self._source_player(source)
+            player = self._seat_of_pile(source)
             me = player == view.seat
             verb = "play" if view.cards("trick") else "lead"
             return [f"{self.scene.name(player)} {verb if me else f'{verb}s'} {english_list(cards)}."]
@@ -99,9 +99,9 @@ class TrickNarrator(Narrator):
             return [f"{english_list(cards)} comes into your hand."]
         return []
 
-    def _source_player(self, source: str) -> int:
-        """Return the seat that the name of a pile belongs to; the dummy for a pile without a seat."""
-        seat = source.partition("/")[2]
+    def _seat_of_pile(self, pile_name: str) -> int:
+        """Return the seat in the name of a pile, such as ``hand/1``; the dummy's seat for a pile without one."""
+        seat = pile_name.partition("/")[2]
         return int(seat) if seat else players_clockwise(self.view)[1]
 
     # State
@@ -242,7 +242,7 @@ class TrickNarrator(Narrator):
 
     @property
     def shortcuts(self) -> Mapping[str, str]:
-        """The command that each shortcut stands for in this match."""
+        """Maps each shortcut to the command that it stands for in this match."""
         options, found = self.view.options, {"v": "last"}
         if options.get("switch") or options.get("exchange"):
             found |= {"f": "keep", "k": "keep"}
