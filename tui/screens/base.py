@@ -21,8 +21,8 @@ from tui.widgets.key_bar import ESCAPE_KEY_POSITION, HELP_KEY_POSITION, KeyBar, 
 from tui.widgets.scroll import Scroll
 from tui.widgets.settle_time import TOO_QUICK_SENTENCE
 
-TOO_QUICK_SECONDS: Final = 2.0
-"""How long the notice stays that a key or a click came too quickly."""
+TOO_QUICK_NOTICE_SECONDS: Final = 2.0
+"""The notice that a key or a click came too quickly is shown for this many seconds."""
 
 FOCUS_DELAY_SECONDS: Final = 0.6
 """A screen that opens by itself takes keys once no key has come for this many seconds; sooner ones were for another
@@ -100,9 +100,9 @@ class BaseScreen(Screen[None]):
         for line in self.query("#notice").results(Static):
             if not line.content:
                 line.update(TOO_QUICK_SENTENCE)
-                self.set_timer(TOO_QUICK_SECONDS, self._remove_too_quick)
+                self.set_timer(TOO_QUICK_NOTICE_SECONDS, self._remove_too_quick_notice)
 
-    def _remove_too_quick(self) -> None:
+    def _remove_too_quick_notice(self) -> None:
         """Remove the notice that a key came too quickly, if it is still shown."""
         for line in self.query("#notice").results(Static):
             if line.content == TOO_QUICK_SENTENCE:
@@ -144,7 +144,9 @@ class BaseScreen(Screen[None]):
 
     @property
     def is_current(self) -> bool:
-        """Whether Textual paints this screen; not before it is complete, or it would be painted up to four times."""
+        """Whether Textual may paint this screen: only once it is complete, because it would be painted up to four times
+        before.
+        """
         return self._is_complete and super().is_current
 
     def begin_painting(self) -> None:
@@ -195,10 +197,10 @@ class BaseScreen(Screen[None]):
         """
         return "*" if self.AUTO_FOCUS is None else self.AUTO_FOCUS
 
-    def watch_focused(self, earlier_widget: Widget | None, now: Widget | None) -> None:
+    def watch_focused(self, earlier_widget: Widget | None, new_widget: Widget | None) -> None:
         """Give the focus back to a widget that lost it, because Textual takes it from a widget that is hidden."""
-        self._last_focused = now or earlier_widget
-        if now is None:
+        self._last_focused = new_widget or earlier_widget
+        if new_widget is None:
             self.call_after_refresh(self.restore_focus)
         else:
             self._stop_focus_delay()

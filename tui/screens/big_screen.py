@@ -168,7 +168,7 @@ def score_entries(view: View, names: tuple[str, ...], awaited_seats: Iterable[in
 
 
 def turn_text(view: View, names: tuple[str, ...], awaited_seats: tuple[int, ...]) -> str:
-    """Return the text on whose turn it is, by the `awaited_seats` seats, or that the match is over."""
+    """Return the text that says whose turn it is, which is that of the `awaited_seats`, or that the match is over."""
     if view.facts["over"]:
         return "The match is over"
     if len(awaited_seats) == 1:

@@ -39,8 +39,8 @@ MAX_LINES_OF_SENTENCE: Final = 2
 """A sentence of the log in big letters has at most this many lines."""
 
 MIN_ROWS_FOR_TOP_IN_BIG_LETTERS: Final = 20
-"""If not all players fit in big letters, only the first are shown, in big letters, where the scores have at least this
-many rows.
+"""If the scores have at least this many rows, but not all players fit in big letters, only the first players are shown,
+in big letters.
 """
 
 MIN_SCORE_ROWS: Final = 10
@@ -49,7 +49,7 @@ MIN_SCORE_ROWS: Final = 10
 _RANK_COLUMNS: Final = 4
 """The width in columns of a marker and a rank before a name."""
 
-PHONE_HEADING: Final = "Play along in any browser"
+QR_CODE_HEADING: Final = "Play along in any browser"
 """The text above the QR code."""
 
 COMMAND_HEADING: Final = "Play along with"
@@ -170,7 +170,7 @@ class BigScoresView(CanvasView):
         code = self._qr_code_rows(canvas, styles, len(wrapped) + 2)
         y = canvas.height - 1 - len(wrapped)
         first = y - len(code) - 1
-        heading = PHONE_HEADING if self._address else COMMAND_HEADING
+        heading = QR_CODE_HEADING if self._address else COMMAND_HEADING
         canvas.text(ZONE_MARGIN, first, clip(heading, room), styles.gold)
         x = ZONE_MARGIN + max((room - len(code[0])) // 2, 0) if code else 0
         for number, row in enumerate(code):

@@ -20,7 +20,7 @@ from tui.widgets.scroll import Scroll
 AnswerT = TypeVar("AnswerT")
 
 MIN_LONG_QUESTION_CELLS: Final = 120
-"""The box of a question is wider if the question is longer than this, so that it fits a small screen."""
+"""A question of more than this many cells gets a wider box, so that the dialog fits a small screen."""
 
 MIN_LIST_BOX_CELLS: Final = 60
 """A box with a list is at least this wide; a longer choice makes it wider, up to the width of the screen."""

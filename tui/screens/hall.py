@@ -139,20 +139,20 @@ class HallScreen(BaseScreen):
     def _row_under_cursor(self) -> TableRow | None:
         """Return the row of the table under the cursor; None if the cursor is on no table."""
         choice = self.query_one("#tables", Menu).choice_at_cursor
-        return None if choice is None else self._row(choice.name)
+        return None if choice is None else self._row_of_table(choice.name)
 
-    def _row(self, table_number: str) -> TableRow | None:
+    def _row_of_table(self, table_number: str) -> TableRow | None:
         """Return the row of the table with this number in the club, or None if it is not shown any more."""
         return next((row for row in self.hall.client.rows if str(row.number) == table_number), None)
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
-        self._go_to(self._row(message.name), watch=False)
+        self._go_to_table(self._row_of_table(message.name), watch=False)
 
     def action_watch(self) -> None:
         """Watch at the table under the cursor."""
-        self._go_to(self._row_under_cursor(), watch=True)
+        self._go_to_table(self._row_under_cursor(), watch=True)
 
-    def _go_to(self, row: TableRow | None, *, watch: bool) -> None:
+    def _go_to_table(self, row: TableRow | None, *, watch: bool) -> None:
         """Go to a table, if it still exists; with `watch` as a spectator."""
         if row is not None:
             self.hall.sit_down(row.number, watch=watch)

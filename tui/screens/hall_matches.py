@@ -99,16 +99,16 @@ class HallMatchesScreen(HallResultsScreen):
         self._request_page(self._pages[:-1])
 
     def _request_page(self, pages: list[int]) -> None:
-        """Ask for the last of these pages; the list of pages changes when the hall answers, and not if it refuses."""
+        """Ask the hall for the last page in `pages`; once the hall answers, `pages` end with the page shown."""
         self._requested_pages = pages
         self.hall.client.show_matches(pages[-1])
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
-        if self._row(message.name) is not None:
+        if self._row_of_choice(message.name) is not None:
             self.show_notice(ONE_MOMENT_TEXT)
             self.hall.client.fetch_record(int(message.name))
 
-    def _row(self, name: str) -> MatchRow | None:
+    def _row_of_choice(self, name: str) -> MatchRow | None:
         """Return the row of the match whose choice has this name, None if it is not shown any more."""
         return next((row for row in self._shown_matches.rows if str(row.number) == name), None)
 

@@ -21,10 +21,10 @@ MIN_ROWS_FOR_NAME_ABOVE_QUESTION: Final = 38
 """The name of the program is whole above the box of a question in a window of at least this many rows."""
 
 QUEEN_FLIP_SECONDS: Final = 12.0
-"""The time from the moment one Queen shows her back to the moment the next Queen does."""
+"""All Queens show their faces for this many seconds, before the next one shows her back."""
 
 FACE_DOWN_SECONDS: Final = 1.5
-"""How many seconds the card of a Queen lies face down before the next Queen is turned up."""
+"""A Queen shows her back for this many seconds."""
 
 _FLIP_FRAME_WITH_CARD_FACE: Final = FLIP_FRAMES - 1
 """The frame of a turning card that shows its face."""

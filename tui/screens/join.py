@@ -203,7 +203,7 @@ class JoinScreen(BaseScreen):
         pointed, tables_before, self._tables = menu.choice_at_cursor, self._tables, found
         menu.show_choices(
             (
-                *_choices_of_tables(found, self._was_at),
+                *_choices_of_tables(found, self._was_at_table),
                 *(LetterChoice(ADDRESS_PREFIX + where, "", where, "joined lately") for where in earlier),
             )
         )
@@ -227,7 +227,7 @@ class JoinScreen(BaseScreen):
             return set()
         return {full_address(name, table.port) for name in NAMES_OF_THIS_MACHINE}
 
-    def _was_at(self, table: FoundTable) -> bool:
+    def _was_at_table(self, table: FoundTable) -> bool:
         """Return whether the person of this program was at a found table before, so that they may still have a seat
         there.
         """
@@ -293,9 +293,9 @@ class JoinScreen(BaseScreen):
             self.action_join()
 
     def on_address_field_invitation_pasted(self, message: AddressField.InvitationPasted) -> None:
-        self._fill_in(message.invitation)
+        self._fill_in_invitation(message.invitation)
 
-    def _fill_in(self, invitation: Invitation) -> None:
+    def _fill_in_invitation(self, invitation: Invitation) -> None:
         """Put address and code of an invitation into their fields; an invitation without TLS is joined without TLS."""
         address = self.query_one("#address", Input)
         address.value = invitation.address
@@ -335,7 +335,7 @@ class JoinScreen(BaseScreen):
         """Join the table at the typed address or invitation under the typed name, or show what is wrong with it."""
         invitation = parse_invitation(self.query_one("#address", Input).value)
         if invitation is not None:
-            self._fill_in(invitation)
+            self._fill_in_invitation(invitation)
         text = self.query_one("#address", Input).value.strip()
         name = clean_name(self.query_one("#name", Input).value)
         settings = self.program.settings

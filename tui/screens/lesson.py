@@ -50,9 +50,9 @@ class LessonScreen(BaseScreen):
     """The screen that plays a lesson, from the step at which the person left it.
 
     Each step has two parts: the text with its task, until the person has done it, and then the answer, until Enter. The
-    reply to a wrong choice or key stands below the text, which stays. The board stops at an event that is not to
-    be seen any more after it, such as a whole trick, and the answer is read then; after that one Enter leads to the
-    next step. All else that the answer speaks of is on the board before it.
+    reply to a wrong choice or key stands below the text, which stays. The board stops at an event that it shows only
+    for a moment, such as a whole trick, and the answer is read then; one Enter after that leads to the next step.
+    Everything else that the answer is about is on the board before the answer is shown.
 
     The text stands in place of the log; if it does not fit there, below the board; and if it does not fit there either,
     it lies over the board until Enter is pressed.
@@ -140,7 +140,7 @@ class LessonScreen(BaseScreen):
         super().adapt_to_size(width, height)
         self._show_text()
 
-    def _rows(self, width: int) -> int:
+    def _longest_text_rows(self, width: int) -> int:
         """Return the number of rows that the longest text of this lesson takes in `width` columns."""
         if width not in self._most_rows:
             self._most_rows[width] = longest_text_rows(self._lesson, width)
@@ -165,13 +165,17 @@ class LessonScreen(BaseScreen):
         width, height = self.app.size
         rows = height - 1 - task_rows
         zone = self.board.log_zone(width, rows) if rows >= min_board_rows(width) else None
-        return zone if zone is not None and self._rows(zone.width - TEXT_MARGIN_COLUMNS - 1) <= zone.height else None
+        return (
+            zone
+            if zone is not None and self._longest_text_rows(zone.width - TEXT_MARGIN_COLUMNS - 1) <= zone.height
+            else None
+        )
 
     @property
     def _rows_below(self) -> int:
         """The number of rows below the board for text and task; it is the same at every step."""
         width = self.app.size.width - 2 * TEXT_MARGIN_COLUMNS
-        return self._rows(width) + max(self._task_rows, len(self._text.task_rows(width)))
+        return self._longest_text_rows(width) + max(self._task_rows, len(self._text.task_rows(width)))
 
     @property
     def _task_rows(self) -> int:
@@ -191,7 +195,7 @@ class LessonScreen(BaseScreen):
         width = self.app.size.width
         says, rows = self._text, self._task_rows
         zone = self._text_zone(rows)
-        words.show(says, zone, self._rows(zone.width - TEXT_MARGIN_COLUMNS - 1) if zone else 0)
+        words.show(says, zone, self._longest_text_rows(zone.width - TEXT_MARGIN_COLUMNS - 1) if zone else 0)
         if zone is not None:
             says = says._replace(main_text="", reply="")
         elif self._covers_board:
@@ -273,8 +277,8 @@ class LessonScreen(BaseScreen):
             self._set_reading(self._covers_board)
             return
         self._answering = True
-        self._timer = self.set_interval(OTHERS_ACTION_SECONDS * self._pace, self._play_next)
-        self._play_next()
+        self._timer = self.set_interval(OTHERS_ACTION_SECONDS * self._pace, self._play_next_action)
+        self._play_next_action()
         if self._timer is not None and not self._reading:
             self._set_reading(False)
 
@@ -283,7 +287,7 @@ class LessonScreen(BaseScreen):
         self._key_reply = KEY_TOO_SOON_SENTENCE
         self._show_text()
 
-    def _play_next(self) -> None:
+    def _play_next_action(self) -> None:
         """Carry out the next action of the step, unless the board still shows the one before; called again and again by
         a timer.
 
@@ -315,7 +319,7 @@ class LessonScreen(BaseScreen):
         while self._timer is not None and not self._reading:
             while self.board.animating and not self.board.animation.stopped:
                 self.board.animation.next_frame()
-            self._play_next()
+            self._play_next_action()
 
     def _stop_timer(self) -> None:
         """Stop carrying out the actions of the step."""

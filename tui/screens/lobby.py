@@ -194,7 +194,7 @@ class LobbyScreen(BaseScreen):
         self.query_one("#totals", Totals).show_totals(table, client.name)
         self.update_line("#invitation", self._invitation_text())
         self.query_one("#rules", Rulebook).show_text(short_rules_at_table(game, table.options))
-        self._show_code_and_rules(*self.size)
+        self._show_qr_code_and_rules(*self.size)
         if client.questions:
             self.show_notice(f"{seat_question_sentence(client.questions[0], table)} {ANSWER_KEYS_SENTENCE}")
         else:
@@ -326,9 +326,9 @@ class LobbyScreen(BaseScreen):
     def adapt_to_size(self, width: int, height: int) -> None:
         """Show the QR code beside the seats and the short rules below them, if there is room."""
         super().adapt_to_size(width, height)
-        self._show_code_and_rules(width, height)
+        self._show_qr_code_and_rules(width, height)
 
-    def _show_code_and_rules(self, width: int, height: int) -> None:
+    def _show_qr_code_and_rules(self, width: int, height: int) -> None:
         """Show what there is room for in a window of this size: the QR code, if there is a page for browsers, and the
         short rules of the game.
         """

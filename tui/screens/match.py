@@ -161,17 +161,17 @@ class MatchScreen(BaseScreen):
             self.board.add_chat("", TIME_IS_UP_SENTENCE)
         self.board.show_played(changed, more_wait=more_changes_follow)
         if self.program.settings.remarks:
-            self._remark_on(changed)
-        self._record_who_decides()
+            self._add_first_meeting_remark(changed)
+        self._offer_to_play_on_fast()
 
-    def _remark_on(self, changed: MatchChanged) -> None:
+    def _add_first_meeting_remark(self, changed: MatchChanged) -> None:
         """Add a remark to the log on what happens to the person for the first time, below the line that says so."""
-        found = self._meetings.find_new(changed)
+        found = self._first_meetings.find_new(changed)
         if found is not None:
             self._show_remark(found)
 
     @property
-    def _meetings(self) -> FirstMeetings:
+    def _first_meetings(self) -> FirstMeetings:
         """The record, from the settings, of what has happened to the person once."""
         return FirstMeetings(self.program.settings.met, self.program.save_settings)
 
@@ -181,7 +181,7 @@ class MatchScreen(BaseScreen):
 
         A person who leaves before gets the remark when the same happens again.
         """
-        meetings = self._meetings
+        meetings = self._first_meetings
         if meetings.is_known(meeting):
             return
         if self.board.add_remark(meeting.change, meeting.sentence):
@@ -194,8 +194,8 @@ class MatchScreen(BaseScreen):
         view = self.view
         self.program.show_turn(view.seat is not None and self._ended is None and bool(games[view.game].legal(view)))
 
-    def _record_who_decides(self) -> None:
-        """When only bots still decide, offer once to play on fast."""
+    def _offer_to_play_on_fast(self) -> None:
+        """Offer to play on fast as soon as only bots still decide; end the offer when a person decides again."""
         table = self.session.client.table
         now = table is not None and table.phase == "playing" and only_bots_decide(table, self.view)
         if now != self._only_bots_decide:
@@ -215,7 +215,7 @@ class MatchScreen(BaseScreen):
                 self.board.clear_note()
         if self.is_mounted:
             self._show_seat_names(table)
-        self._record_who_decides()
+        self._offer_to_play_on_fast()
         self.update_status()
 
     def _show_seat_names(self, table: TableInfo) -> None:
@@ -261,7 +261,7 @@ class MatchScreen(BaseScreen):
         self._report_turn()
         self.board.focus()
         if self.program.settings.remarks:
-            self._remark_on(MatchChanged(self._began.opening_changes, self._began.view))
+            self._add_first_meeting_remark(MatchChanged(self._began.opening_changes, self._began.view))
         if self.session.client.table is not None:
             self._show_seat_names(self.session.client.table)
             self.show_table(self.session.client.table)
@@ -358,9 +358,9 @@ class MatchScreen(BaseScreen):
         if text:
             self.session.client.send_chat(text)
         message.input.clear()
-        self._close_line()
+        self._close_chat_line()
 
-    def _close_line(self) -> None:
+    def _close_chat_line(self) -> None:
         """Hide the chat line and focus the board."""
         self.query_one("#line").display = False
         self.board.focus()
@@ -371,7 +371,7 @@ class MatchScreen(BaseScreen):
         If none is open, leave the match or open its result.
         """
         if not self.session.solo and self.query_one("#line").has_focus:
-            self._close_line()
+            self._close_chat_line()
         elif self.board.log_view.hint_is_open:
             self._close_hint()
         elif self.board.log_view.covers_table:

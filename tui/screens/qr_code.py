@@ -12,10 +12,10 @@ from textual.widgets import Static
 from tui.screens.base import BaseScreen
 from tui.widgets.qr_view import QrView
 
-NO_CODE_IN_ASCII_SENTENCE: Final = "The code to scan cannot be drawn in ASCII: type the address in the browser."
+NO_QR_CODE_IN_ASCII_SENTENCE: Final = "The code to scan cannot be drawn in ASCII: type the address in the browser."
 """The sentence in place of the QR code in ASCII."""
 
-NO_ROOM_FOR_CODE_SENTENCE: Final = "This window is too small for the code: type the address in the browser."
+NO_ROOM_FOR_QR_CODE_SENTENCE: Final = "This window is too small for the code: type the address in the browser."
 """The sentence in place of the QR code in a small window."""
 
 SCREEN_ROWS_WITHOUT_QR_CODE: Final = 4
@@ -67,7 +67,9 @@ class QrCodeScreen(BaseScreen):
         room = height - SCREEN_ROWS_WITHOUT_QR_CODE - len(self._others)
         fits = not ascii_only and bool(address) and size[0] <= width and size[1] <= room
         code.display = fits
-        sentence = "" if fits or not address else NO_CODE_IN_ASCII_SENTENCE if ascii_only else NO_ROOM_FOR_CODE_SENTENCE
+        sentence = (
+            "" if fits or not address else NO_QR_CODE_IN_ASCII_SENTENCE if ascii_only else NO_ROOM_FOR_QR_CODE_SENTENCE
+        )
         self.query_one("#no-code", Static).update(sentence)
 
     def on_mount(self) -> None:

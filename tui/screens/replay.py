@@ -173,7 +173,7 @@ class ReplayScreen(BaseScreen):
 
     def on_mount(self) -> None:
         if self._first_step:
-            self._go_to(self._first_step)
+            self._go_to_step(self._first_step)
         else:
             self._show_position()
         begin_work(self, "moments", self._find_moments)
@@ -290,7 +290,7 @@ class ReplayScreen(BaseScreen):
             self.board.show_end(MatchEnded(self._playback.standings, self._names))
             self._stop_autoplay()
 
-    def _go_to(self, step: int) -> None:
+    def _go_to_step(self, step: int) -> None:
         """Stop automatic playback, and show the match after `step` steps, without animation."""
         self._stop_autoplay()
         try:
@@ -312,42 +312,42 @@ class ReplayScreen(BaseScreen):
 
     def action_backward(self) -> None:
         """Go back one step."""
-        self._go_to(self._playback.actions_done - 1)
+        self._go_to_step(self._playback.actions_done - 1)
 
-    def action_leap(self, where: int) -> None:
-        """Go `where` times `STEPS_PER_PAGE_KEY` steps forward, or backward if `where` is negative."""
-        self._go_to(self._playback.actions_done + where * STEPS_PER_PAGE_KEY)
+    def action_leap(self, direction: int) -> None:
+        """Go `STEPS_PER_PAGE_KEY` steps forward if `direction` is 1, backward if it is -1."""
+        self._go_to_step(self._playback.actions_done + direction * STEPS_PER_PAGE_KEY)
 
     def action_next_moment(self) -> None:
         """Go to the next moment on the time line; after the last one to the first."""
         done = self._playback.actions_done
         steps = [one.step for one in self._moments]
-        self._go_to(next((step for step in steps if step > done), steps[0]))
+        self._go_to_step(next((step for step in steps if step > done), steps[0]))
 
     def action_next_part(self) -> None:
         """Go to the beginning of the next part of the match; from the last part to the end."""
         done = self._playback.actions_done
-        self._go_to(next((step for step in self._part_starts if step > done), self._playback.total_actions))
+        self._go_to_step(next((step for step in self._part_starts if step > done), self._playback.total_actions))
 
     def action_previous_part(self) -> None:
         """Go to the beginning of this part of the match, and from there to that of the part before."""
         done = self._playback.actions_done
-        self._go_to(next((step for step in reversed(self._part_starts) if step < done), 0))
+        self._go_to_step(next((step for step in reversed(self._part_starts) if step < done), 0))
 
     def action_first(self) -> None:
         """Go to the beginning."""
-        self._go_to(0)
+        self._go_to_step(0)
 
     def action_last(self) -> None:
         """Go to the end."""
-        self._go_to(self._playback.total_actions)
+        self._go_to_step(self._playback.total_actions)
 
     def action_sit(self, step: int) -> None:
         """Show the same step from another seat, the one `step` seats after the present one."""
         playback = self._playback
         seats = playback.record.seats
         playback.seat = (0 if step > 0 else seats - 1) if playback.seat is None else (playback.seat + step) % seats
-        self._go_to(playback.actions_done)
+        self._go_to_step(playback.actions_done)
 
     def action_toggle_autoplay(self) -> None:
         """Start or stop automatic playback."""

@@ -1,4 +1,4 @@
-"""ResultScreen: final standings of a match, the cause of each end, and the choices that follow."""
+"""ResultScreen: the final standings of a match, why it ended for each player, and the choices that follow."""
 
 from __future__ import annotations
 
@@ -271,7 +271,7 @@ class ResultScreen(BaseScreen):
 
     def finish_trophy_animation(self) -> None:
         """End the animation of the trophy, with all its cards open."""
-        self.query_one(Trophy).finish()
+        self.query_one(Trophy).open_all_cards()
 
     def action_to_menu(self) -> None:
         """Focus the menu."""

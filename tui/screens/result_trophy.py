@@ -31,7 +31,7 @@ MIN_OPENING_STEP_SECONDS: Final = 0.1
 several."""
 
 
-def winnings_of(view: View | None, seat: int) -> tuple[Card, ...]:
+def cards_won_by(view: View | None, seat: int) -> tuple[Card, ...]:
     """Return the cards that a seat or its team has won by the last view of a match; empty if the view does not show
     them.
     """
@@ -87,7 +87,7 @@ class Trophy(ShrinkablePicture):
     """A widget that paints the cards that the winner has won, or four Queens while they are not known.
 
     `caption`, below them, says whose they are, and how many cards do not fit. With `animated` the cards open one by
-    one, until `finish`; each waits until it fits into the byte budget.
+    one, until `open_all_cards`; each waits until it fits into the byte budget.
     """
 
     MARGIN: Final = 4
@@ -104,7 +104,7 @@ class Trophy(ShrinkablePicture):
     ) -> None:
         super().__init__(id="trophy")
         self._budget = budget
-        won = winnings_of(view, winner)
+        won = cards_won_by(view, winner)
         self._cards = won or QUEENS
         self._caption = caption if won else ""
         self._animated = animated
@@ -163,16 +163,16 @@ class Trophy(ShrinkablePicture):
             else:
                 self._opened_count = before
         else:
-            self._show_opened()
+            self._show_opened_cards()
 
-    def finish(self) -> None:
+    def open_all_cards(self) -> None:
         """Open all cards at once, also those that come later."""
         self._animated = False
         if self.is_opening:
             self._opened_count = len(self._cards)
-            self._show_opened()
+            self._show_opened_cards()
 
-    def _show_opened(self) -> None:
+    def _show_opened_cards(self) -> None:
         """Show the cards that are open, and stop the timer when all are."""
         if not self.is_opening and self._timer is not None:
             self._timer.stop()

@@ -33,14 +33,14 @@ MAX_MATCHES_IN_CHART: Final = 100
 
 
 MIN_MATCHES_FOR_CHART: Final = 2
-"""A chart is drawn if there are at least this many matches; about a single one the table says as much."""
+"""A chart is drawn if there are at least this many matches; the table says as much about a single one."""
 
 
 _RANGE_WIDTHS: Final = tuple(digit * 10**power for power in range(7) for digit in (1, 2, 5))
-"""The widths in points of the ranges by which points are counted, the narrowest first."""
+"""The possible widths, in points, of the ranges into which scores are sorted to be counted; the narrowest first."""
 
 _MAX_RANGES: Final = 5
-"""Points are counted in at most this many ranges."""
+"""Scores are sorted into at most this many ranges."""
 
 TABLE_SIDE_COLUMNS: Final = 5
 """The number of columns beside the tables, with those of the scroll bar."""
@@ -100,7 +100,7 @@ class StatisticsScreen(BaseScreen):
         charts: Sequence[ResultChart] = ()
         try:
             text = await to_thread(statistics_report, path, slug, False, me, self._columns - TABLE_SIDE_COLUMNS)
-            charts = await to_thread(charts_of, path, slug, me)
+            charts = await to_thread(read_result_charts, path, slug, me)
         except NetError as error:
             text = str(error)
         self.query_one("#title", Static).update(title)
@@ -119,7 +119,7 @@ class StatisticsScreen(BaseScreen):
         self.query_one("#page", Scroll).scroll_relative(y=by, animate=False)
 
 
-def charts_of(path: Path, slug: str | None, name: str) -> Sequence[ResultChart]:
+def read_result_charts(path: Path, slug: str | None, name: str) -> Sequence[ResultChart]:
     """Return the charts of one game, or of all, for the person called `name`; raises `net.errors.NetError` if the
     journal cannot be read."""
     if slug is not None:
@@ -178,7 +178,9 @@ def _charts_for_large_window(results: GameResults) -> Sequence[ResultChart]:
 
 
 def _bars_by_range(points: Sequence[int]) -> tuple[Bar, ...]:
-    """Return a bar for each range of points, at most `_MAX_RANGES` of one width: how many of these lie in it."""
+    """Return a bar for each range of scores, with the number of `points` in it; at most `_MAX_RANGES` ranges of one
+    width.
+    """
     least, most = min(points), max(points)
     width = next(one for one in _RANGE_WIDTHS if most // one - least // one < _MAX_RANGES or one == _RANGE_WIDTHS[-1])
     numbers = Counter(one // width for one in points)

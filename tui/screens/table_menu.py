@@ -117,8 +117,10 @@ def _situation_of(client: Client) -> RequestSituation | None:
 def _table_choices(
     situation: RequestSituation, requests: Iterable[ClientRequest], join_instruction_by_label: Mapping[str, str]
 ) -> Iterator[LetterChoice]:
-    """Yield the choices of the table menu: requests, `join_instruction_by_label` to join by label, requests with a
-    dialog, people."""
+    """Yield the choices of the table menu: requests, instructions to join, requests that open a dialog, people.
+
+    `join_instruction_by_label` maps the label of an instruction to its text.
+    """
     choices = [
         (request, LetterChoice(request.name, "", request.label_in(situation), request.remark_in(situation)))
         for request in requests

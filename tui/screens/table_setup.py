@@ -81,10 +81,10 @@ LEVEL_HELP: Final = (
 )
 """The help on the field for the level of the bots: what each level means, in one sentence."""
 
-RULES_PREFIX: Final = "="
+HOUSE_RULES_CHOICE_PREFIX: Final = "="
 """The prefix of the name of a choice that stands for saved house rules."""
 
-RULES_HINT: Final = "A digit picks them here; queens play --rules NAME plays by them."
+HOUSE_RULES_NAME_HINT: Final = "A digit picks them here; queens play --rules NAME plays by them."
 """The hint below the field for the name of a set of house rules: how the set is used."""
 UNREADABLE_NAME_SENTENCE: Final = "The name needs at least one letter that can be seen."
 """The reply to a name, of a table or of a set of house rules, that has no visible character."""
@@ -92,12 +92,12 @@ TABLE_NAME_QUESTION: Final = "What is your table called?"
 """The question for the name of a table of a club."""
 TABLE_NAME_HINT: Final = "So the others find it in the list; otherwise it has your name."
 """The hint below the field for the name of a table."""
-TOO_MANY_RULES_SENTENCE: Final = (
+TOO_MANY_HOUSE_RULES_SENTENCE: Final = (
     f"There is room for {MAX_HOUSE_RULES} sets of house rules: X deletes the one under the cursor."
 )
 """The reply to a person who saves more sets of house rules than there is room for."""
 
-ABOUT_SAVED_RULES: Final = (
+SAVED_HOUSE_RULES_HELP: Final = (
     "What you choose is remembered. S saves it under a name, listed below the games; its digit picks it."
 )
 """The help text about house rules, if settings are saved."""
@@ -199,7 +199,7 @@ class TableSetupScreen(BaseScreen):
 
     def explanation(self) -> str:
         """Return the description of the form; if settings are saved, also that of saved house rules."""
-        return f"{self.HELP_TEXT} {ABOUT_SAVED_RULES}" if self.program.saves_settings else self.HELP_TEXT
+        return f"{self.HELP_TEXT} {SAVED_HOUSE_RULES_HELP}" if self.program.saves_settings else self.HELP_TEXT
 
     def contents(self) -> Iterable[Widget]:
         """Yield the list of games and the form of the options."""
@@ -246,19 +246,19 @@ class TableSetupScreen(BaseScreen):
         yield from (LetterChoice(game.slug, "", game.title) for game in games.values())
         for digit, (name, choice) in enumerate(self.program.settings.house_rules.items(), 1):
             if choice.game in games:
-                yield LetterChoice(f"{RULES_PREFIX}{name}", str(digit), name)
+                yield LetterChoice(f"{HOUSE_RULES_CHOICE_PREFIX}{name}", str(digit), name)
 
     @property
-    def _rules_name(self) -> str:
+    def _house_rules_name(self) -> str:
         """The name of the saved house rules under the cursor; "" if the cursor is on a game."""
         pointed = self.query_one("#games", Menu).choice_at_cursor
-        is_rules = pointed is not None and pointed.name.startswith(RULES_PREFIX)
+        is_rules = pointed is not None and pointed.name.startswith(HOUSE_RULES_CHOICE_PREFIX)
         return pointed.label if is_rules and pointed is not None else ""
 
     @property
     def game(self) -> Game:
         """The game under the cursor, or the game of the saved house rules under it."""
-        rules = self.program.settings.house_rules.get(self._rules_name)
+        rules = self.program.settings.house_rules.get(self._house_rules_name)
         slug = next(iter(self.program.games)) if rules is None else rules.game
         pointed = self.query_one("#games", Menu).choice_at_cursor
         return self.program.games[slug if rules is not None or pointed is None else pointed.name]
@@ -286,7 +286,7 @@ class TableSetupScreen(BaseScreen):
         It is that of the house rules under the cursor, else the table that the person last set up for `game`, else the
         usual one.
         """
-        rules = self.program.settings.house_rules.get(self._rules_name) if self.is_mounted else None
+        rules = self.program.settings.house_rules.get(self._house_rules_name) if self.is_mounted else None
         if rules is not None:
             return replace(rules, bots=min(rules.bots, rules.seats - 1))
         last, usual = self._last_table, self._usual_table(game)
@@ -379,15 +379,17 @@ class TableSetupScreen(BaseScreen):
             return self.purpose == "club"
         if action == "save_rules":
             return self.program.saves_settings
-        return not self.is_mounted or bool(self._rules_name) or action not in ("rename_rules", "delete_rules")
+        return not self.is_mounted or bool(self._house_rules_name) or action not in ("rename_rules", "delete_rules")
 
     def action_save_rules(self) -> None:
         """Ask for a name, and save the table of the form under it as house rules."""
-        self._ask_for_rules_name("What are these house rules called?", self._rules_name)
+        self._ask_for_rules_name("What are these house rules called?", self._house_rules_name)
 
     def action_rename_rules(self) -> None:
         """Ask for another name for the saved house rules under the cursor."""
-        self._ask_for_rules_name(f"What should {self._rules_name} be called?", self._rules_name, self._rules_name)
+        self._ask_for_rules_name(
+            f"What should {self._house_rules_name} be called?", self._house_rules_name, self._house_rules_name
+        )
 
     def _ask_for_rules_name(self, question: str, text: str, earlier_name: str = "") -> None:
         """Ask for a name, and save the table of the form under it; the house rules called `earlier_name` are
@@ -399,34 +401,36 @@ class TableSetupScreen(BaseScreen):
             settings = self.program.settings
             kept = settings.save_house_rules(name or "", settings.house_rules.get(earlier_name, choice), earlier_name)
             if kept:
-                self._show_rules(kept)
+                self._show_house_rules(kept)
                 self.show_notice(f"Saved as {kept}.")
             elif name:
                 self.show_notice(
-                    TOO_MANY_RULES_SENTENCE if clean_text(name, MAX_RULES_NAME_CELLS) else UNREADABLE_NAME_SENTENCE
+                    TOO_MANY_HOUSE_RULES_SENTENCE
+                    if clean_text(name, MAX_RULES_NAME_CELLS)
+                    else UNREADABLE_NAME_SENTENCE
                 )
 
-        self.app.push_screen(TextQuestion(question, text, RULES_HINT, MAX_RULES_NAME_CELLS), save)
+        self.app.push_screen(TextQuestion(question, text, HOUSE_RULES_NAME_HINT, MAX_RULES_NAME_CELLS), save)
 
     def action_delete_rules(self) -> None:
         """Delete the saved house rules under the cursor, after a question."""
-        name = self._rules_name
+        name = self._house_rules_name
 
         def delete(agreed: bool | None) -> None:
             """Delete the house rules if the person has agreed."""
             if agreed and self.program.settings.house_rules.pop(name, None) is not None:
-                self._show_rules("")
+                self._show_house_rules("")
                 self.show_notice(f"{name} is deleted.")
 
         self.app.push_screen(confirmation_dialog(f"Delete the house rules {name}?", "Delete", "Keep"), delete)
 
-    def _show_rules(self, name: str) -> None:
+    def _show_house_rules(self, name: str) -> None:
         """Save the settings, and show the list with the cursor on the house rules of this name."""
         self.program.save_settings()
         menu = self.query_one("#games", Menu)
         menu.show_choices(self._entries())
         menu.point_at_neighbour()
-        menu.point_at(f"{RULES_PREFIX}{name}")
+        menu.point_at(f"{HOUSE_RULES_CHOICE_PREFIX}{name}")
         self.refresh_bindings()
 
     def action_begin(self) -> None:

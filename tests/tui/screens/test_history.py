@@ -405,7 +405,7 @@ async def test_g_key_lists_the_matches_of_each_game_in_turn_and_then_all_again(
 async def test_enter_on_a_list_of_matches_that_has_just_changed_opens_nothing_for_a_moment(
     make_program_with_journal, screen_text, tmp_path, monkeypatch
 ) -> None:
-    monkeypatch.setattr("tui.screens.base.TOO_QUICK_SECONDS", 3600)
+    monkeypatch.setattr("tui.screens.base.TOO_QUICK_NOTICE_SECONDS", 3600)
     await play_and_leave(tmp_path)
     await play_and_leave(tmp_path, "mad-queens-classic", 3)
     app = make_program_with_journal()
@@ -417,7 +417,7 @@ async def test_enter_on_a_list_of_matches_that_has_just_changed_opens_nothing_fo
         await pilot.pause()
         assert isinstance(app.screen, HistoryScreen)
         assert TOO_QUICK_SENTENCE in screen_text(app)
-        app.screen._remove_too_quick()
+        app.screen._remove_too_quick_notice()
         await pilot.pause()
         assert TOO_QUICK_SENTENCE not in screen_text(app)
         app.screen.show_notice("Something else.")

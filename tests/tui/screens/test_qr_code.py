@@ -12,7 +12,7 @@ from tui.connect.invitation import PLAIN_WEB_NOTICE
 from tui.connect.request import TableRequest
 from tui.drawing.qr_code import qr_code_rows
 from tui.screens.lobby import LobbyScreen
-from tui.screens.qr_code import NO_CODE_IN_ASCII_SENTENCE, NO_ROOM_FOR_CODE_SENTENCE, QrCodeScreen
+from tui.screens.qr_code import NO_QR_CODE_IN_ASCII_SENTENCE, NO_ROOM_FOR_QR_CODE_SENTENCE, QrCodeScreen
 
 PAGE_ADDRESS = "http://192.168.1.20:8222/"
 """The address of the page for browsers."""
@@ -61,7 +61,7 @@ async def test_lobby_shows_the_web_address_and_from_100_columns_on_the_qr_code(
         app.session.handle = handle
 
 
-@parametrize(("size", "sentence"), [((80, 24), ""), ((60, 18), NO_ROOM_FOR_CODE_SENTENCE)], 1)
+@parametrize(("size", "sentence"), [((80, 24), ""), ((60, 18), NO_ROOM_FOR_QR_CODE_SENTENCE)], 1)
 async def test_key_in_the_lobby_shows_the_qr_code_alone(
     make_program, screen_text, open_to_browsers, size, sentence
 ) -> None:
@@ -105,6 +105,6 @@ async def test_ascii_look_has_a_sentence_instead_of_the_qr_code(make_program, sc
         assert screen_text(app).isascii()
         await pilot.press("q")
         await pilot.pause()
-        assert NO_CODE_IN_ASCII_SENTENCE in screen_text(app)
+        assert NO_QR_CODE_IN_ASCII_SENTENCE in screen_text(app)
         assert screen_text(app).isascii()
         app.session.handle = handle

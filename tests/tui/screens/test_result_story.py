@@ -26,7 +26,7 @@ from tui.drawing.chart import curve_marker, curve_style
 from tui.drawing.styles import styles_on
 from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
-from tui.screens.result_trophy import Trophy, winnings_caption, winnings_of
+from tui.screens.result_trophy import Trophy, cards_won_by, winnings_caption
 from tui.text.story import records_sentence, table_records_sentence
 from tui.widgets.standings import Standings
 
@@ -253,7 +253,7 @@ def test_sets_of_the_winning_team_stand_above_the_result_of_big_queen():
         seat = min(match.waiting)
         match.act(seat, bot(match.view(seat)))
     view, winner = match.view(0), match.standings[0].seat
-    sets = winnings_of(view, winner)
+    sets = cards_won_by(view, winner)
     letter = "AB"[winner % 2]
     assert sorted(sets) == sorted(
         card for name in view.piles if name.startswith(f"meld/{letter}/") for card in view.cards(name)
@@ -263,7 +263,7 @@ def test_sets_of_the_winning_team_stand_above_the_result_of_big_queen():
 
 
 def test_result_shows_no_cards_that_the_last_view_hides():
-    assert winnings_of(games["queens-dungeon"].start(4, 1).view(0), 0) == ()
+    assert cards_won_by(games["queens-dungeon"].start(4, 1).view(0), 0) == ()
 
 
 @parametrize("slug", ["queens-dungeon", "queen-bees-ii"], 1)
@@ -290,7 +290,7 @@ async def test_tricks_of_the_winner_stay_open_after_a_key_and_open_one_by_one_be
         cards = trophy._cards
         trophy.show_cards(cards, "tricks")
         assert trophy.is_opening
-        trophy.finish()
+        trophy.open_all_cards()
         assert not trophy.is_opening
         trophy.show_cards(cards, "tricks")
         assert not trophy.is_opening
