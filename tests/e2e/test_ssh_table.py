@@ -66,7 +66,7 @@ def wait_for_ports(*ports: str) -> None:
 
 PATIENT_HOST_PROGRAM = f"""
 import tui.guest.limits
-tui.guest.limits.FAREWELL_SECONDS = {PATIENCE_SECONDS}
+tui.guest.limits.MAX_FAREWELL_SECONDS = {PATIENCE_SECONDS}
 from tui.cli.main import main
 raise SystemExit(main())
 """

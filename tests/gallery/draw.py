@@ -27,7 +27,7 @@ from tests.gallery.recording import RECORDING_SIZE, Recorder, animated_svg
 from tests.gallery.sheets import draw_doctor_sheet, draw_portrait_sheet, join_side_by_side
 from tests.gallery.staged_client import StagedClient
 from tui.app.app import QueensApp
-from tui.app.replay_export import RECORDING_TITLE, TERMINAL_WITH_COLOURS
+from tui.app.replay_export import ENVIRONMENT_WITH_COLOURS, RECORDING_TITLE
 from tui.app.textual_internals import painted_rows
 from tui.cards.themes import THEMES
 from tui.connect.request import TableRequest
@@ -58,7 +58,7 @@ async def run_program(
 
     settings = Settings(name="Nora", animation="off", table=LastTableSetup(), remarks=False, theme=theme)  # type: ignore[arg-type]
     with tempfile.TemporaryDirectory() as folder:
-        app = QueensApp(settings, Path(folder), environment=TERMINAL_WITH_COLOURS, opener=open_staged_table)
+        app = QueensApp(settings, Path(folder), environment=ENVIRONMENT_WITH_COLOURS, opener=open_staged_table)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await act(app, pilot)

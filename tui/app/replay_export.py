@@ -25,7 +25,7 @@ from tui.settings import Settings
 RECORDING_TITLE: Final = "Mad Queens"
 """The title of pictures and recordings."""
 
-TERMINAL_WITH_COLOURS: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+ENVIRONMENT_WITH_COLOURS: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 """The environment of a terminal with 24-bit colours, for which everything is drawn."""
 
 RECORDED_BEGINNING_SECONDS: Final = 2.0
@@ -124,7 +124,7 @@ def _run_replay(
 ) -> None:
     """Run the replay of a match after `step` actions, without terminal and animation; call `draw` once it is shown."""
     settings.animation = "off"
-    app = ReplayApp(settings, Path(), playback, "", environment=TERMINAL_WITH_COLOURS, step=step)
+    app = ReplayApp(settings, Path(), playback, "", environment=ENVIRONMENT_WITH_COLOURS, step=step)
     failures: list[Exception] = []
 
     async def pilot(pilot: Pilot[object]) -> None:

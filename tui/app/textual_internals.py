@@ -193,7 +193,7 @@ class GuardedApp(_AppBase):
     Textual itself redirects both for the whole process, and prints the traceback of a crash on the terminal of the
     process, which is the host's.
 
-    The application also keeps weak references to all widgets and screens that it has had, for `break_cycles`.
+    The application also keeps weak references to all widgets and screens that it has had, for `break_reference_cycles`.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -212,7 +212,7 @@ class GuardedApp(_AppBase):
         self._all_nodes.add(widget)
         super()._start_widget(parent, widget)
 
-    def break_cycles(self) -> None:
+    def break_reference_cycles(self) -> None:
         """Free this program, which has ended, without Python's garbage collector; it cannot be used after that.
 
         Its widgets, styles and painted lines refer to each other in a thousand cycles. Without this, only a full
@@ -285,7 +285,7 @@ _textual_strip_init = Strip.__init__
 _textual_strip_divide = Strip.divide
 """Textual's own `Strip.divide`, which `_divide_without_cycle` uses."""
 _textual_get_inner_outer = StylesCache.get_inner_outer
-"""Textual's own `StylesCache.get_inner_outer`, which `_get_inner_outer` replaces."""
+"""Textual's own `StylesCache.get_inner_outer`, which `_get_border_styles_by_colours` replaces."""
 
 
 def make_textual_free_painted_lines() -> None:
@@ -295,7 +295,7 @@ def make_textual_free_painted_lines() -> None:
     with all lines that they have painted, for the life of the process. It also stores a line that need not be cut in a
     cache of the line itself.
     """
-    StylesCache.get_inner_outer = _get_inner_outer  # type: ignore[assignment, method-assign]
+    StylesCache.get_inner_outer = _get_border_styles_by_colours  # type: ignore[assignment, method-assign]
     Strip.divide = _divide_without_cycle  # type: ignore[assignment, method-assign]
 
 
@@ -304,14 +304,14 @@ _COLOUR_CACHE_SIZE: Final = 1024
 
 
 @lru_cache(_COLOUR_CACHE_SIZE)
-def _inner_and_outer(base_background: Color, background: Color) -> tuple[Style, Style]:
+def _cached_border_styles(base_background: Color, background: Color) -> tuple[Style, Style]:
     """Return the styles inside and outside a border; cached, in place of Textual's `StylesCache.get_inner_outer`."""
     return Style(background=base_background + background), Style(background=base_background)
 
 
-def _get_inner_outer(self: StylesCache, base_background: Color, background: Color) -> tuple[Style, Style]:
+def _get_border_styles_by_colours(self: StylesCache, base_background: Color, background: Color) -> tuple[Style, Style]:
     """Return the styles inside and outside a border, stored by its two colours alone."""
-    return _inner_and_outer(base_background, background)
+    return _cached_border_styles(base_background, background)
 
 
 def _divide_without_cycle(line: Strip, cuts: Iterable[int]) -> Sequence[Strip]:

@@ -59,7 +59,7 @@ def print_settings_problem(settings: Settings) -> None:
 class DescribedTable(NamedTuple):
     """The table that ``queens play`` or ``queens host`` describes: game, seats, how many of them are bots, options.
 
-    `bot_kinds` are levels or names of bots. `remembered`: the values are those that the person set up last.
+    `bot_kinds` are levels or names of bots. `is_remembered`: the values are those that the person set up last.
     """
 
     game: Game
@@ -67,7 +67,7 @@ class DescribedTable(NamedTuple):
     bots: int
     options: dict[str, str]
     bot_kinds: tuple[str, ...]
-    remembered: bool
+    is_remembered: bool
 
 
 def table_request(args: argparse.Namespace, settings: Settings) -> TableRequest | None:
@@ -147,7 +147,7 @@ def _play_request(args: argparse.Namespace, table: DescribedTable) -> TableReque
         seed=args.seed,
         unfinished_table=None if unfinished is None else unfinished.number,
         bot_kinds=table.bot_kinds,
-        repeats_last_table=table.remembered,
+        repeats_last_table=table.is_remembered,
     )
 
 

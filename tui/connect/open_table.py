@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from net.host.recovery import JournalSettings
 
 
-OTHER_TABLE_SENTENCE: Final = (
+SEAT_AT_EARLIER_TABLE_SENTENCE: Final = (
     "This is not the table where you sat last; an unfinished match there may be kept for later."
 )
 """The notice to a person who joins a new table of a host, if they had a seat at an earlier table there."""
@@ -111,7 +111,7 @@ async def _join_table(request: TableRequest, name: str, deals: DealMemory | None
     save_token()
     notices = host.notices(client.name)
     if is_new_table and not request.watch:
-        notices.append(OTHER_TABLE_SENTENCE)
+        notices.append(SEAT_AT_EARLIER_TABLE_SENTENCE)
     return TableHandle(
         client,
         request,

@@ -13,7 +13,7 @@ from tui.guest.limits import (
     MAX_UNREAD_BYTES,
     MIN_COLUMNS,
     MIN_ROWS,
-    RESIZE_SECONDS,
+    SECONDS_BETWEEN_RESIZES,
 )
 from tui.guest.terminal import ByteChannel, Extent, TerminalListener
 from tui.guest.terminal_answers import TerminalAnswers
@@ -115,10 +115,10 @@ class ClientTerminal:
         return answers.take_incomplete() + data
 
     def handle_resize(self, size: Extent) -> None:
-        """Store a new window size; the listener gets at most one size per `RESIZE_SECONDS`."""
+        """Store a new window size; the listener gets at most one size per `SECONDS_BETWEEN_RESIZES`."""
         self.size = clamp_size(size)
         if self._resize_timer is None:
-            self._resize_timer = asyncio.get_running_loop().call_later(RESIZE_SECONDS, self._report_size)
+            self._resize_timer = asyncio.get_running_loop().call_later(SECONDS_BETWEEN_RESIZES, self._report_size)
 
     def _report_size(self) -> None:
         """Tell the listener the newest window size."""

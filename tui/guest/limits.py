@@ -110,7 +110,7 @@ MAX_COLUMNS: Final = 400
 MAX_ROWS: Final = 150
 """A program is drawn for at most this many rows."""
 
-RESIZE_SECONDS: Final = 0.1
+SECONDS_BETWEEN_RESIZES: Final = 0.1
 """A program is drawn in a new window size at most once in this many seconds: a new layout takes some 30 ms."""
 
 # Timeouts
@@ -127,7 +127,7 @@ guest types."""
 MAX_CODE_ANSWER_SECONDS: Final = 60.0
 """A guest may take at most this many seconds to type the table code."""
 
-FAREWELL_SECONDS: Final = 3.0
+MAX_FAREWELL_SECONDS: Final = 3.0
 """A guest's program may take this many seconds to end, and the last line to be read, before the connection is cut."""
 
 # Turns on the event loop that all guests share

@@ -17,7 +17,7 @@ from net.transport.admission import Admission
 from net.transport.listening_socket import max_open_connections
 from tui.guest.host import GuestHost
 from tui.guest.limits import (
-    FAREWELL_SECONDS,
+    MAX_FAREWELL_SECONDS,
     MAX_GUESTS,
     MAX_PENDING_CONNECTIONS,
     MAX_PENDING_CONNECTIONS_PER_ADDRESS,
@@ -173,12 +173,13 @@ class GuestListener:
             self._acceptor.close()
 
     async def close(self) -> None:
-        """End all sessions, restore the terminals and close all connections; takes at most a few `FAREWELL_SECONDS`."""
+        """End all sessions, restore the terminals and close all connections; takes at most a few
+        `MAX_FAREWELL_SECONDS`."""
         self.stop()
         for session in list(self.sessions.values()):
             session.end(self.guests.service.sentences.close_farewell)
         if self.sessions:
-            await asyncio.wait(tuple(self.sessions), timeout=FAREWELL_SECONDS)
+            await asyncio.wait(tuple(self.sessions), timeout=MAX_FAREWELL_SECONDS)
         for task in list(self.sessions):
             task.cancel()
         await self._close_connections()
@@ -191,6 +192,6 @@ class GuestListener:
         self._signal_if_empty()
         for _ in range(2):
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.no_connections.wait(), FAREWELL_SECONDS)
+                await asyncio.wait_for(self.no_connections.wait(), MAX_FAREWELL_SECONDS)
             for connection in list(self.connections):
                 connection.abort()

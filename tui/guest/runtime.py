@@ -3,7 +3,7 @@
 A guest's program is some twenty thousand objects that live as long as the guest stays. When many objects are new,
 Python's collector examines all objects: half a second with sixty guests, in which no key is answered. So the objects of
 a program that has started are frozen (`gc.freeze`), and those of one that has ended are freed one program at a time
-(`tui.app.textual_internals.GuardedApp.break_cycles`).
+(`tui.app.textual_internals.GuardedApp.break_reference_cycles`).
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def meter_loop_time(loop: asyncio.AbstractEventLoop) -> None:
 class EndedProgram(Protocol):
     """The interface of a program that has ended: the method that frees its memory."""
 
-    def break_cycles(self) -> None:
+    def break_reference_cycles(self) -> None:
         """Free the program without Python's garbage collector."""
 
 
@@ -93,7 +93,7 @@ class GcPolicy:
     """Exempts programs that have started from garbage collection, and frees those that have ended, one after the other.
 
     A full collection holds everybody up for a moment, with many guests for seconds. So there is one only for what
-    `break_cycles` has left of many programs, or when no guest is there.
+    `break_reference_cycles` has left of many programs, or when no guest is there.
     """
 
     def __init__(self) -> None:
@@ -119,7 +119,7 @@ class GcPolicy:
     def _free_program(self) -> None:
         """Free the program that has ended first, and schedule the next one."""
         self._timer = None
-        self._ended_programs.popleft().break_cycles()
+        self._ended_programs.popleft().break_reference_cycles()
         if self._ended_programs:
             self._timer = asyncio.get_running_loop().call_later(PAUSE_AFTER_FREEING_PROGRAM_SECONDS, self._free_program)
         elif self._ended_count >= (

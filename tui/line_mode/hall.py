@@ -15,7 +15,7 @@ from net.limits import MAX_NAME_CELLS
 from net.protocol.field_types import Setting
 from net.protocol.messages import MatchesShown, TotalsShown
 from net.protocol.sanitize import clean_text
-from tui.line_mode.house_rules import rules_with_values, split_house_rule
+from tui.line_mode.house_rules import house_rules_with_values, split_house_rule
 from tui.line_mode.plain_lines import UNKNOWN_COMMAND_SENTENCE, printable_line
 from tui.table.hall_reader import HallReader
 from tui.text.hall import (
@@ -378,7 +378,7 @@ class HallConversation:
         """Write the house rules of a game."""
         game = self._find_game(arguments)
         if game is not None:
-            self._write(*rules_with_values(game))
+            self._write(*house_rules_with_values(game))
 
     def _find_game(self, name: str) -> Game | None:
         """Return the game with a name; if there is none, write which games there are and return None."""

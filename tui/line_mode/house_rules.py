@@ -11,17 +11,17 @@ def split_house_rule(text: str) -> tuple[str, str]:
     return "_".join(name).lower().replace("-", "_"), value
 
 
-def rule_label(name: str, option: Option, value: Value, seats: int) -> str:
+def house_rule_label(name: str, option: Option, value: Value, seats: int) -> str:
     """Return a house rule with its value at a table of `seats`, and what it means."""
     return f"{option.label or name}: {option.text_for_people(value, seats)}. {option.help}"
 
 
-def no_rules_sentence(game: Game) -> str:
+def no_house_rules_sentence(game: Game) -> str:
     """Return the sentence about a game without house rules."""
     return f"{game.title} has no house rules."
 
 
-def rules_with_values(game: Game) -> list[str]:
+def house_rules_with_values(game: Game) -> list[str]:
     """Return every house rule of a game in one line: how it is typed, its usual value and what it means.
 
     A game without any has a sentence that says so.
@@ -30,5 +30,5 @@ def rules_with_values(game: Game) -> list[str]:
     for name, option in game.options.items():
         low, high = option.bounds or (0, 0)
         values = f"{low} to {high}" if option.bounds else "|".join(option.choices or ("on", "off"))
-        lines.append(f"{name}={values}. {rule_label(name, option, option.default, game.usual_seats)}")
-    return lines or [no_rules_sentence(game)]
+        lines.append(f"{name}={values}. {house_rule_label(name, option, option.default, game.usual_seats)}")
+    return lines or [no_house_rules_sentence(game)]

@@ -9,7 +9,7 @@ from core import games
 from core.engine.english import count
 from core.engine.option import Option
 from net.client.api import Client
-from tui.line_mode.house_rules import rule_label
+from tui.line_mode.house_rules import house_rule_label
 from tui.line_mode.narrators.choices import NumberedChoice
 from tui.table.client_request import ClientRequest, RequestSituation
 from tui.table.requests import lobby_requests
@@ -87,7 +87,7 @@ def options_choice(request: ClientRequest, situation: RequestSituation) -> Numbe
     table = situation.table
     found = []
     for name, option in games[table.game].options.items():
-        label = rule_label(name, option, table.options.get(name, option.default), len(table.seats))
+        label = house_rule_label(name, option, table.options.get(name, option.default), len(table.seats))
         values, heading = _option_values(name, option)
         found.append(NumberedChoice(label, submenu=values, heading=heading))
     return _choice_of_request(request, situation, tuple(found), "Which one?")

@@ -19,7 +19,7 @@ from net.protocol.refusals import NO_BOT_THERE_SENTENCE
 from net.protocol.sanitize import find_name
 from net.protocol.table_state import SeatInfo, TableInfo
 from tui.line_mode.conversation import ALREADY_SO_SENTENCE
-from tui.line_mode.house_rules import no_rules_sentence, split_house_rule
+from tui.line_mode.house_rules import no_house_rules_sentence, split_house_rule
 from tui.line_mode.lobby_menu import game_choice, options_choice, seats_choice
 from tui.line_mode.narrators.choices import parse_number
 from tui.table.client_request import ClientRequest, RequestSituation
@@ -323,7 +323,7 @@ def _set_option(
     elif game.options:
         conversation.menus.open_submenu(options_choice(request, situation))
     else:
-        conversation.write(no_rules_sentence(game))
+        conversation.write(no_house_rules_sentence(game))
 
 
 def _request_settings(

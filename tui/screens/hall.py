@@ -58,7 +58,7 @@ class HallScreen(BaseScreen):
         listed_key("l", "totals", "Ladder", 5),
         listed_key("t", "talk", "Talk", 6),  # with less room the fields, and the line below the list, name these keys
         listed_key("f", "find", "Find", 7),
-        listed_key("n", "next", "Next", 8),
+        listed_key("n", "show_next_tables", "Next", 8),
         listed_key("q", "invite", "Invite", 9),
         Binding("slash", "find", show=False),
         listed_key("escape", "back", "Leave", ESCAPE_KEY_POSITION),
@@ -121,7 +121,7 @@ class HallScreen(BaseScreen):
         """Whether a key has something to do at this moment."""
         if action == "watch":
             return self._row_under_cursor() is not None
-        if action == "next":
+        if action == "show_next_tables":
             return self.hall.client.found_count > len(self.hall.client.rows)
         return True
 
@@ -221,7 +221,7 @@ class HallScreen(BaseScreen):
         """Move the focus to the search."""
         self.query_one("#search").focus()
 
-    def action_next(self) -> None:
+    def action_show_next_tables(self) -> None:
         """Show the tables after those that are shown; after the last ones, the first ones again."""
         self.hall.reader.show_next_tables()
 

@@ -32,8 +32,8 @@ class HallTotalsScreen(HallResultsScreen):
         f"first; matches against bots alone count there, too.\n\nThe ladder: {LADDER_SENTENCE} (https://openskill.me)"
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        listed_key("right", "turn(1)", "Game", 0, label="←→", primary=True),
-        Binding("left", "turn(-1)", show=False),
+        listed_key("right", "turn_page(1)", "Game", 0, label="←→", primary=True),
+        Binding("left", "turn_page(-1)", show=False),
         Binding("down", "scroll(1)", show=False),
         Binding("up", "scroll(-1)", show=False),
     ]
@@ -77,7 +77,7 @@ class HallTotalsScreen(HallResultsScreen):
             self.query_one("#totals", Static).update(Text("\n".join(lines)))
             self.refresh_bindings()
 
-    def action_turn(self, by: int) -> None:
+    def action_turn_page(self, by: int) -> None:
         """Show the page that is `by` pages further; after the last page comes the first."""
         self._page = (self._page + by) % (len(self.program.games) + 1)
         self.hall.client.show_totals(self._game)

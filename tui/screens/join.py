@@ -132,8 +132,8 @@ class JoinScreen(BaseScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("enter", "choose", "Join", 0, primary=True, priority=True),
         listed_key("tab", "app.focus_next", "Next", 1),
-        Binding("down", "go(1)", show=False),
-        Binding("up", "go(-1)", show=False),
+        Binding("down", "move_focus(1)", show=False),
+        Binding("up", "move_focus(-1)", show=False),
     ]
 
     def __init__(self, request: TableRequest | None = None) -> None:
@@ -255,7 +255,7 @@ class JoinScreen(BaseScreen):
 
         return NO_TABLES_FOUND_YET_SENTENCE
 
-    def action_go(self, row_offset: int) -> None:
+    def action_move_focus(self, row_offset: int) -> None:
         """Move the focus up (-1) or down (1).
 
         Down moves it to the tables if any are listed, but from the code to the name.

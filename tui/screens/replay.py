@@ -84,19 +84,19 @@ class ReplayScreen(BaseScreen):
         listed_key("right_square_bracket", "next_part", "Next part", 3, label="]"),
         listed_key("left_square_bracket", "previous_part", "Previous part", 4, label="[", in_bar=False),
         listed_key("m", "next_moment", "Next moment", 5),
-        listed_key("tab", "sit(1)", "Seat", 6),
+        listed_key("tab", "show_other_seat(1)", "Seat", 6),
         listed_key("pagedown", "leap(1)", f"{STEPS_PER_PAGE_KEY} on", 7, label="PgDn"),
         listed_key("pageup", "leap(-1)", f"{STEPS_PER_PAGE_KEY} back", 8, label="PgUp", in_bar=False),
         listed_key("n", "analyse", "What happened", 9),
-        listed_key("home", "first", "First", 10, in_bar=False),
-        listed_key("end", "last", "Last", 11, in_bar=False),
+        listed_key("home", "go_to_beginning", "First", 10, in_bar=False),
+        listed_key("end", "go_to_end", "Last", 11, in_bar=False),
         listed_key("escape", "back", "Leave", ESCAPE_KEY_POSITION),
         Binding("space", "forward", show=False),
         Binding("backspace", "backward", show=False),
         Binding("shift+right", "next_part", show=False),
         Binding("shift+left", "previous_part", show=False),
         Binding("p", "toggle_autoplay", show=False),
-        Binding("shift+tab", "sit(-1)", show=False),
+        Binding("shift+tab", "show_other_seat(-1)", show=False),
     ]
     DEFAULT_CSS = """
     ReplayScreen #stage { width: 100%; height: 1fr; }
@@ -189,7 +189,7 @@ class ReplayScreen(BaseScreen):
             self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "sit":
+        if action == "show_other_seat":
             return not self._has_only_own_view
         if action in ("next_part", "previous_part"):
             return bool(self._part_starts)
@@ -334,19 +334,22 @@ class ReplayScreen(BaseScreen):
         done = self._playback.actions_done
         self._go_to_step(next((step for step in reversed(self._part_starts) if step < done), 0))
 
-    def action_first(self) -> None:
+    def action_go_to_beginning(self) -> None:
         """Go to the beginning."""
         self._go_to_step(0)
 
-    def action_last(self) -> None:
+    def action_go_to_end(self) -> None:
         """Go to the end."""
         self._go_to_step(self._playback.total_actions)
 
-    def action_sit(self, step: int) -> None:
-        """Show the same step from another seat, the one `step` seats after the present one."""
+    def action_show_other_seat(self, seats_further: int) -> None:
+        """Show the same step from another seat, the one `seats_further` seats after the present one."""
         playback = self._playback
         seats = playback.record.seats
-        playback.seat = (0 if step > 0 else seats - 1) if playback.seat is None else (playback.seat + step) % seats
+        if playback.seat is None:
+            playback.seat = 0 if seats_further > 0 else seats - 1
+        else:
+            playback.seat = (playback.seat + seats_further) % seats
         self._go_to_step(playback.actions_done)
 
     def action_toggle_autoplay(self) -> None:

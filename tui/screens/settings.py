@@ -64,9 +64,9 @@ class SettingsScreen(BaseScreen):
         listed_key("escape", "back", "Done", 0, primary=True),
         listed_key("t", "themes", "Themes", 1),
         listed_key("tab", "app.focus_next", "Next", 1),
-        Binding("enter", "next", show=False),
-        Binding("up", "go('#name')", show=False),
-        Binding("down", "go('#options')", show=False),
+        Binding("enter", "focus_next_field", show=False),
+        Binding("up", "focus_field('#name')", show=False),
+        Binding("down", "focus_field('#options')", show=False),
     ]
 
     def contents(self) -> Iterable[Widget]:
@@ -109,7 +109,7 @@ class SettingsScreen(BaseScreen):
     def on_mount(self) -> None:
         self.query_one("#options").focus()
 
-    def action_next(self) -> None:
+    def action_focus_next_field(self) -> None:
         """Focus the next field."""
         self.app.action_focus_next()
 
@@ -120,9 +120,9 @@ class SettingsScreen(BaseScreen):
     def on_screen_resume(self) -> None:
         self.query_one(Form).show_fields(self._fields())
 
-    def action_go(self, where: str) -> None:
-        """Focus the name or the form, whose selector is `where`."""
-        self.query_one(where).focus()
+    def action_focus_field(self, selector: str) -> None:
+        """Focus the field for the name, or the form, by its selector."""
+        self.query_one(selector).focus()
 
     def on_form_changed(self, message: Form.Changed) -> None:
         value: object = message.field.value

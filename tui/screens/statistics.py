@@ -60,8 +60,8 @@ class StatisticsScreen(BaseScreen):
     PAGED_BOX = "#page"
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("escape", "back", "Back", 0, primary=True),
-        listed_key("right", "turn(1)", "Game", 1, label="←→"),
-        Binding("left", "turn(-1)", show=False),
+        listed_key("right", "turn_page(1)", "Game", 1, label="←→"),
+        Binding("left", "turn_page(-1)", show=False),
         listed_key("down", "scroll(1)", "Scroll", 2, label="↑↓"),
         Binding("up", "scroll(-1)", show=False),
         listed_key("space", "page(1)", "Next page", 3),
@@ -109,7 +109,7 @@ class StatisticsScreen(BaseScreen):
         self.query_one("#page", Scroll).scroll_home(animate=False)
         self.call_after_refresh(self.refresh_bindings)
 
-    def action_turn(self, by: int) -> None:
+    def action_turn_page(self, by: int) -> None:
         """Show the page that is `by` pages further; after the last one comes the first."""
         self._page = (self._page + by) % (len(games) + 1)
         self._show_page()

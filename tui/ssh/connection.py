@@ -18,7 +18,13 @@ from tui.guest.limits import MIN_UNREAD_BYTES_TO_PAUSE, READ_BYTES_IN_A_BURST, R
 from tui.guest.listener import GuestListener
 from tui.ssh.asyncssh_internals import collect_variables_in, has_sent_host_key, limit_read_rate, refuse_costly_keys
 from tui.ssh.client_variables import ClientVariables
-from tui.ssh.limits import HOST_KEY_SECONDS, LOGIN_SECONDS, MAX_READ_BYTES, MAX_WINDOW_BYTES, PASSPHRASE_SECONDS
+from tui.ssh.limits import (
+    MAX_HOST_KEY_REPLY_SECONDS,
+    MAX_LOGIN_STEP_SECONDS,
+    MAX_PASSPHRASE_SECONDS,
+    MAX_READ_BYTES,
+    MAX_WINDOW_BYTES,
+)
 from tui.ssh.session import SshSession
 
 NO_FORWARDING_SENTENCE: Final = "This is a card table and forwards nothing."
@@ -52,7 +58,7 @@ class SshConnection(asyncssh.SSHServer):
         bucket = TokenBucket(READ_BYTES_PER_SECOND, READ_BYTES_IN_A_BURST, asyncio.get_running_loop().time())
         limit_read_rate(conn, bucket, MAX_READ_BYTES, self._count_bytes)
         refuse_costly_keys(conn)
-        self._set_login_timer(LOGIN_SECONDS, self._check_key_exchange)
+        self._set_login_timer(MAX_LOGIN_STEP_SECONDS, self._check_key_exchange)
 
     def _set_login_timer(self, seconds: float, callback: Callable[[], None]) -> None:
         """Call `callback` after `seconds`, and cancel the timer that was set before."""
@@ -68,10 +74,10 @@ class SshConnection(asyncssh.SSHServer):
     def _check_key_exchange(self) -> None:
         """Abort the connection if the client has not finished the key exchange in time.
 
-        It is called `LOGIN_SECONDS` after the connection, and waits longer if the client has got the host key.
+        It is called `MAX_LOGIN_STEP_SECONDS` after the connection, and waits longer if the client has got the host key.
         """
         if has_sent_host_key(self._connection):
-            self._set_login_timer(HOST_KEY_SECONDS - LOGIN_SECONDS, self.abort)
+            self._set_login_timer(MAX_HOST_KEY_REPLY_SECONDS - MAX_LOGIN_STEP_SECONDS, self.abort)
         else:
             self.abort()
 
@@ -90,11 +96,11 @@ class SshConnection(asyncssh.SSHServer):
     # Authentication: a key that was only offered, and not used to sign, identifies nobody
 
     def begin_auth(self, username: str) -> bool:
-        """Begin a login, which may take `PASSPHRASE_SECONDS`; return True: the client must authenticate."""
+        """Begin a login, which may take `MAX_PASSPHRASE_SECONDS`; return True: the client must authenticate."""
         self._offered_key = ""
         if not self._login_began:
             self._login_began = True
-            self._set_login_timer(PASSPHRASE_SECONDS, self.abort)
+            self._set_login_timer(MAX_PASSPHRASE_SECONDS, self.abort)
         return True
 
     def public_key_auth_supported(self) -> bool:
@@ -120,10 +126,10 @@ class SshConnection(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """Store the key that the login has proved ("" without one) as the identity; called by asyncssh after the login.
 
-        The connection is aborted unless the client asks for a session within `LOGIN_SECONDS`.
+        The connection is aborted unless the client asks for a session within `MAX_LOGIN_STEP_SECONDS`.
         """
         self._identity = self._offered_key
-        self._set_login_timer(LOGIN_SECONDS, self.abort)
+        self._set_login_timer(MAX_LOGIN_STEP_SECONDS, self.abort)
 
     # Requests of the client
 

@@ -25,17 +25,17 @@ A signature by a key of 3,072 bits takes 0.04 ms to check with that one, and 10 
 
 # Timeouts
 
-LOGIN_SECONDS: Final = 20.0
+MAX_LOGIN_STEP_SECONDS: Final = 20.0
 """The longest time for each of two steps: from the connection to the host's part of the key exchange, and from the
 login to the request for a terminal. A slow network needs two seconds.
 """
 
-HOST_KEY_SECONDS: Final = 600.0
+MAX_HOST_KEY_REPLY_SECONDS: Final = 600.0
 """The longest time from the host's part of the key exchange to that of the client: a person may compare the
 fingerprint.
 """
 
-PASSPHRASE_SECONDS: Final = 120.0
+MAX_PASSPHRASE_SECONDS: Final = 120.0
 """The longest time from the key exchange to the end of the login: a person may type a passphrase.
 
 OpenSSH uses the same.

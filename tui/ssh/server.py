@@ -13,7 +13,7 @@ from tui.ssh.connection import SshConnection
 from tui.ssh.host_key import host_key
 from tui.ssh.limits import KEEPALIVE_SECONDS, MAX_UNANSWERED_KEEPALIVES
 
-KEY_EXCHANGES: Final = (
+ALLOWED_KEY_EXCHANGES: Final = (
     "curve25519-sha256,curve25519-sha256@libssh.org,ecdh-sha2-nistp256,ecdh-sha2-nistp384,ecdh-sha2-nistp521"
 )
 """The key exchange methods that are allowed, because each costs the host little; others could keep it busy for seconds.
@@ -43,7 +43,7 @@ class SshServer(GuestListener):
             port,
             server_factory=lambda: SshConnection(self),
             server_host_keys=[key],
-            kex_algs=KEY_EXCHANGES,
+            kex_algs=ALLOWED_KEY_EXCHANGES,
             compression_algs="none",
             encoding=None,
             line_editor=False,

@@ -12,7 +12,7 @@ from asyncssh.connection import SSHConnection
 
 from tui.guest.client_terminal import ClientTerminal
 from tui.guest.identity import GuestIdentity
-from tui.guest.limits import FAREWELL_SECONDS
+from tui.guest.limits import MAX_FAREWELL_SECONDS
 from tui.guest.listener import GuestListener
 from tui.guest.session import GuestSession
 
@@ -100,10 +100,10 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._session = self._terminal = None
 
     def _exit_with_status(self, status: int) -> None:
-        """Send the exit status; abort the connection if the client does not close it within `FAREWELL_SECONDS`."""
+        """Send the exit status; abort the connection if the client does not close it within `MAX_FAREWELL_SECONDS`."""
         with suppress(OSError):
             self._channel.exit(status)
-        asyncio.get_running_loop().call_later(FAREWELL_SECONDS, self._connection.abort)
+        asyncio.get_running_loop().call_later(MAX_FAREWELL_SECONDS, self._connection.abort)
 
     # Data and events of the channel
 

@@ -15,7 +15,7 @@ from tui.guest.limits import MIN_UNREAD_BYTES_TO_PAUSE
 from tui.guest.listener import GuestListener
 from tui.web.answers import sentence_answer
 from tui.web.limits import (
-    HANDSHAKE_SECONDS,
+    MAX_HANDSHAKE_SECONDS,
     MAX_HEADER_BYTES,
     MAX_HEADERS,
     MAX_IDLE_SECONDS,
@@ -158,7 +158,7 @@ class TlsConnection(asyncio.Protocol):
                 self._connection,
                 self._context,
                 server_side=True,
-                ssl_handshake_timeout=HANDSHAKE_SECONDS,
+                ssl_handshake_timeout=MAX_HANDSHAKE_SECONDS,
             )
         except OSError:  # ssl.SSLError is one, and so is what asyncio raises after the timeout
             encrypted = None

@@ -7,7 +7,7 @@ import secrets
 from hashlib import sha256
 from typing import Final
 
-from tui.web.limits import COOKIE_SECONDS
+from tui.web.limits import COOKIE_LIFETIME_SECONDS
 
 _COOKIE_PATTERN: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 """The pattern of a valid value of the cookie: 128 random bits in base64."""
@@ -37,7 +37,7 @@ def cookie_header(name: str, value: str, encrypted: bool) -> str:
     It names no path: the browser then uses the folder in which it sees the page, also behind a reverse proxy.
     """
     secure = "; Secure" if encrypted else ""
-    return f"{name}={value}; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict{secure}"
+    return f"{name}={value}; Max-Age={COOKIE_LIFETIME_SECONDS}; HttpOnly; SameSite=Strict{secure}"
 
 
 def identity_key(value: str) -> str:

@@ -41,17 +41,17 @@ MAX_IDLE_SECONDS: Final = 15.0
 MAX_SILENT_SECONDS: Final = 20.0
 """A socket may stay silent at most this many seconds until its guest has given a name: the page sends it at once."""
 
-PING_SECONDS: Final = 20.0
+SECONDS_BETWEEN_PINGS: Final = 20.0
 """The time between two pings to a browser; one that does not answer in half of it counts as disconnected."""
 
-ALIVE_FRAME_SECONDS: Final = 15.0
+SECONDS_BETWEEN_ALIVE_FRAMES: Final = 15.0
 """The time between two frames by which a page, which sees no pings, knows that its host still answers."""
 
-HANDSHAKE_SECONDS: Final = 10.0
+MAX_HANDSHAKE_SECONDS: Final = 10.0
 """A TLS handshake may take at most this many seconds: on a slow network it takes two."""
 
 PAGE_CHUNK_BYTES: Final = 16_384
 """A file of the page is sent in pieces of this many bytes, so that a client who reads nothing costs no more memory."""
 
-COOKIE_SECONDS: Final = 14 * 86_400
+COOKIE_LIFETIME_SECONDS: Final = 14 * 86_400
 """A browser keeps its cookie for this many seconds: as long as an unfinished match is mentioned."""

@@ -15,17 +15,22 @@ from net.limits import MAX_NAME_CELLS
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.sanitize import clean_text
 from tui.guest.identity import GuestIdentity
-from tui.guest.limits import FAREWELL_SECONDS, MIN_UNREAD_BYTES_TO_PAUSE, READ_BYTES_IN_A_BURST, READ_BYTES_PER_SECOND
+from tui.guest.limits import (
+    MAX_FAREWELL_SECONDS,
+    MIN_UNREAD_BYTES_TO_PAUSE,
+    READ_BYTES_IN_A_BURST,
+    READ_BYTES_PER_SECOND,
+)
 from tui.web.connection import WebConnection
 from tui.web.cookie import identity_key
 from tui.web.escape_filter import EscapeFilter
 from tui.web.frames import JoinFrame, encode_host_frame, parse_browser_frame
 from tui.web.limits import (
-    ALIVE_FRAME_SECONDS,
     FRAME_EXTRA_COST_BYTES,
     MAX_FRAME_BYTES,
     MAX_SILENT_SECONDS,
-    PING_SECONDS,
+    SECONDS_BETWEEN_ALIVE_FRAMES,
+    SECONDS_BETWEEN_PINGS,
 )
 from tui.web.session import WebSession
 
@@ -61,7 +66,7 @@ class GuestSocket:
         self._loop = asyncio.get_running_loop()
         self._bucket = TokenBucket(READ_BYTES_PER_SECOND, READ_BYTES_IN_A_BURST, self._loop.time())
         self._writer = self._loop.create_task(self._write_queue())
-        self._alive_timer = self._loop.call_later(ALIVE_FRAME_SECONDS, self._send_alive_frames)
+        self._alive_timer = self._loop.call_later(SECONDS_BETWEEN_ALIVE_FRAMES, self._send_alive_frames)
 
     # The channel of bytes
 
@@ -107,11 +112,11 @@ class GuestSocket:
                 return message.data  # type: ignore[no-any-return]
 
     def finish(self) -> None:
-        """Close the socket when all has been sent, in at most `FAREWELL_SECONDS`."""
+        """Close the socket when all has been sent, in at most `MAX_FAREWELL_SECONDS`."""
         self._is_closing = True
         self._may_read.set()
         self._queue_changed.set()
-        self._loop.call_later(FAREWELL_SECONDS, self._connection.abort)
+        self._loop.call_later(MAX_FAREWELL_SECONDS, self._connection.abort)
 
     async def wait_closed(self) -> None:
         """Wait until the last of the queue has been sent or the connection is lost."""
@@ -148,13 +153,13 @@ class GuestSocket:
             await self._socket.close()
 
     def _send_alive_frames(self) -> None:
-        """Send the page a frame every `ALIVE_FRAME_SECONDS`, by which it knows that the host answers, unless output
-        waits.
+        """Send the page a frame every `SECONDS_BETWEEN_ALIVE_FRAMES`, by which it knows that the host answers, unless
+        output waits.
         """
         if not self._writer.done():
             if not self._queue:
                 self.send("alive")
-            self._alive_timer = self._loop.call_later(ALIVE_FRAME_SECONDS, self._send_alive_frames)
+            self._alive_timer = self._loop.call_later(SECONDS_BETWEEN_ALIVE_FRAMES, self._send_alive_frames)
 
     async def _write_part(self, part: bytes | str) -> None:
         """Send a part of the queue."""
@@ -180,7 +185,11 @@ async def serve_socket(
 ) -> web.WebSocketResponse:
     """Serve the socket of a browser from its first frame to the farewell of its guest."""
     response = web.WebSocketResponse(
-        autoping=False, heartbeat=PING_SECONDS, compress=False, max_msg_size=MAX_FRAME_BYTES, timeout=FAREWELL_SECONDS
+        autoping=False,
+        heartbeat=SECONDS_BETWEEN_PINGS,
+        compress=False,
+        max_msg_size=MAX_FRAME_BYTES,
+        timeout=MAX_FAREWELL_SECONDS,
     )
     response.headers[hdrs.SERVER] = "queens"
     connection = request.protocol

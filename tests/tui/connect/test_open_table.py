@@ -40,7 +40,7 @@ from tui.connect.host_table import (
 )
 from tui.connect.invitation import PLAIN_WEB_NOTICE
 from tui.connect.nearby_tables import table_browser
-from tui.connect.open_table import OTHER_TABLE_SENTENCE, open_table, table_opening_failure_sentence
+from tui.connect.open_table import SEAT_AT_EARLIER_TABLE_SENTENCE, open_table, table_opening_failure_sentence
 from tui.connect.request import TableRequest
 from tui.connect.saved_listeners import SavedListeners, load_listeners, save_listeners
 from tui.connect.seat_tokens import SEAT_TOKEN_FILE
@@ -354,7 +354,7 @@ async def test_person_who_joins_is_notified_if_the_table_is_not_the_one_where_th
         with monkeypatch.context() as patch:
             patch.setenv("QUEENS_DATA", str(tmp_path / "guest"))
             handle = await open_table(joining, Settings("Bob"))
-            sentence.append(OTHER_TABLE_SENTENCE in handle.notices)
+            sentence.append(SEAT_AT_EARLIER_TABLE_SENTENCE in handle.notices)
             await leave_tables(handle)
 
     await join_and_leave()

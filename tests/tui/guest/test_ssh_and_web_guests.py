@@ -29,7 +29,7 @@ from tui.screens.lobby import LobbyScreen
 @pytest.fixture(autouse=True)
 def lengthen_time_for_farewells(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give the program of a guest enough time for its goodbye, even on a slow machine."""
-    monkeypatch.setattr(tui.guest.listener, "FAREWELL_SECONDS", PATIENCE_SECONDS)
+    monkeypatch.setattr(tui.guest.listener, "MAX_FAREWELL_SECONDS", PATIENCE_SECONDS)
 
 
 def guest_programs(table: Any) -> list[GuestApp]:
@@ -78,7 +78,7 @@ async def test_resized_window_of_a_guest_is_drawn_again_within_its_bounds(guest_
 
 
 async def test_guest_who_sends_window_sizes_without_end_is_drawn_only_now_and_then(guest_table, monkeypatch):
-    monkeypatch.setattr(tui.guest.client_terminal, "RESIZE_SECONDS", 10 * PATIENCE_SECONDS)
+    monkeypatch.setattr(tui.guest.client_terminal, "SECONDS_BETWEEN_RESIZES", 10 * PATIENCE_SECONDS)
     table = await guest_table.open()
     guest = await table.join()
     await guest.wait_for_text("you")
@@ -259,7 +259,9 @@ def unread_bytes(program: GuestApp) -> int:
 
 async def test_guest_who_does_not_read_for_too_long_is_disconnected(guest_table, monkeypatch):
     monkeypatch.setattr(tui.guest.session, "MAX_UNREAD_SECONDS", 0.2)
-    monkeypatch.setattr(tui.web.socket, "PING_SECONDS", 10 * PATIENCE_SECONDS)  # nor does this guest answer pings
+    monkeypatch.setattr(
+        tui.web.socket, "SECONDS_BETWEEN_PINGS", 10 * PATIENCE_SECONDS
+    )  # nor does this guest answer pings
     table = await guest_table.open()
     guest = await table.join(size=(200, 60))
     await guest.wait_for_text("you")

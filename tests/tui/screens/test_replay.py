@@ -192,7 +192,7 @@ async def test_jump_in_a_replay_leads_to_the_same_table_as_single_steps(path, tm
     async with app.run_test(size=(100, 34)) as pilot:
         for _ in range(40):
             app.screen.action_forward()
-        app.screen.action_first()
+        app.screen.action_go_to_beginning()
         for _ in range(4):
             app.screen.action_leap(1)
         await pilot.pause()

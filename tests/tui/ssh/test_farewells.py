@@ -22,7 +22,7 @@ from tui.guest.guest_service import CODE_QUESTION
 @pytest.fixture(autouse=True)
 def lengthen_time_for_farewells(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give the program of a guest enough time for its goodbye, even on a slow machine."""
-    monkeypatch.setattr(tui.guest.listener, "FAREWELL_SECONDS", PATIENCE_SECONDS)
+    monkeypatch.setattr(tui.guest.listener, "MAX_FAREWELL_SECONDS", PATIENCE_SECONDS)
 
 
 async def close_listener(table: Any, *guests: Any) -> None:
@@ -92,7 +92,7 @@ async def test_closing_the_listener_waits_for_a_program_that_ends_slowly(ssh_tab
 
 
 async def test_closing_the_listener_cancels_a_program_that_does_not_end(ssh_table, monkeypatch):
-    monkeypatch.setattr(tui.guest.listener, "FAREWELL_SECONDS", 0.2)
+    monkeypatch.setattr(tui.guest.listener, "MAX_FAREWELL_SECONDS", 0.2)
     table = await ssh_table.open()
     guest = await table.asyncssh_guest()
     await guest.wait_for_text("you")

@@ -367,7 +367,7 @@ async def test_only_accepted_environment_variables_are_kept(ssh_table):
 
 
 async def test_ssh_connection_that_requests_no_session_is_closed(ssh_table, monkeypatch):
-    monkeypatch.setattr(tui.ssh.connection, "LOGIN_SECONDS", 0.3)
+    monkeypatch.setattr(tui.ssh.connection, "MAX_LOGIN_STEP_SECONDS", 0.3)
     table = await ssh_table.open()
     connection = await table.connect()
     server_side = next(iter(table.server.connections))
@@ -443,7 +443,11 @@ async def test_programs_of_guests_who_hang_up_at_once_end_and_are_freed_one_afte
     most = 0
     asked: list[GuestApp] = []
     done: list[str] = []
-    usual_exit, usual_free, usual_collect = GuestApp.exit, GuestApp.break_cycles, table.server.guests.gc_policy.collect
+    usual_exit, usual_free, usual_collect = (
+        GuestApp.exit,
+        GuestApp.break_reference_cycles,
+        table.server.guests.gc_policy.collect,
+    )
 
     def exit_and_count(self: GuestApp, *arguments: Any, **options: Any) -> None:
         nonlocal most
@@ -463,7 +467,7 @@ async def test_programs_of_guests_who_hang_up_at_once_end_and_are_freed_one_afte
         usual_collect()
 
     monkeypatch.setattr(GuestApp, "exit", exit_and_count)
-    monkeypatch.setattr(GuestApp, "break_cycles", free_and_count)
+    monkeypatch.setattr(GuestApp, "break_reference_cycles", free_and_count)
     monkeypatch.setattr(table.server.guests.gc_policy, "collect", collect_and_count)
     for guest in guests:
         guest.connection.abort()
@@ -507,7 +511,7 @@ async def test_terminals_of_guests_are_restored_when_the_host_ends(ssh_table):
 
 
 async def test_closing_the_listener_does_not_wait_for_a_guest_who_does_not_read(ssh_table, monkeypatch):
-    monkeypatch.setattr(tui.guest.listener, "FAREWELL_SECONDS", 0.3)
+    monkeypatch.setattr(tui.guest.listener, "MAX_FAREWELL_SECONDS", 0.3)
     table = await ssh_table.open()
     guest = await table.asyncssh_guest(size=(200, 60))
     await guest.wait_for_text("you")

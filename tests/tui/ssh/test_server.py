@@ -239,7 +239,7 @@ async def test_bytes_of_other_protocols_log_nothing_and_disturb_nobody(ssh_table
 
 
 async def test_silent_ssh_connection_is_closed_after_the_login_time(ssh_table, monkeypatch):
-    monkeypatch.setattr("tui.ssh.connection.LOGIN_SECONDS", 0.3)
+    monkeypatch.setattr("tui.ssh.connection.MAX_LOGIN_STEP_SECONDS", 0.3)
     table = await ssh_table.open()
     reader, writer = await asyncio.open_connection("127.0.0.1", table.server.port)
     await asyncio.wait_for(reader.read(), PATIENCE_SECONDS)
@@ -259,7 +259,7 @@ async def test_guest_may_compare_the_host_key_for_longer_than_the_login_time(ssh
 
     monkeypatch.setattr(SshConnection, "_check_key_exchange", check_and_note)
     table = await ssh_table.open()
-    monkeypatch.setattr("tui.ssh.connection.LOGIN_SECONDS", 0.3)
+    monkeypatch.setattr("tui.ssh.connection.MAX_LOGIN_STEP_SECONDS", 0.3)
     answer, question = tmp_path / "answer", tmp_path / "question"
     os.mkfifo(answer)
     question.write_text(f"#!/bin/sh\ncat {answer}\n")
@@ -269,7 +269,7 @@ async def test_guest_may_compare_the_host_key_for_longer_than_the_login_time(ssh
     command = [word.replace("=accept-new", "=ask") for word in table.command("ann")]
     async with OpenSshGuest(command, **asks) as guest:
         await asyncio.wait_for(time_is_up.wait(), PATIENCE_SECONDS)
-        monkeypatch.setattr("tui.ssh.connection.LOGIN_SECONDS", PATIENCE_SECONDS)
+        monkeypatch.setattr("tui.ssh.connection.MAX_LOGIN_STEP_SECONDS", PATIENCE_SECONDS)
         await asyncio.to_thread(answer.write_text, "yes\n")
         await guest.wait_for_text("you")
 
@@ -279,7 +279,9 @@ async def test_guest_may_compare_the_host_key_for_longer_than_the_login_time(ssh
 async def test_newcomers_log_in_while_silent_connections_from_many_addresses_fill_the_limit(
     ssh_table, monkeypatch, first_bytes
 ):
-    monkeypatch.setattr("tui.ssh.connection.LOGIN_SECONDS", PATIENCE_SECONDS)  # none may go before all are there
+    monkeypatch.setattr(
+        "tui.ssh.connection.MAX_LOGIN_STEP_SECONDS", PATIENCE_SECONDS
+    )  # none may go before all are there
     table = await ssh_table.open(seats=8)
     table.server.admission = Admission(4, 4)
     links = []

@@ -279,7 +279,7 @@ def shorten_time_limit(monkeypatch: pytest.MonkeyPatch, limit_name: str) -> None
     """Make the time limit of a connection that `limit_name` names short, and all others so long that none of them ends
     it.
     """
-    for name in ("MAX_SECONDS_WITHOUT_GUEST", "MAX_IDLE_SECONDS", "HANDSHAKE_SECONDS"):
+    for name in ("MAX_SECONDS_WITHOUT_GUEST", "MAX_IDLE_SECONDS", "MAX_HANDSHAKE_SECONDS"):
         monkeypatch.setattr(tui.web.connection, name, 0.2 if name == limit_name else 10 * PATIENCE_SECONDS)
 
 
@@ -362,7 +362,7 @@ async def test_connection_that_sends_half_a_request_is_closed(web_table, monkeyp
 
 
 async def test_tls_handshake_that_does_not_go_on_is_ended(web_table, monkeypatch):
-    shorten_time_limit(monkeypatch, "HANDSHAKE_SECONDS")
+    shorten_time_limit(monkeypatch, "MAX_HANDSHAKE_SECONDS")
     table = await open_for_browsers(web_table, encrypted=True)
     with suppress(ConnectionError):
         assert await bytes_answered_to(b"", table) == b""
@@ -551,7 +551,7 @@ async def test_views_are_switched_no_faster_than_a_person_does(web_table, monkey
 
 
 async def test_browser_that_answers_no_ping_is_disconnected(web_table, monkeypatch):
-    monkeypatch.setattr(tui.web.socket, "PING_SECONDS", 0.05)
+    monkeypatch.setattr(tui.web.socket, "SECONDS_BETWEEN_PINGS", 0.05)
     monkeypatch.setattr(tui.web.socket, "MAX_SILENT_SECONDS", 2 * PATIENCE_SECONDS)  # so that nothing else closes it
     monkeypatch.setattr(tui.web.connection, "MAX_SECONDS_WITHOUT_GUEST", 2 * PATIENCE_SECONDS)
     table = await web_table.open()
@@ -564,7 +564,7 @@ async def test_browser_that_answers_no_ping_is_disconnected(web_table, monkeypat
 
 
 async def test_page_is_sent_a_sign_of_life_of_its_host_at_intervals(web_table, monkeypatch):
-    monkeypatch.setattr(tui.web.socket, "ALIVE_FRAME_SECONDS", 0.05)
+    monkeypatch.setattr(tui.web.socket, "SECONDS_BETWEEN_ALIVE_FRAMES", 0.05)
     table = await web_table.open()
     guest = await table.join()
     await guest.wait_for_frame("alive", 2)
