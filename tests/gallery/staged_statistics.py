@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from net.journal.history import PlayerTally
 from tui.app.app import QueensApp
-from tui.screens.statistics import TABLE_SIDE_COLUMNS, StatisticsScreen, game_charts
+from tui.screens.statistics import COLUMNS_BESIDE_TABLES, StatisticsScreen, game_charts
 from tui.text.history_reports import statistics_text
 from tui.text.own_results import GameResults, Opponent
 from tui.widgets.result_charts import ResultCharts
@@ -32,7 +32,7 @@ async def show_statistics(app: QueensApp, pilot: Pilot[Any]) -> None:
     ranks = (4, 3, 3, 2, 3, 1, 2, 4, 1, 2, 1, 1, 3, 1)
     opponents = (Opponent("Bea", 9, 14), Opponent("Ada", 5, 9), Opponent("Cleo", 6, 9), Opponent("Björn", 4, 5))
     results = GameResults(against, 5, alone, ends, ranks, opponents)
-    text = statistics_text(tallies, (), "Nora", app.size.width - TABLE_SIDE_COLUMNS)
+    text = statistics_text(tallies, (), "Nora", app.size.width - COLUMNS_BESIDE_TABLES)
     screen.query_one(ResultCharts).show_charts(game_charts(results, "point"), rows_below=text.count("\n") + 1)
     screen.query_one("#tables", Static).update(text)
     await pilot.pause()

@@ -159,7 +159,7 @@ def send_changed_cells_only() -> None:
 
 
 class LateFiringTimer(Timer):
-    """A timer that is to fire once, and then does so even if it is late.
+    """A timer; one that is to fire only once does so even if it is late.
 
     Textual's timers skip a call for which they are late, even their only one: then an animation stands still for ever.
     """

@@ -15,7 +15,7 @@ BELL_CHARACTER: Final = "\a"
 SAVE_TITLE: Final = "\x1b[22;2t"
 """The escape sequence that makes the terminal store its title (XTWINOPS)."""
 RESTORE_TITLE: Final = "\x1b[23;2t"
-"""The escape sequence that brings the stored title back."""
+"""The escape sequence that makes the terminal show the stored title again."""
 SET_TITLE: Final = f"\x1b]2;{TURN_TITLE}\a"
 """The escape sequence that sets the title of the terminal to `TURN_TITLE`."""
 

@@ -134,7 +134,7 @@ async def _import_club(port: int, servers: Sequence[str], name: str) -> str:
 
 
 async def _import_table(table_port: int, port: int, servers: Sequence[str], name: str) -> str:
-    """Carry the table of `queens host` at a port over to a club, and return the report on it.
+    """Move the table that `queens host` has at `table_port` into a club, and return the report on it.
 
     The club is the one of this machine at `port`, or, if there are `servers` of NATS, the one called `name` there. The
     person who hosted the table finds their seat again in the club.

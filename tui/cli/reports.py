@@ -72,7 +72,7 @@ def _print_house_rules() -> None:
 
 
 def _print_report(report: str, args: argparse.Namespace) -> None:
-    """Print a report: as JSON as it stands, as text broken between words."""
+    """Print a report: JSON unchanged, text with its lines broken between words."""
     if args.json:
         print(report)
     else:

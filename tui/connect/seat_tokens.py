@@ -113,7 +113,7 @@ def store_seat_token(folder: Path, place: str, name: str, token: str, table_id: 
 
 
 def _process_runs(process: int) -> bool:
-    """Whether a process with this id runs that is not this one; False where the system cannot tell."""
+    """Whether another process, with this id, runs; False where the system cannot tell."""
     if process <= 0 or process == os.getpid() or os.name == "nt":
         return False
     try:

@@ -1,4 +1,5 @@
-"""Guests: people whose screen is drawn by the host's process, whatever carries it (`tui.ssh`, `tui.web`).
+"""Guests: people whose screen is drawn by the host's process, and shown over SSH or in a browser (`tui.ssh`,
+`tui.web`).
 
 Each guest has a program of their own (`tui.guest.app.GuestApp`) in the host's event loop, with an in-process client
 that gets the same redacted view as a client on the network. A guest's program must not touch the host's machine, must

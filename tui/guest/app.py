@@ -146,7 +146,7 @@ class GuestApp(GuardedApp, QueensApp):
         """Draw nothing more, because the guest has disconnected."""
         stop_drawing(self)
 
-    def close_with(self, sentence: str) -> None:
+    def end_with_farewell(self, sentence: str) -> None:
         """End the program with `sentence` as its farewell."""
         self.farewell = sentence
         self.exit()

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 CLUB_CODE_QUESTION: Final = "This club has a code; ask the person who runs it. Code:"
 """The question for the code of the club."""
 
-NOT_THE_CLUB_CODE_SENTENCE: Final = "That is not the code of this club."
+WRONG_CLUB_CODE_ANSWER: Final = "That is not the code of this club."
 """The answer to a wrong code of the club."""
 
 NO_CLUB_CODE_FAREWELL: Final = "Nobody gets into this club without its code; come back when you have it."
@@ -131,7 +131,7 @@ class ClubService:
 
     kind: ServiceKind = "club"
     sentences = ServiceSentences(
-        CLUB_CODE_QUESTION, NOT_THE_CLUB_CODE_SENTENCE, NO_CLUB_CODE_FAREWELL, LEFT_CLUB_FAREWELL, CLUB_CLOSED_SENTENCE
+        CLUB_CODE_QUESTION, WRONG_CLUB_CODE_ANSWER, NO_CLUB_CODE_FAREWELL, LEFT_CLUB_FAREWELL, CLUB_CLOSED_SENTENCE
     )
 
     def __init__(self, club: ClubServer) -> None:

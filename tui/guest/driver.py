@@ -17,7 +17,7 @@ from net.protocol.rate_limit import TokenBucket
 from tui.app.textual_internals import KeyParser, draw_again, stop_drawing
 from tui.guest.farewells import PASTE_CUT_SENTENCE, PASTE_TOO_LONG_FAREWELL
 from tui.guest.input_throttle import InputThrottle
-from tui.guest.limits import INPUT_PAUSE_SECONDS, MESSAGES_AT_ONCE, MESSAGES_IN_A_ROW, MESSAGES_PER_SECOND
+from tui.guest.limits import INPUT_PAUSE_SECONDS, MAX_MESSAGES_IN_A_ROW, MESSAGES_AT_ONCE, MESSAGES_PER_SECOND
 from tui.guest.runtime import LOOP_TIME_BUDGET, new_loop_time_budget
 from tui.guest.terminal import Extent, GuestTerminal
 
@@ -51,7 +51,7 @@ class DrivenProgram(Protocol):
     terminal: GuestTerminal
     byte_budget: ByteBudget
 
-    def close_with(self, sentence: str) -> None:
+    def end_with_farewell(self, sentence: str) -> None:
         """End the program, and write the reason to the guest."""
 
     def show_notice(self, sentence: str) -> None:
@@ -136,13 +136,13 @@ class GuestDriver(Driver):
             self._input_timer = self._event_loop.call_later(INPUT_PAUSE_SECONDS, self._handle_input)
 
     def _post_messages(self) -> bool:
-        """Post up to `MESSAGES_IN_A_ROW` messages to the program; return whether no input is left.
+        """Post up to `MAX_MESSAGES_IN_A_ROW` messages to the program; return whether no input is left.
 
         A program handles all posted messages before another program runs, so they are few: one at a time for a guest
         whose messages have cost the event loop much time (`tui.guest.runtime.LOOP_TIME_BUDGET`).
         """
         now = self._event_loop.time()
-        in_a_row = MESSAGES_IN_A_ROW if self._loop_time.is_more_than_half_full(now) else 1
+        in_a_row = MAX_MESSAGES_IN_A_ROW if self._loop_time.is_more_than_half_full(now) else 1
         for _ in range(in_a_row):
             if self._message_bucket.tokens_left(now) < 1 or self._loop_time.tokens_left(now) <= 0:
                 return False
@@ -153,7 +153,7 @@ class GuestDriver(Driver):
                 if self._throttle.cuts_paste and not cut_before:
                     self._program.show_notice(PASTE_CUT_SENTENCE)
                 if self._throttle.paste_too_long:
-                    self._program.close_with(PASTE_TOO_LONG_FAREWELL)
+                    self._program.end_with_farewell(PASTE_TOO_LONG_FAREWELL)
                     return True
                 if not part:
                     return not self._throttle.has_waiting_bytes

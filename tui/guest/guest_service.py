@@ -37,7 +37,7 @@ Carrier: TypeAlias = Literal["ssh", "web"]
 CODE_QUESTION: Final = "This table has a code; its host's lobby shows it. Code:"
 """The question for the code of the table."""
 
-NOT_THE_CODE_SENTENCE: Final = "That is not the code of this table."
+WRONG_TABLE_CODE_ANSWER: Final = "That is not the code of this table."
 """The answer to a wrong code of the table."""
 
 NO_CODE_FAREWELL: Final = "Nobody sits down at this table without its code; come back when you have it."
@@ -187,7 +187,7 @@ class TableService:
     kind: ServiceKind = "table"
     shared_tokens: SharedGuestTokens | None = None
     sentences = ServiceSentences(
-        CODE_QUESTION, NOT_THE_CODE_SENTENCE, NO_CODE_FAREWELL, LEFT_TABLE_FAREWELL, HOST_CLOSED_TABLE_SENTENCE
+        CODE_QUESTION, WRONG_TABLE_CODE_ANSWER, NO_CODE_FAREWELL, LEFT_TABLE_FAREWELL, HOST_CLOSED_TABLE_SENTENCE
     )
 
     def __init__(self, runner: TableRunner, code_attempts: CodeAttempts | None = None, code: str = "") -> None:

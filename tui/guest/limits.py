@@ -31,7 +31,7 @@ MESSAGES_AT_ONCE: Final = 60
 """At most this many keys, clicks and mouse movements are passed in a burst: typing ahead, or a spin of the mouse wheel.
 """
 
-MESSAGES_IN_A_ROW: Final = 8
+MAX_MESSAGES_IN_A_ROW: Final = 8
 """At most this many messages are passed to one program before the other guests have a turn; each takes up to some
 milliseconds.
 """
@@ -50,7 +50,7 @@ LOOP_SECONDS_AT_ONCE: Final = 1.0
 """The time of the event loop that one guest's keys may use in a burst: the first screen, and ten others."""
 
 INPUT_PAUSE_SECONDS: Final = 0.02
-"""The pause of one program after `MESSAGES_IN_A_ROW` messages, in which the others run."""
+"""The pause of one program after `MAX_MESSAGES_IN_A_ROW` messages, in which the others run."""
 
 MAX_PASTE_BYTES: Final = 65_536
 """At most this many bytes of a paste are handled; the longest text that can be typed anywhere in the program takes a
@@ -121,8 +121,9 @@ long.
 """
 
 LATE_ANSWER_SECONDS: Final = 5.0
-"""For this many seconds after a guest's terminal should have said its colours, a late answer is removed from what the
-guest types."""
+"""For this many seconds after a terminal's answer about its colours was due, a late answer is removed from what the
+guest types.
+"""
 
 MAX_CODE_ANSWER_SECONDS: Final = 60.0
 """A guest may take at most this many seconds to type the table code."""

@@ -74,7 +74,7 @@ class GuestListener:
         )
         self._loop = asyncio.get_running_loop()
         self._is_stopped = False
-        guests.service.watch_leaving(self._handle_leaving)
+        guests.service.watch_leaving(self._handle_stop_of_host)
 
     async def listen(self, bind: str, port: int) -> None:
         """Listen at the address `bind` ("" for all) and a port (0: any free one); raises `NotListening` if the address
@@ -153,7 +153,7 @@ class GuestListener:
 
     # The end
 
-    def _handle_leaving(self, minutes_left: int) -> None:
+    def _handle_stop_of_host(self, minutes_left: int) -> None:
         """End all sessions because this host is stopped, and tell each guest how they come in at another host of the
         club.
 

@@ -125,7 +125,7 @@ class GcPolicy:
         elif self._ended_count >= (
             MIN_GUESTS_BEFORE_COLLECTION if self._running else MIN_GUESTS_BEFORE_IDLE_COLLECTION
         ):
-            self.collect()
+            self.collect_garbage()
 
     def unfreeze(self) -> None:
         """Give all objects back to Python's collector; called when no guests are left."""
@@ -135,7 +135,7 @@ class GcPolicy:
         self._ended_programs.clear()
         gc.unfreeze()
 
-    def collect(self) -> None:
+    def collect_garbage(self) -> None:
         """Run a full garbage collection, which frees the objects of all programs in this process that have ended."""
         self._ended_count = 0
         gc.unfreeze()

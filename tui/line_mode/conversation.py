@@ -30,10 +30,10 @@ from tui.table.hint import DecisionOver
 from tui.text.hint import AS_GOOD_MARK, BEST_MARK, NO_HINT_SENTENCE, hint_rows
 from tui.text.table import leave_question
 
-DO_IT_LABEL: Final = "Yes, do it"
+SEND_SLIP_LABEL: Final = "Yes, do it"
 """The label of the answer that sends an action that is probably a slip."""
 
-CHOOSE_OTHER_LABEL: Final = "No, go back"
+CHOOSE_OTHER_ACTION_LABEL: Final = "No, go back"
 """The label of the answer that does not send an action that is probably a slip."""
 
 MAX_CHOICES_IN_HINT: Final = 6
@@ -299,7 +299,7 @@ class Conversation:
         question = narrator.slip_question(actions[0]) if self._asks_about_slips else ""
         progress_key = (question, narrator.legal)
         if question and not self._doubted_action.is_confirmed(actions[0], progress_key, self._typed_line_count):
-            self.menus.open_question(question, DO_IT_LABEL, CHOOSE_OTHER_LABEL, str(actions[0]))
+            self.menus.open_question(question, SEND_SLIP_LABEL, CHOOSE_OTHER_ACTION_LABEL, str(actions[0]))
         else:
             self.act(actions)
 
@@ -335,9 +335,10 @@ class Conversation:
 
     # People at the table
 
-    def person_with_name(self, name: str) -> str:
-        """Return the name of the other person that `name` abbreviates, "" if there is none or more than one."""
-        return find_name(name, self._other_people())
+    def find_person(self, abbreviation: str) -> str:
+        """Return the name of the other person that a typed `abbreviation` means, "" if there is none or more than
+        one."""
+        return find_name(abbreviation, self._other_people())
 
     def unknown_name_sentence(self, name: str) -> str:
         """Return the error sentence for a name that no person at the table has, with the existing names."""

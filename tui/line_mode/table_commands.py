@@ -83,7 +83,7 @@ def _find_subject(
 ) -> RequestSituation | None:
     """Return the situation with the person or the seat that `text` names; None if it names none."""
     if request.about == "person":
-        name = conversation.person_with_name(text)
+        name = conversation.find_person(text)
         return situation.about(name) if name else None
     seat = _find_seat(situation.table, text)
     return situation.about_seat(seat) if seat is not None else None
@@ -136,7 +136,7 @@ def _mute_person(
     conversation: Conversation, request: ClientRequest, situation: RequestSituation, arguments: str
 ) -> None:
     """Mute a person; without a name print the muted people."""
-    name = conversation.person_with_name(arguments) if arguments else ""
+    name = conversation.find_person(arguments) if arguments else ""
     if name:
         _send_request(conversation, request, situation.about(name))
     else:

@@ -32,7 +32,7 @@ GAME_PANEL_ROWS: Final = 8
 
 
 MIN_COLUMNS_FOR_ONE_LINE: Final = 76
-"""All games stand in one line if the window has at least this many columns."""
+"""All games are named in one line if the window has at least this many columns."""
 
 GAME_GAP_COLUMNS: Final = 2
 """The number of free columns between two games in a line."""

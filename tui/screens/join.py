@@ -49,7 +49,7 @@ TABLE_GONE_SENTENCE: Final = "That table is no longer there: choose another one 
 NAMES_OF_THIS_MACHINE: Final = ("127.0.0.1", "localhost", "::1")
 """The host names and addresses by which only this machine reaches a table of its own."""
 
-ADDRESS_PREFIX: Final = "at "
+ADDRESS_CHOICE_PREFIX: Final = "at "
 """The prefix of the name of a choice that is an address and not a table found on the network."""
 
 
@@ -204,7 +204,7 @@ class JoinScreen(BaseScreen):
         menu.show_choices(
             (
                 *_choices_of_tables(found, self._was_at_table),
-                *(LetterChoice(ADDRESS_PREFIX + where, "", where, "joined lately") for where in earlier),
+                *(LetterChoice(ADDRESS_CHOICE_PREFIX + where, "", where, "joined lately") for where in earlier),
             )
         )
         if menu.choice_at_cursor is None and pointed is not None:
@@ -270,8 +270,8 @@ class JoinScreen(BaseScreen):
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         address = self.query_one("#address", Input)
-        if message.name.startswith(ADDRESS_PREFIX):
-            address.value = message.name.removeprefix(ADDRESS_PREFIX)
+        if message.name.startswith(ADDRESS_CHOICE_PREFIX):
+            address.value = message.name.removeprefix(ADDRESS_CHOICE_PREFIX)
             self.action_join()
             return
         found = self._table_of_choice(message.name)
@@ -386,8 +386,8 @@ def _find_same_table(
     `earlier_tables` are the tables found when the choice was made. A table counts as the same if an address has turned
     out to be its address, or if it is found at another of its addresses.
     """
-    if pointed.name.startswith(ADDRESS_PREFIX):
-        where = pointed.name.removeprefix(ADDRESS_PREFIX)
+    if pointed.name.startswith(ADDRESS_CHOICE_PREFIX):
+        where = pointed.name.removeprefix(ADDRESS_CHOICE_PREFIX)
         return next((one for one in tables if where in _addresses_of(one)), None)
     was = next((one for one in earlier_tables if _choice_name(one) == pointed.name), None)
     if was is None:

@@ -17,7 +17,7 @@ from tui.connect.invitation import INSECURE_NOTICE
 from tui.drawing.styles import styles_on
 from tui.screens.base import BaseScreen
 from tui.screens.program import TableContext
-from tui.screens.table_menu import PERSON_PREFIX, open_person_menu, open_table_menu
+from tui.screens.table_menu import PERSON_CHOICE_PREFIX, open_person_menu, open_table_menu
 from tui.text.rulebook import short_rules_at_table
 from tui.text.table import (
     ANSWER_KEYS_SENTENCE,
@@ -186,7 +186,10 @@ class LobbyScreen(BaseScreen):
                     )
                     for seat in table.seats
                 ),
-                *(LetterChoice(f"{PERSON_PREFIX}{name}", "", f"    {name}", "watches") for name in table.spectators),
+                *(
+                    LetterChoice(f"{PERSON_CHOICE_PREFIX}{name}", "", f"    {name}", "watches")
+                    for name in table.spectators
+                ),
             ]
         )
         more = table.spectator_count - len(table.spectators)
@@ -262,8 +265,8 @@ class LobbyScreen(BaseScreen):
         table = self.session.client.table
         if table is None:
             return
-        if message.name.startswith(PERSON_PREFIX):
-            open_person_menu(self, self.session.client, message.name.removeprefix(PERSON_PREFIX))
+        if message.name.startswith(PERSON_CHOICE_PREFIX):
+            open_person_menu(self, self.session.client, message.name.removeprefix(PERSON_CHOICE_PREFIX))
             return
         if int(message.name) >= len(table.seats):  # another game has fewer, and the list does not show it yet
             return

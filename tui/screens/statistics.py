@@ -42,7 +42,7 @@ _RANGE_WIDTHS: Final = tuple(digit * 10**power for power in range(7) for digit i
 _MAX_RANGES: Final = 5
 """Scores are sorted into at most this many ranges."""
 
-TABLE_SIDE_COLUMNS: Final = 5
+COLUMNS_BESIDE_TABLES: Final = 5
 """The number of columns beside the tables, with those of the scroll bar."""
 
 
@@ -99,7 +99,7 @@ class StatisticsScreen(BaseScreen):
         title = self.SCREEN_TITLE if slug is None else f"{self.SCREEN_TITLE}: {games[slug].title}"
         charts: Sequence[ResultChart] = ()
         try:
-            text = await to_thread(statistics_report, path, slug, False, me, self._columns - TABLE_SIDE_COLUMNS)
+            text = await to_thread(statistics_report, path, slug, False, me, self._columns - COLUMNS_BESIDE_TABLES)
             charts = await to_thread(read_result_charts, path, slug, me)
         except NetError as error:
             text = str(error)

@@ -15,7 +15,7 @@ from tui.text.table import INVITATION_COPIED_SENTENCE, seat_occupant
 from tui.widgets.background_work import begin_work
 from tui.widgets.menu import LetterChoice
 
-PERSON_PREFIX: Final = "@"
+PERSON_CHOICE_PREFIX: Final = "@"
 """The prefix of the name of a choice whose rest is the name of a person."""
 
 THEMES_CHOICE: Final = LetterChoice("themes", "", "Themes", "colours of the table and the cards")
@@ -71,8 +71,8 @@ def open_table_menu(screen: BaseScreen, client: Client) -> None:
             _open_themes(screen)
         elif name in requests and situation is not None:
             _make_request(screen, requests[name], situation)
-        elif name and name.startswith(PERSON_PREFIX):
-            open_person_menu(screen, client, name.removeprefix(PERSON_PREFIX))
+        elif name and name.startswith(PERSON_CHOICE_PREFIX):
+            open_person_menu(screen, client, name.removeprefix(PERSON_CHOICE_PREFIX))
 
     screen.app.push_screen(choice_dialog(client.table.name, choices, TABLE_MENU_ABOUT), carry_out)
 
@@ -132,9 +132,9 @@ def _table_choices(
     for seat in situation.table.seats:
         if seat.name:
             mine = seat.seat == situation.client.seat
-            yield LetterChoice(f"{PERSON_PREFIX}{seat.name}", "", seat.name, seat_occupant(seat, mine))
+            yield LetterChoice(f"{PERSON_CHOICE_PREFIX}{seat.name}", "", seat.name, seat_occupant(seat, mine))
     for name in situation.table.spectators:
-        yield LetterChoice(f"{PERSON_PREFIX}{name}", "", name, "watches")
+        yield LetterChoice(f"{PERSON_CHOICE_PREFIX}{name}", "", name, "watches")
 
 
 def _has_dialog(request: ClientRequest) -> bool:

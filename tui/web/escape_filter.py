@@ -33,7 +33,7 @@ _INCOMPLETE_SEQUENCE_PATTERN: Final = re.compile(
 )
 """The pattern of an incomplete escape sequence at the end of the output so far, which may have to be removed."""
 
-MAX_HELD_BYTES: Final = 80
+MAX_INCOMPLETE_SEQUENCE_BYTES: Final = 80
 """At most this many bytes of an incomplete sequence are stored for the next call; no sequence of ours is half as long.
 """
 
@@ -65,7 +65,7 @@ class EscapeFilter:
         incomplete = _INCOMPLETE_SEQUENCE_PATTERN.search(data)
         if incomplete is not None:
             held = incomplete.group()
-            self._incomplete_sequence = held if len(held) <= MAX_HELD_BYTES else CANCEL_CHARACTER
+            self._incomplete_sequence = held if len(held) <= MAX_INCOMPLETE_SEQUENCE_BYTES else CANCEL_CHARACTER
             data = data[: incomplete.start()]
         if not self._in_string:
             parts.append(data)

@@ -10,7 +10,7 @@ from net.client.events import ChatReceived
 from net.table.owner_requests import banned_address_hash
 from tests.support.guest_clubs import shows_screen
 from tests.tui.ssh.conftest import LOOPBACK_ADDRESS
-from tui.guest.club import CLUB_CODE_QUESTION, NOT_THE_CLUB_CODE_SENTENCE
+from tui.guest.club import CLUB_CODE_QUESTION, WRONG_CLUB_CODE_ANSWER
 from tui.screens.hall import HallScreen
 from tui.screens.lobby import LobbyScreen
 
@@ -154,7 +154,7 @@ async def test_private_club_and_private_table_ask_for_their_codes(guest_club):
     await club.open_table_of(club.olga, "mad-queens", private=True)
     guest = await club.bring_guest_to_question("ann", CLUB_CODE_QUESTION)
     club.answer(guest, "haydn")
-    await guest.wait_for_text(NOT_THE_CLUB_CODE_SENTENCE)
+    await guest.wait_for_text(WRONG_CLUB_CODE_ANSWER)
     club.answer(guest, "mozart")
     await guest.wait_for_text("needs a code")
     await guest.wait_until_settled()

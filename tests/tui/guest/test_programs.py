@@ -101,7 +101,7 @@ async def test_ended_program_is_freed_without_a_garbage_collection(single_table,
         del kept
     del guest
     await asyncio.sleep(0)
-    table.server.guests.gc_policy.collect()
+    table.server.guests.gc_policy.collect_garbage()
     assert not [ref() for ref in gone if ref() is not None]
 
 

@@ -308,7 +308,7 @@ async def test_flood_of_keys_does_not_block_other_guests(guest_table):
 
 
 async def test_escape_key_after_other_keys_counts_however_slowly_those_are_handled(guest_table, monkeypatch):
-    monkeypatch.setattr(tui.guest.driver, "MESSAGES_IN_A_ROW", 1)
+    monkeypatch.setattr(tui.guest.driver, "MAX_MESSAGES_IN_A_ROW", 1)
     monkeypatch.setattr(tui.guest.driver.constants, "ESCAPE_DELAY", -0.005)  # shorter than the turn of one message
     table = await guest_table.open()
     guest = await table.join()

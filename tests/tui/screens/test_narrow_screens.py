@@ -16,7 +16,7 @@ from tests.gallery.staged_statistics import show_statistics
 from tests.tui.screens.test_every_screen_fits import make_past_match, show_one_past_match, show_past_matches
 from tui.screens.history_match import HistoryMatchScreen
 from tui.screens.replay import ReplayScreen
-from tui.screens.statistics import TABLE_SIDE_COLUMNS, StatisticsScreen
+from tui.screens.statistics import COLUMNS_BESIDE_TABLES, StatisticsScreen
 from tui.screens.themes import ThemesScreen
 from tui.text.history_reports import statistics_text
 
@@ -76,14 +76,14 @@ The mark makes a name longer.
 
 def statistics_lines(window: int, me: str) -> list[str]:
     """Return the statistics as lines for a window of this width; the rows of `me` are marked."""
-    return statistics_text(RESULTS_OF_LONG_NAMES, SOLO_SCORES, me, window - TABLE_SIDE_COLUMNS).splitlines()
+    return statistics_text(RESULTS_OF_LONG_NAMES, SOLO_SCORES, me, window - COLUMNS_BESIDE_TABLES).splitlines()
 
 
 @pytest.mark.parametrize(("window", "me"), COLUMNS_LEFT_OUT)
 def test_tables_of_statistics_leave_out_columns_until_they_fit(window: int, me: str) -> None:
     assert {cell_len(name) for name in LONG_NAMES} == {MAX_NAME_CELLS}
     lines = statistics_lines(window, me)
-    assert max(map(cell_len, lines)) <= window - TABLE_SIDE_COLUMNS
+    assert max(map(cell_len, lines)) <= window - COLUMNS_BESIDE_TABLES
     left_out = COLUMNS_LEFT_OUT[window, me]
     together = ["name", "matches", "won", "share", "best", "average", "with a bot"]
     alone = ["points", "name", "ended", "match"]

@@ -17,7 +17,7 @@ from textual.message import Message
 
 from tui.guest.client_terminal import ClientTerminal
 from tui.guest.driver import GuestDriver
-from tui.guest.limits import INPUT_PAUSE_SECONDS, MESSAGES_AT_ONCE, MESSAGES_IN_A_ROW, MESSAGES_PER_SECOND
+from tui.guest.limits import INPUT_PAUSE_SECONDS, MAX_MESSAGES_IN_A_ROW, MESSAGES_AT_ONCE, MESSAGES_PER_SECOND
 from tui.guest.terminal import ByteChannel
 
 FLOOD_SECONDS = 5
@@ -92,7 +92,7 @@ class RecordingProgram:
     def post_message(self, message: Message) -> None:
         self.messages.append((self._loop.now, message))
 
-    def close_with(self, words: str) -> None:
+    def end_with_farewell(self, words: str) -> None:
         raise AssertionError(words)
 
     def message_times(self) -> list[float]:
@@ -143,7 +143,7 @@ async def test_flooded_program_gets_some_messages_at_once_and_then_a_fixed_numbe
 
 async def test_messages_of_a_flood_are_posted_in_small_groups_with_pauses(send_flood):
     rows = Counter(send_flood(b"x" * 1_000, seconds=1).message_times())
-    assert max(rows.values()) == MESSAGES_IN_A_ROW
+    assert max(rows.values()) == MAX_MESSAGES_IN_A_ROW
     assert min(later - sooner for sooner, later in pairwise(sorted(rows))) >= 0.99 * INPUT_PAUSE_SECONDS
 
 

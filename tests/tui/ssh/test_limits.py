@@ -446,7 +446,7 @@ async def test_programs_of_guests_who_hang_up_at_once_end_and_are_freed_one_afte
     usual_exit, usual_free, usual_collect = (
         GuestApp.exit,
         GuestApp.break_reference_cycles,
-        table.server.guests.gc_policy.collect,
+        table.server.guests.gc_policy.collect_garbage,
     )
 
     def exit_and_count(self: GuestApp, *arguments: Any, **options: Any) -> None:
@@ -468,7 +468,7 @@ async def test_programs_of_guests_who_hang_up_at_once_end_and_are_freed_one_afte
 
     monkeypatch.setattr(GuestApp, "exit", exit_and_count)
     monkeypatch.setattr(GuestApp, "break_reference_cycles", free_and_count)
-    monkeypatch.setattr(table.server.guests.gc_policy, "collect", collect_and_count)
+    monkeypatch.setattr(table.server.guests.gc_policy, "collect_garbage", collect_and_count)
     for guest in guests:
         guest.connection.abort()
     await table.wait_until(lambda: table.seat_names()[1:] == [""] * 7)

@@ -19,7 +19,7 @@ from net.transport.admission import Admission
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES_SENTENCE
 from tests.support.patience import PATIENCE_SECONDS
 from tests.tui.ssh.conftest import LOOPBACK_ADDRESS, OpenSshGuest
-from tui.guest.guest_service import CODE_QUESTION, NOT_THE_CODE_SENTENCE
+from tui.guest.guest_service import CODE_QUESTION, WRONG_TABLE_CODE_ANSWER
 from tui.guest.guest_tokens import GUEST_TOKENS_FILE, TokenPriority, find_guest_token, guest_token_key, keep_guest_token
 from tui.guest.identity import ResumeInfo
 from tui.ssh.connection import NO_FORWARDING_SENTENCE, SshConnection
@@ -147,7 +147,7 @@ async def test_answer_to_each_further_wrong_code_over_ssh_comes_later(ssh_table,
         await guest.wait_for(lambda before=before: guest.data.count(CODE_QUESTION.encode()) > before)  # type: ignore[misc]
         begun = loop.time()
         guest.press("rose\r")
-        await guest.wait_for(lambda before=before: guest.data.count(NOT_THE_CODE_SENTENCE.encode()) > before)  # type: ignore[misc]
+        await guest.wait_for(lambda before=before: guest.data.count(WRONG_TABLE_CODE_ANSWER.encode()) > before)  # type: ignore[misc]
         assert loop.time() - begun >= 0.2 * before
 
 
@@ -168,7 +168,7 @@ async def test_parallel_wrong_codes_count_against_one_limit(ssh_table, monkeypat
     late.press("tulip\r")
     await late.wait_for_text(TOO_MANY_WRONG_CODES_SENTENCE)
     assert [await guest.wait_for_exit() for guest in (one, other, late)] == [1, 1, 1]
-    assert sorted(NOT_THE_CODE_SENTENCE in guest.text for guest in (one, other)) == [False, True]
+    assert sorted(WRONG_TABLE_CODE_ANSWER in guest.text for guest in (one, other)) == [False, True]
     assert table.seat_names() == ["Olga", "", "", ""]
 
 

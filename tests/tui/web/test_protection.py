@@ -30,7 +30,7 @@ from tests.support.guest_clubs import WebClub
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.web_guest import WebTable
 from tests.tui.ssh.conftest import LOOPBACK_ADDRESS
-from tui.guest.guest_service import CODE_QUESTION, NOT_THE_CODE_SENTENCE
+from tui.guest.guest_service import CODE_QUESTION, WRONG_TABLE_CODE_ANSWER
 from tui.guest.limits import (
     LINES_AT_ONCE,
     MAX_PENDING_CONNECTIONS_PER_ADDRESS,
@@ -254,7 +254,7 @@ async def test_code_in_the_address_admits_a_guest_and_a_guest_without_it_is_aske
     assert (await typed.wait_for_frame("refused"))["sentence"] == CODE_QUESTION
     typed.send("enter", name="bea", code="rose")
     refused = await typed.wait_for_frame("refused", 2)
-    assert (refused["sentence"], refused["wants"]) == (NOT_THE_CODE_SENTENCE, "code")
+    assert (refused["sentence"], refused["wants"]) == (WRONG_TABLE_CODE_ANSWER, "code")
     typed.send("enter", name="bea", code="tulip")
     await typed.wait_for_frame("entered")
 
@@ -264,7 +264,7 @@ async def test_wrong_codes_are_limited_per_address_across_sockets(web_table, mon
     table = await web_table.open(code="tulip")
     for number in range(5):
         guest = await table.join(f"guest{number}", code="rose")
-        await guest.wait_for_text(NOT_THE_CODE_SENTENCE if number < 4 else TOO_MANY_WRONG_CODES_SENTENCE)
+        await guest.wait_for_text(WRONG_TABLE_CODE_ANSWER if number < 4 else TOO_MANY_WRONG_CODES_SENTENCE)
         guest.hang_up()
     last = await table.join("last", code="tulip")
     await last.wait_for_text(TOO_MANY_WRONG_CODES_SENTENCE)
