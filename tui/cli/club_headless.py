@@ -25,8 +25,8 @@ NATS_SILENT_SENTENCE: Final = "No answer from NATS: play waits, or goes on at an
 NATS_BACK_SENTENCE: Final = "NATS answers again."
 """The sentence that is printed when the club's store answers again."""
 DEFAULT_SSH_GUEST_STAY_MINUTES: Final = 30
-"""A host that is stopped while other hosts go on with the club still serves its SSH guests for this many minutes, if
-``--drain`` gives no other number.
+"""Without ``--drain``, a host that is stopped serves its SSH guests for this many more minutes, while other hosts go on
+with the club.
 """
 SSH_GUESTS_STAY_SENTENCE: Final = (
     "The other hosts go on with the tables. {} with ssh {} carried on here for {} at most; another Ctrl+C or SIGTERM "

@@ -222,8 +222,10 @@ def _listener_arguments(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def _web_arguments(args: argparse.Namespace) -> dict[str, Any]:
-    """Return the arguments of a `TableRequest` that say whether browsers may join, and at which addresses; raises
-    `WrongCommand` if only one of certificate and key is given, or another certificate is asked for as well."""
+    """Return the arguments of a `TableRequest` that say whether browsers may join, and at which addresses.
+
+    Raises `WrongCommand` if only one of certificate and key is given, or another certificate is asked for as well.
+    """
     if bool(args.certificate) != bool(args.key):
         raise WrongCommand("--certificate and --key belong together: a certificate, and the key it was made for.")
     if args.certificate and args.web_tls:

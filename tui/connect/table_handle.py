@@ -101,8 +101,10 @@ class TableHandle(Struct, frozen=True):
         return self.host is not None and self.host.can_open_to_browsers
 
     async def open_to_browsers(self) -> str:
-        """Admit browsers from now on, and return the sentence that says so; raises `PortTaken` if the port is in use,
-        `NotListening` if the address or the certificate cannot be used."""
+        """Admit browsers from now on, and return the sentence that says so.
+
+        Raises `PortTaken` if the port is in use, `NotListening` if the address or the certificate cannot be used.
+        """
         assert self.host is not None
         await self.host.open_to_browsers()
         return " ".join(filter(None, [OPEN_TO_BROWSERS_SENTENCE.format(self.web_address), self.web_notice]))

@@ -35,8 +35,8 @@ host, on a line of its own, so that it can be copied.
 """
 
 WAY_BACK_SENTENCE: Final = "If this screen ever stops, come back with: {}"
-"""The sentence that is shown first to a guest with an SSH client in a club of several hosts: ``{}`` is the command by
-which they come in at another host if this one dies. A dead host could not say it.
+"""The first sentence to a guest with an SSH client in a club of several hosts: by which command, ``{}``, they come in
+at another host if this one dies. A dead host could not say it.
 """
 
 STAY_AT_STOPPED_HOST_SENTENCE: Final = (

@@ -37,9 +37,8 @@ milliseconds.
 """
 
 MAX_GUESTS_WITH_MOVEMENT: Final = 8
-"""Boards of guests are animated while at most this many guests are connected to a host: a guest who sees cards travel
-and Queens enter takes 45 ms of each second of a trick game, one who sees each change at once 11 (65 and 29 in Mad
-Queens).
+"""Boards of guests are animated while at most this many guests are connected to a host. A guest with animated boards
+takes 45 ms of each second of a trick game (65 in Mad Queens), one without takes 11 (29).
 """
 
 EVENT_LOOP_SHARE_PER_GUEST: Final = 0.1
@@ -208,6 +207,6 @@ left 90 MB of objects.
 """
 
 END_NOTICE_DELAY_SECONDS: Final = 2.0
-"""Guests of a host that is stopped are shown how long it still serves them this many seconds after its tables have
-begun to move to other hosts: the notice that they are back at their tables comes before.
+"""When a host is stopped, its guests are shown a notice of it this many seconds after its tables have begun to move to
+other hosts: after the notice that they are back at their tables.
 """

@@ -270,8 +270,10 @@ class BigLogView(CanvasView):
 
 
 def _rows_of_each_score(entries: int, rows: int, styles: Styles) -> int:
-    """Return the height in rows of each of `entries` scores, the largest with which they fit into `rows` rows: four or
-    three in big letters, otherwise two or one."""
+    """Return the largest height in rows of a score with which `entries` scores fit into `rows` rows.
+
+    It is four or three in big letters, otherwise two or one.
+    """
     sizes = (2, 1) if styles.look.ascii else (ROWS_OF_BIG_LETTERS + 1, ROWS_OF_BIG_LETTERS, 2)
     fitting = next((size for size in sizes if entries * size <= rows + 1), 0)
     return fitting or (
