@@ -239,13 +239,15 @@ class ClusterDirectory:
         for record in list(self._records.values()):
             changed(record.row, record.opener)
 
-    def watch_hosts(self, changed: Callable[[tuple[str, ...]], None], play_waits: Callable[[bool], None]) -> None:
-        """Call `changed` now with the addresses of all hosts, and later whenever they have changed.
+    def watch_hosts(
+        self, report_hosts: Callable[[tuple[str, ...]], None], report_play_waits: Callable[[bool], None]
+    ) -> None:
+        """Call `report_hosts` now with the addresses of all hosts, and later whenever they have changed.
 
-        `play_waits` is called with True when the store is away, and with False when it is back.
+        `report_play_waits` is called with True when the store is away, and with False when it is back.
         """
-        self._host_subscribers.append((changed, play_waits))
-        changed(self.addresses)
+        self._host_subscribers.append((report_hosts, report_play_waits))
+        report_hosts(self.addresses)
 
     def share_people_count(self, count: Callable[[], int], report_count: Callable[[int], None]) -> None:
         """Tell the other hosts with each renewal of the lease how many people are in this hall, as `count` says.

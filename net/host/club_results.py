@@ -51,10 +51,10 @@ class ClubMatches(Protocol):
 
 
 class ClubResults:
-    """The results of a club, which follow from the `journal`; without a journal there are none.
+    """The lists of matches and the totals of a club, from its `journal`; without a journal they are empty.
 
-    The methods raise the errors of the journal. Pages of the list of matches are kept: an earlier one does not change
-    any more, and the first one is read again soon.
+    The methods raise the errors of the journal. Pages of the list of matches are kept in memory: earlier pages never
+    change, and the first page is read again after a short time.
     """
 
     def __init__(self, journal: ClubMatches | None) -> None:
@@ -66,8 +66,8 @@ class ClubResults:
         self._packed: dict[int, bytes] = {}
         self._pages: dict[int, MatchesShown] = {}
 
-    async def read(self) -> None:
-        """Read the matches of the evening, so that nobody waits for that later."""
+    async def read_matches_of_evening(self) -> None:
+        """Read the matches of the evening in advance, so that the first person who asks for them does not wait."""
         async with self._turn:
             await self._read_ended_matches()
 

@@ -108,7 +108,7 @@ class ClubSpec(Struct, frozen=True):
     """The specification of a club to be opened: its `name`, the secret part of its `code`, and the `pace` of the bots
     in seconds.
 
-    `is_code_drawn`: the code was drawn at random, so that of the club's other hosts may replace it.
+    `is_code_drawn`: the code was drawn at random, so the code of the club's other hosts may replace it.
     """
 
     name: str
@@ -202,12 +202,13 @@ class ClubServer(ConnectionServer):
         )
 
     def route(self, hello: Hello) -> Direction | asyncio.Future[Direction]:
-        """Return the way of somebody on the network; while this host is cut off from the store, that to another host.
+        """Return where the sender of a hello from the network goes: elsewhere while this host is cut off from the
+        store.
 
-        A host of the club that is cut off itself gets its answer in the same way.
+        Another host of the club may ask in a hello whether people can play here; then the result is the answer.
         """
         if is_same_token(hello.token, self._host_key):
-            return self._find_direction(self._answer_host())
+            return self._find_direction(self._answer_other_host())
         return TableElsewhere(self._elsewhere) if self._elsewhere else self.route_here(hello)
 
     def knows(self, hello: Hello) -> bool:
@@ -215,22 +216,21 @@ class ClubServer(ConnectionServer):
         person = self.hall.id_of(hello.tokens)
         return bool(person) and not self.hall.is_sent_away(person)
 
-    async def _answer_host(self) -> TableElsewhere:
-        """Return the answer to another host: whether people can play here."""
+    async def _answer_other_host(self) -> TableElsewhere:
+        """Return the answer to another host that asks whether people can play here: with an address if they can."""
         return TableElsewhere(self.address if await self.tables.register.can_write() else "")
 
     def route_here(self, hello: Hello) -> Direction | asyncio.Future[Direction]:
-        """Return the way of a person to the hall, or to a table; to a table only with a token of the hall, and under
-        the name that the person has in the hall.
+        """Return where a person goes at this host: to the hall, or to a table.
 
-        A suspended table is resumed first. A person whom this host does not know gets a name that nobody has at another
-        host.
+        A table needs a token of the hall, and has the person under their name in the hall. A suspended table is resumed
+        first. A person whom this host does not know gets a name that nobody has at another host.
         """
         person = self.hall.id_of(hello.tokens)
         if not hello.club_table:
             admit = None if self._people is None else self._people.admit
             if admit is not None and not self.hall.name_of(person) and (person or self.hall.is_code(hello.code)):
-                return self._find_direction(self._admit(hello, person, admit))
+                return self._find_direction(self._route_new_person(hello, person, admit))
             return Route(self._hall_runner, self.code_attempts, hello, bool(person))
         if not person:
             return COME_INTO_THE_HALL_SENTENCE
@@ -257,33 +257,35 @@ class ClubServer(ConnectionServer):
         return TableElsewhere(host) if host else self._find_direction(self._find_moving_table(hello, person))
 
     def _find_direction(self, search: Coroutine[None, None, Direction]) -> asyncio.Future[Direction]:
-        """Begin to look for the way of a person into the club, and return the future of the result."""
+        """Begin to find out where a person goes, and return the future of the result."""
         task = asyncio.get_running_loop().create_task(search)
         self._add_task(task)
         return task
 
-    async def _admit(self, hello: Hello, person: str, admit: AdmitPerson) -> Direction:
-        """Wait until the club has given a name to a person whom this host does not know; return their route to the
-        hall, or a sentence that says why nobody can come in."""
+    async def _route_new_person(self, hello: Hello, person: str, admit: AdmitPerson) -> Direction:
+        """Have the club give a name to a person whom this host does not know, and return their route to the hall.
+
+        Returns a sentence that says why nobody can come in if that takes too long.
+        """
         if not person:
             hello = replace(hello, token=self._tokens.new_token(), other_tokens=())
         try:
             async with asyncio.timeout(MAX_NAME_WAIT_SECONDS):
-                known = await self._admitted(self.hall.id_of(hello.tokens), hello.name, admit)
+                known = await self._admit_person(self.hall.id_of(hello.tokens), hello.name, admit)
         except (NetError, TimeoutError):
             return NOBODY_COMES_IN_SENTENCE
         self._hall_runner.post_input(PersonReported(known))
         return Route(self._hall_runner, self.code_attempts, hello, bool(person))
 
-    async def _admitted(self, id: str, name: str, admit: AdmitPerson) -> KnownPerson:
-        """Return the person with this identifier, who may come in under `name` or another one."""
+    async def _admit_person(self, id: str, name: str, admit: AdmitPerson) -> KnownPerson:
+        """Return the person with this identifier, who gets `name` or a similar one; try until the store answers."""
         while True:
             with suppress(StoreUnreachable):
                 return await admit(id, name, lambda: [self.hall.name, *self.hall.names])
             await asyncio.sleep(STORE_PAUSE_SECONDS)
 
     async def _resume_table(self, hello: Hello, person: str) -> Direction:
-        """Resume a suspended table, and return the way to it, or why there is none."""
+        """Resume a suspended table; return the route to it, or the reason why there is none."""
         try:
             table = await self.tables.resume(hello.club_table)
         except Rejected as error:
@@ -298,13 +300,13 @@ class ClubServer(ConnectionServer):
         return NO_SUCH_TABLE_SENTENCE.format(hello.club_table) if host is None else TableElsewhere(host)
 
     async def _find_unknown_table(self, hello: Hello, person: str) -> Direction:
-        """Return the way to a table that this host does not know yet, or a reason if there is no such table."""
+        """Return the route to a table that this host does not know yet, or a reason if there is no such table."""
         if await self.tables.register.has_table(hello.club_table):
             return await self._find_moving_table(hello, person)
         return NO_SUCH_TABLE_SENTENCE.format(hello.club_table)
 
     async def _find_moving_table(self, hello: Hello, person: str) -> Direction:
-        """Return the way to a table that is changing its host, as soon as that is known."""
+        """Return the route to a table that is moving to another host, as soon as its new host is known."""
         number = hello.club_table
         for _ in range(TABLE_MOVE_CHECKS):
             await asyncio.sleep(TABLE_MOVE_WAIT_SECONDS / TABLE_MOVE_CHECKS)
@@ -317,7 +319,7 @@ class ClubServer(ConnectionServer):
         return TableElsewhere()
 
     def _route_to(self, table: ClubTable, hello: Hello, person: str) -> Direction:
-        """Return the way of a person to a table of this host, unless they have been sent away meanwhile."""
+        """Return the route of a person to a table of this host, or a refusal if they have been sent away meanwhile."""
         if self.hall.is_sent_away(person):
             return SENT_AWAY_FROM_CLUB_SENTENCE
         hello = replace(hello, name=self.hall.name_of(person) or hello.name)
@@ -339,9 +341,9 @@ class ClubServer(ConnectionServer):
         for play_waits in self._play_subscribers:
             play_waits(waits)
         sentence = PLAY_WAITS_SENTENCE if waits else PLAY_GOES_ON_SENTENCE
-        self._hall_runner.tell(ChatLine(self.hall.name, sentence))
+        self._hall_runner.send_to_all(ChatLine(self.hall.name, sentence))
         for table in self.tables:
-            table.runner.tell(TableNotice(sentence))
+            table.runner.send_to_all(TableNotice(sentence))
         self._look_for_other_hosts(waits)
 
     def _look_for_other_hosts(self, waits: bool) -> None:
@@ -391,13 +393,13 @@ class ClubServer(ConnectionServer):
         self._saving = asyncio.get_running_loop().create_task(saving)
 
     def read_results(self) -> None:
-        """Begin to read the results of the club's matches, and to keep their number in the store within its bound."""
+        """Begin to read the results of the club's matches; results above the store's limit are removed from then on."""
         self._add_task(asyncio.get_running_loop().create_task(self._read_results()))
 
     async def _read_results(self) -> None:
         """Read the results; if that is not possible now, people who ask for them are told."""
         with suppress(NetError):
-            await self._results.read()
+            await self._results.read_matches_of_evening()
 
     def watch_play(self, waits: Callable[[bool], None]) -> None:
         """Call `waits` with True when nothing can be written, so that play waits, and with False when it goes on."""
@@ -417,16 +419,17 @@ class ClubServer(ConnectionServer):
     def watch_leaving(self, on_leave: Callable[[int], None]) -> None:
         """Call `on_leave` when this host is stopped and the club goes on at others, before anybody is disconnected.
 
-        It gets how many minutes this host still carries on the guests who cannot be moved, 0 when it ends.
+        Its argument is the number of minutes for which guests who cannot be moved may stay connected, 0 when this host
+        ends.
         """
         self._leaving_subscribers.append(on_leave)
 
     async def hand_over(self, minutes: int) -> bool:
         """Hand all tables over to the other hosts, and send everybody there who can be moved.
 
-        From now on nobody comes in here over the network. The guests who cannot be moved are carried on to tables of
-        other hosts until `close`; they are told that this takes place in `minutes` at the latest. Returns False, and
-        hands nothing over, if no other host is there: then only `close` is possible.
+        From now on nobody comes in here over the network. Guests who cannot be moved stay connected until `close`, and
+        play at tables of other hosts; they read that this host ends in `minutes` at the latest. Returns False, and
+        hands nothing over, if there is no other host: then only `close` is possible.
         """
         if not await self.tables.leave():
             return False
@@ -441,8 +444,8 @@ class ClubServer(ConnectionServer):
     async def close(self) -> None:
         """Stop listening, and end the hall and all tables with a goodbye to everybody; unfinished matches are kept.
 
-        Where the club has other hosts, they go on with the tables instead, and everybody is found there, unless an
-        organiser has stopped the club: then it ends at every host.
+        If the club has other hosts, they take over the tables, and people reconnect to them. But if an organiser has
+        stopped the club, it ends at every host.
         """
         self._is_closing = True
         self._look_for_other_hosts(False)
@@ -460,7 +463,7 @@ class ClubServer(ConnectionServer):
         await cancel_tasks([self._collecting, *([] if self._saving is None else [self._saving])])
 
     def _add_task(self, task: asyncio.Task[Any]) -> None:
-        """Await a task before the club ends."""
+        """Remember a task, so that `close` waits for its end."""
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -484,17 +487,17 @@ class ClubServer(ConnectionServer):
             case LookUpOrder():
                 self._add_task(asyncio.get_running_loop().create_task(self._answer_look_up(order)))
             case SendAwayOrder(person):
-                self.tables.post_to_all(PersonSentAway(key_in_club(person)))
+                self.tables.post_to_all_tables(PersonSentAway(key_in_club(person)))
             case AnnounceOrder(text):
-                self.tables.post_to_all(OrganiserAnnouncement(text))
+                self.tables.post_to_all_tables(OrganiserAnnouncement(text))
             case NoMoreMatchesOrder(reason):
                 self.tables.begin_no_more_matches(reason)
             case HallBroadcast():
                 self.tables.register.send_to_other_halls(order)
             case CloseForGoodOrder(number):
-                self._keep_order(order, self._close_for_good(number))
+                self._carry_out_and_answer(order, self._close_for_good(number))
             case StopOrder(minutes):
-                self._stop_kept = self._keep_order(order, self.tables.register.record_club_stop(minutes))
+                self._stop_kept = self._carry_out_and_answer(order, self.tables.register.record_club_stop(minutes))
             case EndOrder(everywhere):
                 self._ends_everywhere = everywhere
                 if self._stop_kept is None:
@@ -503,16 +506,17 @@ class ClubServer(ConnectionServer):
                     self._stop_kept.add_done_callback(lambda _: self.stopped.set())
 
     async def _close_for_good(self, number: int) -> None:
-        """Close a table for good, once every host finds that this is ordered."""
+        """Close a table for good, after writing where every host of the club reads it that this is ordered."""
         await self.tables.register.record_table_closing(number)
         self.tables.close_table(number)
 
-    def _keep_order(
+    def _carry_out_and_answer(
         self, order: CloseForGoodOrder | StopOrder, work: Coroutine[None, None, None]
     ) -> asyncio.Task[None]:
-        """Begin to keep an order where all hosts find it, and to answer who gave it; return the task that keeps it.
+        """Begin `work`, which carries out an order of an organiser, and answer the organiser when it is done; return
+        its task.
 
-        The first answer comes in time in any case: it says whether that is done.
+        If it is not done within `STORE_ANSWER_SECONDS`, the organiser is first told that it takes longer.
         """
         loop = asyncio.get_running_loop()
         kept = loop.create_task(work)

@@ -101,7 +101,7 @@ class ClubTables:
         self._changed: set[int] = set()
         self._endings: dict[int, asyncio.Task[None]] = {}
         self._take_overs: set[asyncio.Task[None]] = set()
-        register.watch(self._record_row, self._record_closed)
+        register.watch(self._record_row, self._record_table_closed)
 
     def __iter__(self) -> Iterator[ClubTable]:
         """Yield the tables that run."""
@@ -127,18 +127,20 @@ class ClubTables:
         Raises `NetError` if the journal or store cannot be used.
         """
         await self.register.start(self)
-        self._bound_suspended()
+        self._limit_suspended_tables()
         self.recovered_count = len(self._suspended)
 
     def _record_row(self, row: TableRow, opener: str) -> None:
-        """Keep the row of a table of the club among the suspended ones if it is suspended; `opener` does not matter."""
+        """Remember the row of a table of the club if the table is suspended, and forget it if not; `opener` is not
+        used.
+        """
         if row.suspended:
             self._suspended.setdefault(row.number, row)
         else:
             self._suspended.pop(row.number, None)
 
-    def _record_closed(self, number: int) -> None:
-        """Record that a table of the club is closed."""
+    def _record_table_closed(self, number: int) -> None:
+        """Forget the row of a table of the club that is closed."""
         self._suspended.pop(number, None)
 
     async def open(self, order: OpenOrder, founder: str) -> ClubTable:
@@ -188,7 +190,7 @@ class ClubTables:
         return self._tables[number]
 
     def _record_change(self, number: int) -> None:
-        """Publish a table that has changed, soon: a table that changes all the time is published now and then."""
+        """Have the row of a changed table published soon; all changes until then are published together."""
         if not self._changed:
             self._loop.call_later(HALL_UPDATE_SECONDS / 2, self._publish_changed)
         self._changed.add(number)
@@ -259,7 +261,7 @@ class ClubTables:
         """
         table = self._tables.pop(number, None)
         self._deserted.pop(number, None)
-        return None if table is None else self._start_ending(number, table.runner.abandon())
+        return None if table is None else self._start_ending_task(number, table.runner.abandon())
 
     async def _hand_over(self, number: int, host: str = "") -> None:
         """Release a table, so that another host takes it over: `host`, or any if that is ""."""
@@ -301,7 +303,7 @@ class ClubTables:
         row = table.row
         self._end_table(number, for_good=False, keeps_lobby=True)
         self.register.publish(structs.replace(row, suspended=True))
-        self._bound_suspended()
+        self._limit_suspended_tables()
 
     async def resume(self, number: int) -> ClubTable | None:
         """Return the table with this number, resumed if it is suspended; None if there is no such table.
@@ -369,7 +371,7 @@ class ClubTables:
             self.suspend(number)  # unless somebody has just come
         return len(self._tables) + len(self._resumptions) < MAX_CLUB_TABLES
 
-    def _bound_suspended(self) -> None:
+    def _limit_suspended_tables(self) -> None:
         """Give up the tables that have been suspended longest, if there are too many; first those without a match."""
         too_many = max(0, len(self._suspended) - MAX_SUSPENDED_CLUB_TABLES)
         for number in sorted(self._suspended, key=lambda number: self._suspended[number].playing)[:too_many]:
@@ -377,7 +379,7 @@ class ClubTables:
 
     # What an organiser of the club orders
 
-    def post_to_all(self, item: OrganiserAnnouncement | PersonSentAway) -> None:
+    def post_to_all_tables(self, item: OrganiserAnnouncement | PersonSentAway) -> None:
         """Pass an input to every table that runs."""
         for table in self._tables.values():
             table.runner.post_input(item)
@@ -413,7 +415,7 @@ class ClubTables:
                 self.register.record_table_stopped(table.row)
         elif number in self._suspended and for_good:
             self.register.withdraw(number)
-            self._start_ending(number, self._discard(number, self._endings.get(number)))
+            self._start_ending_task(number, self._discard_suspended_table(number, self._endings.get(number)))
 
     def _end_table(self, number: int, *, for_good: bool, keeps_lobby: bool = False) -> None:
         """End the runner of a table, and close its journal; returns at once.
@@ -423,32 +425,33 @@ class ClubTables:
         """
         self._deserted.pop(number, None)
         runner = self._tables.pop(number).runner
-        self._start_ending(number, runner.end(lambda: for_good or not (keeps_lobby or runner.table.is_playing)))
+        self._start_ending_task(number, runner.end(lambda: for_good or not (keeps_lobby or runner.table.is_playing)))
 
-    def _start_ending(self, number: int, ending: Coroutine[None, None, None]) -> asyncio.Task[None]:
-        """End a table in a task of its own."""
+    def _start_ending_task(self, number: int, ending: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        """Run `ending`, which ends a table, in a task of its own, and return the task."""
         task = self._endings[number] = self._loop.create_task(ending)
         task.add_done_callback(lambda _: self._endings.pop(number) if self._endings.get(number) is task else None)
         return task
 
-    async def _discard(self, number: int, ending: asyncio.Task[None] | None) -> None:
-        """Give up a suspended table, after the `ending` of its runner."""
+    async def _discard_suspended_table(self, number: int, ending: asyncio.Task[None] | None) -> None:
+        """Remove a suspended table with its journal, after the task `ending` has ended its runner."""
         if ending is not None:
             await asyncio.wait([ending])
         await self.register.discard_table(number)
 
     async def leave(self, club_ends: bool = False) -> bool:
-        """Take no more tables; return whether the tables here may simply be left, because other hosts take them over.
+        """Take no more tables; return whether `close` leaves the tables without a goodbye, because other hosts take
+        them over.
 
-        With `club_ends` no host does. The tables are left all the same while nothing can be written: then everybody is
-        told goodbye at once, and they are kept as they are.
+        With `club_ends` no host takes them over, and the result is True only while nothing can be written: then
+        everybody is told goodbye at once, and the tables are kept as they are.
         """
         self.are_left = await self.register.leave()
         if self.are_left and club_ends:
             self.are_left = not await self.register.can_write()
             for table in self:
                 if self.are_left:
-                    table.runner.tell(ConnectionFailed(HostGone.__name__, HOST_CLOSED_TABLE_SENTENCE))
+                    table.runner.send_to_all(ConnectionFailed(HostGone.__name__, HOST_CLOSED_TABLE_SENTENCE))
         return self.are_left
 
     async def hand_over(self) -> None:

@@ -36,7 +36,7 @@ It is the number of smaller collections before a full one.
 """
 
 _thresholds_by_club: list[tuple[int, int, int]] = []
-"""For each open club of this process, the thresholds of the garbage collector from before any club was opened."""
+"""The thresholds of the garbage collector before any club was opened, once for each open club of this process."""
 
 
 async def collect_garbage_at_intervals(seconds: float = GARBAGE_COLLECTION_SECONDS) -> None:
@@ -46,7 +46,7 @@ async def collect_garbage_at_intervals(seconds: float = GARBAGE_COLLECTION_SECON
     Each `FULL_GARBAGE_COLLECTION_ROUNDS`-th collection examines all objects, if that is short or much may have become
     garbage.
     """
-    return_free_memory = _free_memory_return()
+    return_free_memory = _find_malloc_trim()
     with _prevent_automatic_full_collections():
         objects_left_by_last_full_collection = 0
         for number in count(1):
@@ -70,10 +70,10 @@ def _is_full_collection_due(objects_left_by_last_full_collection: int) -> bool:
     return frozen <= QUICK_COLLECTION_OBJECTS or frozen > objects_left_by_last_full_collection + FULL_COLLECTION_OBJECTS
 
 
-def _free_memory_return() -> Callable[[int], object]:
-    """Return the function of the C library that gives free memory back to the system, all but a number of bytes.
+def _find_malloc_trim() -> Callable[[int], object]:
+    """Return `malloc_trim` of glibc, which gives free memory back to the system, all but a number of bytes.
 
-    It is `malloc_trim` of glibc, which takes 0.4 ms with 700 tables in play; with another C library it does nothing.
+    It takes 0.4 ms with 700 tables in play. With another C library the returned function does nothing.
     """
     if sys.platform == "linux":
         try:

@@ -19,7 +19,10 @@ from net.transport.address_errors import split_address
 
 
 class StoreProbe(HostLink):
-    """The connection on which a host of a club, which proves that by `host_key`, asks another `host`."""
+    """The connection on which one host of a club asks another `host` whether it can write in the store.
+
+    `host_key` is the secret that proves that a host of the club asks.
+    """
 
     def __init__(self, host: HostSpec, host_key: str) -> None:
         super().__init__(host)
@@ -30,7 +33,10 @@ class StoreProbe(HostLink):
         return Hello(PROTOCOL_VERSION, "", token=self._host_key)
 
     def message_received(self, message: ServerMessage) -> None:
-        """Raise `ReachedOtherHost` for the answer, with an address only if people are to come; else `Malformed`."""
+        """Raise `ReachedOtherHost` with the answer: an address if the host can write in the store, else "".
+
+        Raises `Malformed` for any other message.
+        """
         if isinstance(message, TableElsewhere):
             raise ReachedOtherHost(message.address)
         raise Malformed("A host of a club has not answered a question of another one.")

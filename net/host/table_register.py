@@ -54,11 +54,13 @@ class TableRegister(TableDirectory, Protocol):
         Raises `NetError` if the journal or store cannot be used.
         """
 
-    def watch_hosts(self, changed: Callable[[tuple[str, ...]], None], play_waits: Callable[[bool], None]) -> None:
-        """Call `changed` now, and after each change, with the addresses of all hosts, if there can be several.
+    def watch_hosts(
+        self, report_hosts: Callable[[tuple[str, ...]], None], report_play_waits: Callable[[bool], None]
+    ) -> None:
+        """Call `report_hosts` now, and after each change, with the addresses of all hosts, if there can be several.
 
-        `play_waits` is called with True when play has to wait because nothing can be written, and with False when it
-        goes on.
+        `report_play_waits` is called with True when play has to wait because nothing can be written, and with False
+        when it goes on.
         """
 
     def share_people_count(self, count: Callable[[], int], report_count: Callable[[int], None]) -> None:
@@ -194,8 +196,10 @@ class LocalRegister:
         """Whether there is a journal."""
         return self._journal is not None
 
-    def watch_hosts(self, changed: Callable[[tuple[str, ...]], None], play_waits: Callable[[bool], None]) -> None:
-        """Do nothing: there is no other host, and the journal says itself when it fails."""
+    def watch_hosts(
+        self, report_hosts: Callable[[tuple[str, ...]], None], report_play_waits: Callable[[bool], None]
+    ) -> None:
+        """Do nothing: there are no other hosts, and the journal itself reports when it cannot be written."""
 
     def share_people_count(self, count: Callable[[], int], report_count: Callable[[int], None]) -> None:
         """Do nothing: there is no other host."""
@@ -282,7 +286,7 @@ class LocalRegister:
         return False
 
     async def can_write(self) -> bool:
-        """Return True: the journal reports it itself if writing fails."""
+        """Return True: the journal itself reports when it cannot be written."""
         return True
 
     def lose_all(self) -> None:
