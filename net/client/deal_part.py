@@ -26,7 +26,7 @@ STARTED_AGAIN_CLAUSE: Final = "this program was started again during the match"
 """A clause which says why the deal proves nothing to a person: their program was started again and knows no part of
 theirs."""
 OTHER_PART_CLAUSE: Final = "the deal has another part for your seat than this program's"
-"""A clause which says why a program keeps its secret: the final list of commitments has another one for its seat."""
+"""A clause which says why a program keeps its secret: the final list has another commitment for the program's seat."""
 OTHER_TABLE_CLAUSE: Final = "the host's list of who takes part is not the table that it showed you"
 """A clause which says why a program keeps its secret: the host's final list of commitments has other seats, or another
 number of abandoned deals, than the program was shown."""
@@ -116,12 +116,12 @@ class DealPart:
         self.seal = message.seal
         if not self.secret:
             return None
-        self.no_proof_clause = self._list_fault(message, seats)
+        self.no_proof_clause = self._commitment_list_fault(message, seats)
         if self.no_proof_clause:
             return None
         return Reveal(self.dealt_match.match_number, self.host, self.secret)
 
-    def _list_fault(self, message: DealProgress, seats: tuple[SeatInfo, ...]) -> str:
+    def _commitment_list_fault(self, message: DealProgress, seats: tuple[SeatInfo, ...]) -> str:
         """Return a clause which says why the secret must be kept after this final list of commitments; "" if it may be
         revealed."""
         listed = {seat: made.hex() for seat, made in message.commitments}
@@ -141,9 +141,10 @@ class DealPart:
             return OTHER_PART_CLAUSE if own else NO_PART_CLAUSE
         return ""
 
-    def accept_settled(self, message: DealProgress) -> None:
-        """Store the seal from which, by this message, the seed follows; if it differs from an earlier one, that is the
-        host's `lie`."""
+    def accept_settled_seed(self, message: DealProgress) -> None:
+        """Store the seal of a message that says that the seed is settled; another seal than before is the
+        host's `lie`.
+        """
         if self.seal and self.seal != message.seal:
             self.lie = CONTRADICTION_SENTENCE
         self.seal = self.seal or message.seal

@@ -106,7 +106,9 @@ class ObservationCheck:
         return True
 
     def _accepts_change(self, change: Change) -> bool:
-        """Count a change of the replay as this audience sees it; return whether the observation allows it."""
+        """Count a change of the replay as this audience sees it; return whether the client was shown the same
+        change.
+        """
         checkpoints = self._observation.checkpoints
         self._version += 1
         if not self.has_begun:

@@ -43,10 +43,10 @@ class TableDirectory(Protocol):
     def withdraw(self, number: int) -> None:
         """Remove the row of the table with this number, because the table is closed."""
 
-    def watch(self, changed: Callable[[TableRow, str], None], closed: Callable[[int], None]) -> None:
-        """Call `changed` now with the row and the opener of every table, later with each that is new or has changed.
+    def watch(self, report_row: Callable[[TableRow, str], None], report_closed: Callable[[int], None]) -> None:
+        """Call `report_row` now with the row and the opener of every table, later with each that is new or has changed.
 
-        `closed` is called with the number of each table that is closed.
+        `report_closed` is called with the number of each table that is closed.
         """
 
 
@@ -56,7 +56,7 @@ class TableHost(Protocol):
     def take_over(self, number: int) -> None:
         """Run the table with this number from now on."""
 
-    def lose(self, number: int) -> None:
+    def lose_table(self, number: int) -> None:
         """Stop running the table with this number, because another host runs it now."""
 
     def close_table(self, number: int) -> None:
@@ -76,20 +76,20 @@ class MemoryDirectory:
         listed = row, "" if row.suspended else opener or known[1]
         if known != listed:
             self._rows[row.number] = listed
-            for changed, _ in self._subscribers:
-                changed(*listed)
+            for report_row, _ in self._subscribers:
+                report_row(*listed)
 
     def withdraw(self, number: int) -> None:
         """Remove the row of a table and tell those who watch, if there is one."""
         if self._rows.pop(number, None) is not None:
-            for _, closed in self._subscribers:
-                closed(number)
+            for _, report_closed in self._subscribers:
+                report_closed(number)
 
-    def watch(self, changed: Callable[[TableRow, str], None], closed: Callable[[int], None]) -> None:
-        """Call `changed` now with every row and its opener, later with each that is new or has changed.
+    def watch(self, report_row: Callable[[TableRow, str], None], report_closed: Callable[[int], None]) -> None:
+        """Call `report_row` now with every row and its opener, later with each that is new or has changed.
 
-        `closed` is called with the number of each table that is closed.
+        `report_closed` is called with the number of each table that is closed.
         """
-        self._subscribers.append((changed, closed))
+        self._subscribers.append((report_row, report_closed))
         for row, opener in list(self._rows.values()):
-            changed(row, opener)
+            report_row(row, opener)

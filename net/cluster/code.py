@@ -14,13 +14,13 @@ from net.errors import NetError
 from net.limits import LAPSED_LEASE_KEPT_SECONDS, STORE_ANSWER_SECONDS, STORE_PAUSE_SECONDS
 
 CODE_KEY: Final = "code.club"
-"""The key of the store with the code of the club; the store forgets it soon after no host writes it any more."""
+"""The key of the club's code in the store, which deletes the code soon after the last host has stopped writing it."""
 OTHER_CODE_SENTENCE: Final = "The club has another code at its other hosts: leave --code out, and it is the same here."
-"""The reason of `CodeDiffers` where another code was wanted."""
+"""The reason of a `CodeDiffers` when the other hosts ask for another code."""
 OPEN_ELSEWHERE_SENTENCE: Final = (
     "The club is open to everybody at its other hosts, so it is open here, too: leave --private and --code out."
 )
-"""The reason of `CodeDiffers` where a code was wanted and the club has none."""
+"""The reason of a `CodeDiffers` when the other hosts ask for no code."""
 
 
 class CodeDiffers(NetError):
@@ -30,10 +30,11 @@ class CodeDiffers(NetError):
 async def common_code(store: Store, code: str, *, is_code_drawn: bool) -> str:
     """Return the code of the club in a store: that of its other hosts, or, if there are none, `code`, which is written.
 
-    "" stands for none, and lets a host take over any code of the others, as a code that was drawn at random
-    (`is_code_drawn`) does. Raises `CodeDiffers` if the others have another code, or none, or `StoreUnreachable`.
+    "" stands for no code. A host that wants none takes over the code of the others, and so does one whose code was
+    drawn at random (`is_code_drawn`). Raises `CodeDiffers` if the others ask for no code and this host does, or for
+    another code than the one that a person chose, or `StoreUnreachable`.
     """
-    found = await retry_until_answer(lambda: _common_code(store, code))
+    found = await retry_until_answer(lambda: _find_or_write_code(store, code))
     if code and not found:
         raise CodeDiffers(OPEN_ELSEWHERE_SENTENCE)
     if code and not is_code_drawn and found != code:
@@ -41,7 +42,7 @@ async def common_code(store: Store, code: str, *, is_code_drawn: bool) -> str:
     return found
 
 
-async def _common_code(store: Store, code: str) -> str:
+async def _find_or_write_code(store: Store, code: str) -> str:
     """Return the code in the store; if there is none, write this one."""
     while True:
         last = await store.last(CODE_KEY)

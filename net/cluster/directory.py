@@ -65,7 +65,7 @@ class ClusterDirectory:
     def __init__(self, store: Store, host: str, address: str, clock: Callable[[], float]) -> None:
         self.host = host
         self.leases = Leases(host)
-        self.orders = ClusterOrders(store, host, self._close_table, self.leases.make_due)
+        self.orders = ClusterOrders(store, host, self._close_table, self.leases.request_renewal)
         self._store = store
         self._address = address
         self._ports = GuestPorts()
@@ -114,10 +114,10 @@ class ClusterDirectory:
         await self.orders.decide_about_stop(self._is_stop_carried_out)
 
     async def _is_stop_carried_out(self, stop: int) -> bool:
-        """Return whether another host carries out the stop of the club with this number in the store.
+        """Return whether another host carries out the stop of the club that has this number in the store.
 
-        A host that is present says so in a renewal that it has not written yet. One that has only just been opened does
-        not know either, so the answer comes in the end of the time for which a lease is judged.
+        The other hosts say so when they renew their leases, so this waits for a renewal of each: at most as long as a
+        host takes to count as gone.
         """
         renewals = {host: entry.renewal for host, entry in self.leases.present_hosts.items() if host != self.host}
         end = self._clock() + LEASE_SECONDS + RENEWAL_SECONDS
@@ -128,7 +128,7 @@ class ClusterDirectory:
                 for host, entry in others.items()
             ):
                 return True
-            if not others or (self.generation() and self._clock() >= end):
+            if not others or (self.lease_generation() and self._clock() >= end):
                 return False
             await asyncio.sleep(STORE_PAUSE_SECONDS)
 
@@ -145,7 +145,7 @@ class ClusterDirectory:
         await cancel_tasks(self._tasks)
         with suppress(StoreUnreachable):
             while self._to_write:
-                await self._write_next()
+                await self._write_next_record()
         self.leases.give_up()
 
     async def can_write(self) -> bool:
@@ -156,19 +156,19 @@ class ClusterDirectory:
             return False
         return True
 
-    def lose_all(self) -> None:
-        """Run no table any more: this host is cut off from the store, and others have taken its tables over.
+    def lose_all_tables(self) -> None:
+        """Run no table any more: this host is cut off from the store, and other hosts have taken its tables over.
 
-        Those that nobody has taken over by then it takes over itself when the store is back.
+        When the store is back, this host takes over those of them that no other host has.
         """
         for number in list(self._own):
             self.record_loss(number)
-            self._tables.lose(number)
+            self._tables.lose_table(number)
 
-    def generation(self) -> int:
+    def lease_generation(self) -> int:
         """Return a number that stays the same as long as no other host may think that this host is gone; 0 while one
         may."""
-        return self.leases.generation(self._clock())
+        return self.leases.lease_generation(self._clock())
 
     # net.club.directory.TableDirectory
 
@@ -190,8 +190,10 @@ class ClusterDirectory:
             self._own[number] = record
 
     def withdraw(self, number: int) -> None:
-        """Record that a table is closed for good, if this host has it or has taken its log over, none has it, or its
-        host is gone."""
+        """Record that a table is closed for good.
+
+        Does nothing if another host that is present runs the table, unless this host has claimed the table's log since.
+        """
         self._own.pop(number, None)
         record = self._records.get(number)
         if record is not None and (
@@ -202,7 +204,7 @@ class ClusterDirectory:
             self._records.pop(number)
             self._visited.discard(number)
             self._schedule_write(number)
-            self._call_closed(number)
+            self._report_closed_table(number)
 
     def release(self, number: int, host: str = "") -> None:
         """Record that this host no longer runs a table, so that another host takes it over: `host`, or any if that is
@@ -230,14 +232,14 @@ class ClusterDirectory:
         record = self._records.get(number)
         return record is not None and record.epoch <= self._given_back.get(number, -1)
 
-    def watch(self, changed: Callable[[TableRow, str], None], closed: Callable[[int], None]) -> None:
-        """Call `changed` now with the row and the opener of every table, later with each that is new or has changed.
+    def watch(self, report_row: Callable[[TableRow, str], None], report_closed: Callable[[int], None]) -> None:
+        """Call `report_row` now with the row and the opener of every table, later with each that is new or has changed.
 
-        `closed` is called with the number of each table that is closed.
+        `report_closed` is called with the number of each table that is closed.
         """
-        self._subscribers.append((changed, closed))
+        self._subscribers.append((report_row, report_closed))
         for record in list(self._records.values()):
-            changed(record.row, record.opener)
+            report_row(record.row, record.opener)
 
     def watch_hosts(
         self, report_hosts: Callable[[tuple[str, ...]], None], report_play_waits: Callable[[bool], None]
@@ -263,8 +265,9 @@ class ClusterDirectory:
     async def has_writer_stopped(self, table_number: int, writer: str) -> bool:
         """Return whether the host that wrote the last entry in a table's log has stopped running the table.
 
-        That is so if the record says that this `writer` has released the table, to this host or to one that is gone, or
-        if its host is gone. Any other writer has claimed the table since, and its record has not arrived yet.
+        It has stopped if it is gone, or if the table's record, written by this `writer`, says that the table is
+        released to this host, to any host, or to one that is gone. If the record names another writer, this `writer`
+        has claimed the table since, and its record is still on its way.
         """
         record = self._records.get(table_number)
         if (
@@ -324,7 +327,7 @@ class ClusterDirectory:
     def open_to_guests(self, ports: GuestPorts) -> None:
         """Tell the other hosts, by a renewal at once, at which ports guests come in to this one."""
         self._ports = ports
-        self.leases.make_due()
+        self.leases.request_renewal()
 
     @property
     def other_hosts(self) -> tuple[OtherHost, ...]:
@@ -398,7 +401,7 @@ class ClusterDirectory:
 
     def _take_over_tables(self) -> None:
         """Begin to take over the tables that this host is to run and does not run yet."""
-        if not self.generation():
+        if not self.lease_generation():
             return
         for number in list(self._records):
             if number not in self._own and number not in self._taking and self.may_take_over(number):
@@ -411,10 +414,10 @@ class ClusterDirectory:
         self._wait_for_renewal(number)
 
     def _wait_for_renewal(self, number: int) -> None:
-        """Try to take a table over only when a renewal has been seen that is sent after this.
+        """Put off taking a table over until this host has seen a renewal of its own lease that is not sent yet.
 
-        If another host has written in the table's log, that host may be present again. What it has written in the store
-        before that renewal has been seen by then.
+        Call it if another host has written in the table's log, and so may be present again: by then this host has seen
+        what that host wrote in the store before.
         """
         self._wait_until[number] = self._renewals_sent + 1
 
@@ -432,8 +435,8 @@ class ClusterDirectory:
             self._renewals_seen = max(self._renewals_seen, entry.renewal)
         if self.addresses != self._shown_addresses:
             self._shown_addresses = self.addresses
-            for changed, _ in self._host_subscribers:
-                changed(self.addresses)
+            for report_hosts, _ in self._host_subscribers:
+                report_hosts(self.addresses)
         if self.leases.people_elsewhere != self._shown_people:
             self._shown_people = self.leases.people_elsewhere
             for counted in self._people_subscribers:
@@ -445,7 +448,7 @@ class ClusterDirectory:
         number = int(stored.key.partition(".")[2])
         if stored.sequence <= self._sequences.get(number, 0):
             return
-        self._record_sequence(number, stored.sequence)
+        self._record_table_sequence(number, stored.sequence)
         record = _decode_entry(stored, TableRecord)
         if record is None:
             if number in self._own:
@@ -453,7 +456,7 @@ class ClusterDirectory:
             else:
                 self._records.pop(number, None)
                 self._visited.discard(number)
-                self._call_closed(number)
+                self._report_closed_table(number)
             return
         own = self._own.get(number)
         if own is not None and record.epoch <= own.epoch:
@@ -462,7 +465,7 @@ class ClusterDirectory:
             return
         if own is not None and record.host != self.host:
             self._own.pop(number)
-            self._tables.lose(number)
+            self._tables.lose_table(number)
         known = self._records.get(number)
         is_own_claim = self._claims.get(number) == (record.epoch, record.writer)
         if (
@@ -476,7 +479,7 @@ class ClusterDirectory:
             self._store_record(number, record)
             self._take_over_tables()
 
-    def _record_sequence(self, number: int, sequence: int) -> None:
+    def _record_table_sequence(self, number: int, sequence: int) -> None:
         """Record that the store has an entry about a table, with this number."""
         self._sequences[number] = sequence
         written = self._first_records.pop(number, None)
@@ -484,7 +487,7 @@ class ClusterDirectory:
             written.set()
 
     def _store_record(self, number: int, record: TableRecord) -> None:
-        """Keep the record of a table, and pass its row and opener to those who watch if they have changed."""
+        """Keep the record of a table, and report its row and opener to the subscribers if they have changed."""
         known = self._records.get(number)
         self._records[number] = record
         if record.row.people or not self._renewals_sent:  # those from before this host has come count as visited
@@ -492,19 +495,19 @@ class ClusterDirectory:
         if record.host:
             self._released_at.pop(number, None)
         if known is None or (known.row, known.opener) != (record.row, record.opener):
-            for changed, _ in self._subscribers:
-                changed(record.row, record.opener)
+            for report_row, _ in self._subscribers:
+                report_row(record.row, record.opener)
         if self.orders.is_known_closed(number):
             self._close_table(number)
 
     def _close_table(self, number: int) -> None:
-        """Have a table closed that is closed for good, if this host runs it or none does, once this call is over."""
+        """Have a table that is closed for good ended soon, after this call, if this host runs it or it is suspended."""
         self._loop.call_soon(lambda: self._tables.close_table(number))
 
-    def _call_closed(self, number: int) -> None:
-        """Tell those who watch that a table is closed."""
-        for _, closed in self._subscribers:
-            closed(number)
+    def _report_closed_table(self, number: int) -> None:
+        """Report to the subscribers that a table is closed."""
+        for _, report_closed in self._subscribers:
+            report_closed(number)
 
     # What is written
 
@@ -512,7 +515,7 @@ class ClusterDirectory:
         """Renew the lease whenever it is due; while the store cannot be reached, try again and again."""
         while True:
             await asyncio.sleep(STORE_PAUSE_SECONDS)
-            if self.leases.is_due(self._clock()):
+            if self.leases.is_renewal_due(self._clock()):
                 with suppress(StoreUnreachable):
                     await self._renew_lease()
             waits = self._clock() - self._renewed_at > RENEWAL_SECONDS + STORE_LOSS_NOTICE_SECONDS
@@ -547,11 +550,11 @@ class ClusterDirectory:
             self._news.clear()
             while self._to_write:
                 try:
-                    await self._write_next()
+                    await self._write_next_record()
                 except StoreUnreachable:
                     await asyncio.sleep(STORE_PAUSE_SECONDS)
 
-    async def _write_next(self) -> None:
+    async def _write_next_record(self) -> None:
         """Write one record that has changed, or remove it; raises `StoreUnreachable` if the store does not answer."""
         number = next(iter(self._to_write))
         self._to_write.pop(number)
@@ -563,7 +566,7 @@ class ClusterDirectory:
                 await self._store.remove(key)
             else:
                 written = await self._store.append(key, msgspec.msgpack.encode(record), expected)
-                self._record_sequence(number, max(self._sequences.get(number, 0), written))
+                self._record_table_sequence(number, max(self._sequences.get(number, 0), written))
         except EntryRefused:  # the watch is behind
             self._schedule_write(number)
             last = await self._store.last(key)

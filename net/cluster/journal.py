@@ -42,7 +42,7 @@ def key_of_table_log(number: int) -> str:
 class TableOwner(Protocol):
     """The host of tables as their journals use it: it knows which tables it runs (`ClusterDirectory`)."""
 
-    def generation(self) -> int:
+    def lease_generation(self) -> int:
         """Return a number that stays the same as long as no other host may think that this host is gone.
 
         It is 0 while another host may think so.
@@ -99,7 +99,7 @@ class ClusterTableJournal:
     def may_send(self) -> bool:
         """Return whether it is certain that no other host has the table: this host has renewed its lease in time ever
         since it last wrote an entry that counts."""
-        return self._proved != 0 and self._proved == self._owner.generation()
+        return self._proved != 0 and self._proved == self._owner.lease_generation()
 
     async def close(self, is_over: bool) -> None:
         """End the work on the log; if the table `is_over`, the log is removed, after its last match is kept."""
@@ -158,9 +158,9 @@ class ClusterTableJournal:
 
     async def _write(self, data: bytes) -> None:
         """Write an entry with a packed tick; raises `TableTaken` if another host has taken the table over."""
-        generation = self._owner.generation()
+        lease_generation = self._owner.lease_generation()
         await self._log.append(data)
-        self._proved = generation
+        self._proved = lease_generation
 
     async def _ensure_ownership(self) -> None:
         """Return once no other host can have the table; raises `TableTaken` if one has it.
@@ -169,7 +169,7 @@ class ClusterTableJournal:
         entry that counts, written since the lease holds again, defeats the claim of that host.
         """
         while not self.may_send():
-            if self._owner.generation():
+            if self._owner.lease_generation():
                 await self._write(b"")
             else:
                 await asyncio.sleep(STORE_PAUSE_SECONDS)
@@ -217,9 +217,9 @@ class ClusterJournal:
     async def open_table(self, number: int) -> ClusterTableJournal | None:
         """Take a table over from the host that had it, and return its journal; None if the table is closed.
 
-        One that an organiser has closed is removed, though its host did not learn of that. A match that is over is
-        kept, as that host may have ended just before it did so.
-        Raises `JournalDamaged`, or `TableTaken` if another host has the table.
+        A table that an organiser has closed is removed, as its former host may not have learnt of that. A match that is
+        over is kept in the store first, as the former host may have ended before it did so. Raises `JournalDamaged`, or
+        `TableTaken` if another host has the table.
         """
         log = self._new_table_log(number)
         ticks = await log.claim(lambda writer: self._owner.has_writer_stopped(number, writer))
@@ -247,7 +247,7 @@ class ClusterJournal:
 
 
 async def new_table_number(store: Store) -> int:
-    """Return a number for a table that no table has had, but for one that another host gets at the same time.
+    """Return a number that no table has had; two hosts that ask at the same time can get the same one.
 
     Raises `StoreUnreachable` if the store does not answer.
     """

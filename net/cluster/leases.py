@@ -56,12 +56,12 @@ class Leases:
 
     # Its own lease
 
-    def is_due(self, now: float) -> bool:
+    def is_renewal_due(self, now: float) -> bool:
         """Return whether it is time to renew the host's own lease."""
         return now >= self._renew_at
 
-    def make_due(self) -> None:
-        """Have the host's own lease renewed at once, as what the host says of itself has changed."""
+    def request_renewal(self) -> None:
+        """Make the renewal of the host's own lease due at once, because what the host says of itself has changed."""
         self._renew_at = 0.0
 
     def record_attempt(self, now: float) -> None:
@@ -78,7 +78,7 @@ class Leases:
         """Stop relying on the host's own lease."""
         self._held_until = 0.0
 
-    def generation(self, now: float) -> int:
+    def lease_generation(self, now: float) -> int:
         """Return a number that stays the same as long as no other host can have taken this one for gone.
 
         It is 0 while this host's lease has run out, and another number once the lease is valid again.
@@ -131,8 +131,8 @@ class Leases:
 def order_of_successors(number: int, hosts: Iterable[str]) -> list[str]:
     """Return these hosts in the order in which they are to take over the table with this number.
 
-    The answer depends on the number and the names alone, so all hosts agree. The tables of a host that is gone are
-    spread over all others; those of the others stay where they are.
+    The answer depends on the number and the names alone, so all hosts agree. When a host is gone, its tables are spread
+    over all others, and no other table moves.
     """
     return sorted(hosts, key=lambda host: sha256(f"{host} {number}".encode()).digest(), reverse=True)
 

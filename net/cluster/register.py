@@ -50,7 +50,7 @@ class ClusterRegister:
         self.share_people_count = directory.share_people_count
         self.end_take_over = directory.end_take_over
         self.can_write = directory.can_write
-        self.lose_all = directory.lose_all
+        self.lose_all_tables = directory.lose_all_tables
         self.record_table_closing = directory.orders.record_table_closing
         self.record_club_stop = directory.orders.record_club_stop
         self.watch_stop = directory.orders.watch_stop
@@ -74,7 +74,7 @@ class ClusterRegister:
     async def start(self, tables: TableHost) -> None:
         """Read which tables and hosts there are, and call `tables` from now on with the tables to run.
 
-        Raises `StoreUnreachable` if the store does not answer, `StoreUnusable` while a club is being carried over.
+        Raises `StoreUnreachable` if the store does not answer, `StoreUnusable` while a club is being moved into it.
         """
         await refuse_unfinished_import(self._store)
         await self._halls.start()

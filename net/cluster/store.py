@@ -94,10 +94,10 @@ class Store(Protocol):
         """Remove the entries of all keys whose first word is `first_key_word` and whose number is less than this
         one."""
 
-    async def watch(self, first_key_word: str, changed: Callable[[StoreEntry], None]) -> None:
-        """Call `changed` with the last entry of every key whose first word is `first_key_word`, now and whenever one is
-        written.
+    async def watch(self, first_key_word: str, report_entry: Callable[[StoreEntry], None]) -> None:
+        """Call `report_entry` with the last entry of every key whose first word is `first_key_word`, now and whenever
+        one is written.
 
-        Returns when all entries of now have been passed on. The watch goes on after a time in which the store could not
-        be reached.
+        Returns when all entries that exist now have been reported. The watch goes on after a time in which the store
+        could not be reached.
         """

@@ -42,9 +42,11 @@ class ClubMatches(Protocol):
     async def matches_of_evening(self, since: float) -> tuple[ClubMatch, ...]:
         """Return the matches of this evening, at least those that ended after the time `since`, the earliest first."""
 
-    async def public_matches(self, before: int, most: int) -> tuple[FinishedMatch, ...]:
-        """Return at most `most` of the matches that everybody may see, the latest first: those that ended before the
-        match with the number `before`, or for 0 the latest of all."""
+    async def public_matches(self, before_number: int, max_matches: int) -> tuple[FinishedMatch, ...]:
+        """Return at most `max_matches` of the matches that everybody may see, the latest first.
+
+        With `before_number` they are those that ended before the match with this number, with 0 the latest of all.
+        """
 
     async def public_record(self, match: int) -> str:
         """Return the record of a match that everybody may see, by its number; "" if there is none."""

@@ -373,7 +373,7 @@ class ClubServer(ConnectionServer):
                 self._elsewhere = ""
             else:
                 if not self._elsewhere:
-                    self.tables.register.lose_all()
+                    self.tables.register.lose_all_tables()
                     for connection in list(self._connections):
                         connection.disconnect()
                 self._elsewhere = found

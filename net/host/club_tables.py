@@ -250,7 +250,7 @@ class ClubTables:
         log.warning(CANNOT_RUN_SENTENCE.format(number, str(reason).rstrip(".")))
         self.register.give_back(number)
 
-    def lose(self, number: int) -> None:
+    def lose_table(self, number: int) -> None:
         """End the runner of a table that another host has now, without a message to its people; returns at once."""
         self._abandon(number)
 

@@ -133,7 +133,7 @@ class TableRegister(TableDirectory, Protocol):
     async def can_write(self) -> bool:
         """Return whether entries can be written at this moment."""
 
-    def lose_all(self) -> None:
+    def lose_all_tables(self) -> None:
         """Record that this host runs no table any more, because other hosts have taken them over."""
 
     async def reserve_seat(self, number: int, place: int) -> bool:
@@ -289,7 +289,7 @@ class LocalRegister:
         """Return True: the journal itself reports when it cannot be written."""
         return True
 
-    def lose_all(self) -> None:
+    def lose_all_tables(self) -> None:
         """Do nothing: there is no other host."""
 
     async def reserve_seat(self, number: int, place: int) -> bool:

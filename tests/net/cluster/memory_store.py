@@ -161,7 +161,7 @@ class CertainOwner:
     host is gone.
     """
 
-    def generation(self):
+    def lease_generation(self):
         """Return 1, always the same number: the host's lease has never lapsed."""
         return 1
 

@@ -79,7 +79,7 @@ class DirectoryHost:
                 self.directory.publish(row)
         self.directory.end_take_over(row.number)
 
-    def lose(self, table_number):
+    def lose_table(self, table_number):
         """Record that another host has taken over the table of this number."""
         if not self._is_dead:
             self.lost_tables.append(table_number)
@@ -300,12 +300,12 @@ async def test_frozen_host_loses_its_tables_and_sends_nothing_about_them_when_it
     async with run_hosts_at(store, "ann", "bob") as (ann, bob):
         number = await ann.open()
         await wait_until(lambda: number in bob.rows)
-        assert ann.directory.generation()
+        assert ann.directory.lease_generation()
         for task in ann.directory._tasks:
             task.cancel()  # nothing of it runs
         store._subscribers = [one for one in store._subscribers if one[1].__self__ is not ann.directory]
         await wait_until(lambda: number in bob.tables)
-        assert not ann.directory.generation()
+        assert not ann.directory.lease_generation()
         assert isinstance(await commit_tick(ann.tables[number], TABLE_ENTRY), TableTaken)
         ann.directory.publish(table_row(number, 7))  # it still believes the table to be its own
         with pytest.raises(asyncio.TimeoutError):
@@ -364,12 +364,12 @@ async def test_no_host_counts_as_gone_because_the_store_did_not_answer():
         await asyncio.sleep(10)
         store.is_away = True
         await asyncio.sleep(60)
-        assert not ann.directory.generation()
+        assert not ann.directory.lease_generation()
         ann.directory.publish(table_row(number, 5))
         store.is_away = False
         await wait_until(lambda: bob.rows == {number: table_row(number, 5)})
         await asyncio.sleep(60)
-        assert ann.directory.generation()
+        assert ann.directory.lease_generation()
         assert list(ann.tables) == [number]
 
 

@@ -44,42 +44,42 @@ def lease_observer():
 
 def test_lease_holds_from_the_attempt_to_renew_it_and_ends_before_others_count_the_host_as_gone():
     leases = Leases("me")
-    assert not leases.generation(0.0)
+    assert not leases.lease_generation(0.0)
     leases.record_attempt(10.0)
-    assert not leases.generation(10.0)
+    assert not leases.lease_generation(10.0)
     leases.record_renewal(10.0, 12.0)  # however late the answer comes
-    assert leases.generation(10.0 + LEASE_SECONDS - LEASE_MARGIN_SECONDS - 0.01)
-    assert not leases.generation(10.0 + LEASE_SECONDS - LEASE_MARGIN_SECONDS)
+    assert leases.lease_generation(10.0 + LEASE_SECONDS - LEASE_MARGIN_SECONDS - 0.01)
+    assert not leases.lease_generation(10.0 + LEASE_SECONDS - LEASE_MARGIN_SECONDS)
 
 
 def test_lease_that_has_lapsed_has_another_generation_afterwards():
     leases = Leases("me")
     leases.record_renewal(10.0, 10.0)
-    first = leases.generation(10.0)
+    first = leases.lease_generation(10.0)
     leases.record_renewal(13.0, 13.0)
-    assert leases.generation(17.0) == first
+    assert leases.lease_generation(17.0) == first
     leases.record_renewal(17.9, 18.0)
-    assert leases.generation(18.0) not in (0, first)
+    assert leases.lease_generation(18.0) not in (0, first)
 
 
 def test_late_answer_to_a_renewal_does_not_shorten_a_lease_and_a_given_up_lease_does_not_hold():
     leases = Leases("me")
     leases.record_renewal(20.0, 20.0)
     leases.record_renewal(10.0, 21.0)
-    assert leases.generation(24.0)
+    assert leases.lease_generation(24.0)
     leases.give_up()
-    assert not leases.generation(20.0)
+    assert not leases.lease_generation(20.0)
 
 
 def test_renewal_is_due_at_intervals_also_without_an_answer():
     leases = Leases("me")
-    assert leases.is_due(5.0)
+    assert leases.is_renewal_due(5.0)
     leases.record_attempt(5.0)
-    assert not leases.is_due(5.0 + RENEWAL_SECONDS / 2)
-    assert leases.is_due(5.0 + RENEWAL_SECONDS)
+    assert not leases.is_renewal_due(5.0 + RENEWAL_SECONDS / 2)
+    assert leases.is_renewal_due(5.0 + RENEWAL_SECONDS)
     leases.record_attempt(8.0)
-    leases.make_due()
-    assert leases.is_due(8.0)
+    leases.request_renewal()
+    assert leases.is_renewal_due(8.0)
 
 
 def test_only_the_host_that_stops_renewing_counts_as_gone_after_the_time_of_a_lease(lease_observer):

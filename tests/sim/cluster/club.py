@@ -168,7 +168,7 @@ class ClubHost(Process):
         """Make the host's directory, journal, leases and lists of people and tables, and start them."""
         self.link = StoreLink(self.club.store, self)
         self.directory = ClusterDirectory(self.link, self.name, self.name, self.time)
-        self.link.has_lease = lambda: self.directory.generation() != 0
+        self.link.has_lease = lambda: self.directory.lease_generation() != 0
         self.journal = ClusterJournal(self.link, self.name, self.directory)
         self.directory.watch_hosts(lambda addresses: None, self._handle_store_silence)
         self.directory.orders.watch_stop(lambda minutes: self.stop())
@@ -335,7 +335,7 @@ class ClubHost(Process):
             self.simulation.check(writer != journal._log.writer, "a host has given up a table that it has")
         self._end_runner(journal.number, runner)
 
-    def lose(self, table_number: int) -> None:
+    def lose_table(self, table_number: int) -> None:
         """Stop running a table, because another host has taken it over."""
         self.simulation.count("a host was told that it has lost a table")
         runner = self.runners.get(table_number)
@@ -352,7 +352,7 @@ class ClubHost(Process):
         silence = self._silences
         if is_store_away:
             self.call_later(
-                STORE_CUT_OFF_SECONDS, lambda: self.directory.lose_all() if silence == self._silences else None
+                STORE_CUT_OFF_SECONDS, lambda: self.directory.lose_all_tables() if silence == self._silences else None
             )
 
     def _end_runner(self, table_number: int, runner: TickRunner[Any], *, over: bool = False) -> None:
