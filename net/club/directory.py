@@ -15,8 +15,10 @@ from net.protocol.messages import TableRow
 
 
 class GuestPorts(Struct, frozen=True, array_like=True):
-    """At which ports of a host guests come in, 0 for none: browsers at `web`, by HTTPS if `is_web_encrypted`, others at
-    `ssh`."""
+    """The ports of a host at which guests come in, 0 for none: browsers at `web`, others at `ssh`.
+
+    `is_web_encrypted`: browsers come in by HTTPS.
+    """
 
     web: int = 0
     is_web_encrypted: bool = False
@@ -36,8 +38,8 @@ class TableDirectory(Protocol):
     def publish(self, row: TableRow, opener: str = "") -> None:
         """Publish the row of a table that has been opened or has changed.
 
-        `opener` is the identifier of the person who has just opened it; with "" it stays as it was. A suspended table
-        has none any more, nor has it one when it is resumed.
+        `opener` is the identifier of the person who has just opened it; with "" it stays as it was. A table that is
+        suspended loses its opener, and gets none when it is resumed.
         """
 
     def withdraw(self, number: int) -> None:
@@ -71,7 +73,7 @@ class MemoryDirectory:
         self._subscribers: list[tuple[Callable[[TableRow, str], None], Callable[[int], None]]] = []
 
     def publish(self, row: TableRow, opener: str = "") -> None:
-        """Keep a row and its opener, and pass them to those who watch, unless the same are kept already."""
+        """Keep a row and its opener, and report them to the subscribers, unless the same are kept already."""
         known = self._rows.get(row.number, (None, ""))
         listed = row, "" if row.suspended else opener or known[1]
         if known != listed:
@@ -80,7 +82,7 @@ class MemoryDirectory:
                 report_row(*listed)
 
     def withdraw(self, number: int) -> None:
-        """Remove the row of a table and tell those who watch, if there is one."""
+        """Remove the row of a table and report that to the subscribers, if there is one."""
         if self._rows.pop(number, None) is not None:
             for _, report_closed in self._subscribers:
                 report_closed(number)

@@ -83,12 +83,12 @@ class ListWindows:
         """Return whether a window is shown at this connection."""
         return connection in self._seen
 
-    def enter(self, connection: ConnectionId, list_request: ShowTables, people: int) -> TablesShown:
-        """Show a window at a connection from now on, and return it as the others who see it were last sent it.
+    def show_window(self, connection: ConnectionId, list_request: ShowTables, people: int) -> TablesShown:
+        """Show a window at a connection from now on; return its rows as those who see it already were last sent them.
 
         `people` is the number of people in the halls of all hosts of the club.
         """
-        self.leave(connection)
+        self.hide_window(connection)
         window = self._windows.get(list_request)
         if window is None:
             window = self._windows[list_request] = ListWindow(list_request, self._tables, people)
@@ -96,7 +96,7 @@ class ListWindows:
         self._seen[connection] = window
         return window.snapshot
 
-    def leave(self, connection: ConnectionId) -> None:
+    def hide_window(self, connection: ConnectionId) -> None:
         """Show no window at a connection any more."""
         window = self._seen.pop(connection, None)
         if window is not None:

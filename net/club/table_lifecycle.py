@@ -70,14 +70,14 @@ class CloseOrder(Struct, frozen=True):
 class SeatOrder(Struct, frozen=True):
     """Order of a hall: find out whether another host has promised a seat of the table `number` to somebody already.
 
-    `place` is how many seats of the table are taken or promised, this one included; `person` is the identifier of the
-    person for whom it is, who wants to play `game`, or any game if that is "".
+    `taken_or_promised_seats` is how many seats of the table are taken or promised, this one included. `person` is the
+    identifier of the person for whom the seat is, who wants to play `game`, or any game if that is "".
     """
 
     person: str
     game: str
     number: int
-    place: int
+    taken_or_promised_seats: int
 
 
 class SuspendOrder(Struct, frozen=True):
@@ -160,7 +160,7 @@ class TableLifecycle:
         orders, self._orders = self._orders, []
         return tuple(orders)
 
-    def finish(self, order_number: int) -> str:
+    def finish_opening(self, order_number: int) -> str:
         """Record that an order was carried out or has failed; return the identifier of the person who gave it."""
         person = self._waiting.pop(order_number)
         del self._names_waiting[order_number]
@@ -231,9 +231,9 @@ class TableLifecycle:
         if not tables:
             return None
         best = max(tables, key=lambda row: (row.people + self._count_promised_seats(row.number, now), -row.number))
-        place = best.seats - best.free_seats + self._count_promised_seats(best.number, now) + 1
+        taken_or_promised_seats = best.seats - best.free_seats + self._count_promised_seats(best.number, now) + 1
         self._promises.setdefault(best.number, deque()).append(now + RESERVED_SEAT_SECONDS)
-        return best.number, place
+        return best.number, taken_or_promised_seats
 
     def _count_promised_seats(self, number: int, now: float) -> int:
         """Return how many seats of a table are promised; promises whose time is over are dropped."""

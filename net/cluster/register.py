@@ -125,13 +125,13 @@ class ClusterRegister:
         except StoreUnreachable:
             return True
 
-    async def reserve_seat(self, number: int, place: int) -> bool:
+    async def reserve_seat(self, number: int, taken_or_promised_seats: int) -> bool:
         """Promise a seat of a table to a person; return whether no other host had promised it already.
 
-        `place` is how many seats of the table are taken or promised, this one included. It waits until the store
-        answers.
+        `taken_or_promised_seats` is how many seats of the table are taken or promised, this one included. It waits
+        until the store answers.
         """
-        return await reserve_seat(self._store, number, place)
+        return await reserve_seat(self._store, number, taken_or_promised_seats)
 
     async def leave(self) -> bool:
         """Take no more tables; return whether other hosts will run those of this host.

@@ -147,7 +147,7 @@ class ClubServer(ConnectionServer):
         self.tables = tables
         self.address = address
         self.organiser_key = tokens.organiser_key
-        self.address_token = tokens.address_token
+        self.guest_address_token = tokens.guest_address_token
         self._tokens = tokens
         self._host_key = tokens.host_key
         self._elsewhere = ""
@@ -324,7 +324,7 @@ class ClubServer(ConnectionServer):
             return SENT_AWAY_FROM_CLUB_SENTENCE
         hello = replace(hello, name=self.hall.name_of(person) or hello.name)
         has_seat = any(map(table.runner.has_seat, hello.tokens))
-        address = self._tokens.carried_address(hello.tokens)
+        address = self._tokens.guest_address(hello.tokens)
         return Route(table.runner, table.code_attempts, hello, has_seat, key_in_club(person), address)
 
     def _tell_hosts(self, addresses: tuple[str, ...]) -> None:
@@ -555,7 +555,7 @@ class ClubServer(ConnectionServer):
         is_reserved = None
         with suppress(TimeoutError):
             async with asyncio.timeout(SEAT_ANSWER_SECONDS):
-                is_reserved = await self.tables.register.reserve_seat(order.number, order.place)
+                is_reserved = await self.tables.register.reserve_seat(order.number, order.taken_or_promised_seats)
         self._hall_runner.post_input(SeatAnswered(order, is_reserved))
 
     async def _answer_look_up(self, order: LookUpOrder) -> None:

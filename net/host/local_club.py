@@ -67,7 +67,7 @@ async def join_local_club_table(
     client that is not `resumable` loses its seat with the connection. Raises `CodeRejected` without the right code, or
     another `NetError`.
     """
-    tokens = (hall.token, club.address_token(address)) if club.hosts and address else (hall.token,)
+    tokens = (hall.token, club.guest_address_token(address)) if club.hosts and address else (hall.token,)
     person = JoinSpec(hall.name, code, watch, token, tokens, can_resume=resumable, club_table=table_number)
     hello = structs.replace(person, token=token or hall.token).hello()
     route = await _find_route(club, hello)

@@ -136,11 +136,11 @@ class TableRegister(TableDirectory, Protocol):
     def lose_all_tables(self) -> None:
         """Record that this host runs no table any more, because other hosts have taken them over."""
 
-    async def reserve_seat(self, number: int, place: int) -> bool:
+    async def reserve_seat(self, number: int, taken_or_promised_seats: int) -> bool:
         """Promise a seat of a table to a person; return whether no other host had promised it already.
 
-        `place` is how many seats of the table are taken or promised, this one included. It waits until that can be
-        written.
+        `taken_or_promised_seats` is how many seats of the table are taken or promised, this one included. It waits
+        until that can be written.
         """
 
     async def record_table_closing(self, number: int) -> None:
@@ -292,7 +292,7 @@ class LocalRegister:
     def lose_all_tables(self) -> None:
         """Do nothing: there is no other host."""
 
-    async def reserve_seat(self, number: int, place: int) -> bool:
+    async def reserve_seat(self, number: int, taken_or_promised_seats: int) -> bool:
         """Return True: there is no other host."""
         return True
 

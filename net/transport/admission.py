@@ -2,10 +2,12 @@
 
 A connection is *unauthenticated* until the table has let its person in, and again from when it is being closed. It is
 *returning* instead once a token has proved that its person comes back, until the table lets them in.
+
 Unauthenticated connections share a bounded number of slots. When these are full, the network with the most of them
-loses its oldest one, and a newcomer is never refused: people say hello at once, attackers who fill the slots do not.
-A returning connection needs no slot (`Admission.recognise`), but takes of the room that is kept for people; if that is
-not enough, the network with the most returning connections loses its oldest one.
+loses its oldest one, and a newcomer is never refused: people say hello at once, attackers who fill the slots do not. A
+returning connection needs no slot (`Admission.mark_returning`), but counts against the connections kept for people. If
+these are used up, the network with the most returning connections loses its oldest one.
+
 Where no more people can be let in, a newcomer is told so in answer to their hello (`Admission.refusal`): until then
 their connection takes one of these slots like any other. Addresses are grouped by what one household has
 (`origin_of_address`), and for this by `network`, too: on a local network everybody can take very many IPv6 addresses.
@@ -128,8 +130,8 @@ class Admission(Generic[ConnectionT]):
     `max_connections`, of which `max_unauthenticated` may be unauthenticated, and at most `max_people_per_address` are
     those of people from one address.
 
-    `host_addresses` are the IP addresses of the club's hosts. A connection from there is that of a guest whose screen
-    that host draws, and which that host counts by the guest's own address: here each has an origin of its own.
+    `host_addresses` are the IP addresses of the club's other hosts. Each connection from there has an origin of its
+    own: it is that of a guest whose screen the other host draws, and whose own address is counted there.
     """
 
     def __init__(
@@ -195,11 +197,12 @@ class Admission(Generic[ConnectionT]):
         source.handshakes += 1
         return source.handshakes - 1
 
-    def recognise(self, connection: ConnectionT, now: float) -> None:
+    def mark_returning(self, connection: ConnectionT, now: float) -> None:
         """Record that an unauthenticated connection is a returning one: its person comes back, as their token proves.
 
-        It takes no slot any more, and does not count as a new connection of its address. So people behind one router
-        whose host has gone do not keep each other out. That holds for as many as may come back at a time.
+        It takes no slot any more, and does not count as a new connection of its address. So people behind one router do
+        not keep each other out when their host has gone. Connections above a rate for each address stay
+        unauthenticated.
         """
         source = self._unauthenticated.get(connection)
         if source is not None and source.returns.spend(1, now):

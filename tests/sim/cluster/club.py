@@ -211,7 +211,7 @@ class ClubHost(Process):
         with suppress(ImpossibleRequest):
             self.lifecycle.order_table(visitor, games["mad-queens"], OpenTable("mad-queens"), self.time())
             [order] = self.lifecycle.take_orders()
-            self.lifecycle.finish(order.order_number)
+            self.lifecycle.finish_opening(order.order_number)
             self.open_table(person)
 
     def close_excess_tables(self) -> None:
