@@ -263,7 +263,7 @@ class Evidence:
         if believes_host:
             played += f" {ONLY_OWN_PROGRAM_CHECKS_SENTENCE}"
         deal = None if record.proof is None else record.proof.deal
-        missing = self._missing_proof(deal)
+        missing = self._no_proof_clause(deal)
         if deal is None or missing:
             return Verdict(None, f"Deal not proved: {missing}. {played}")
         number = 0 if self.deal_part is None else self.deal_part.number
@@ -280,7 +280,7 @@ class Evidence:
             return Verdict(None, f"{FAIR_DEAL_SAYS_HOST_SENTENCE.format(who=who)} {played}")
         return Verdict(True, f"{FAIR_DEAL_SENTENCE.format(who=who)} {played}")
 
-    def _missing_proof(self, deal: DealProof | None) -> str:
+    def _no_proof_clause(self, deal: DealProof | None) -> str:
         """Return a clause which says why the deal proves nothing to this client, or "" if it does."""
         part = self.deal_part
         if deal is None:

@@ -200,11 +200,15 @@ class HallClient:
         self._send(PlayNow(game))
 
     def show_matches(self, before_number: int = 0) -> None:
-        """Ask for the finished matches of the club, the latest, or those before a number: `MatchesShown`."""
+        """Ask for the latest finished matches of the club, or for those before the match with the number
+        `before_number`.
+
+        The answer is reported as `MatchesShown`.
+        """
         self._send(ShowMatches(before_number))
 
     def show_totals(self, game: str = "") -> None:
-        """Ask for the totals of the evening in a game, or for the ladder: `TotalsShown`."""
+        """Ask for the totals of the evening in a game, or for the ladder; the answer is reported as `TotalsShown`."""
         self._send(ShowTotals(game))
 
     def fetch_record(self, match_number: int) -> None:

@@ -497,7 +497,7 @@ class ClusterDirectory:
         if known is None or (known.row, known.opener) != (record.row, record.opener):
             for report_row, _ in self._subscribers:
                 report_row(record.row, record.opener)
-        if self.orders.is_known_closed(number):
+        if self.orders.is_known_to_be_closed(number):
             self._close_table(number)
 
     def _close_table(self, number: int) -> None:

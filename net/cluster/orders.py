@@ -92,7 +92,7 @@ class ClusterOrders:
         self._has_started = True
         self._carry_out_stop()
 
-    def is_known_closed(self, number: int) -> bool:
+    def is_known_to_be_closed(self, number: int) -> bool:
         """Return whether this host knows that a table is closed for good."""
         return number in self._closed
 

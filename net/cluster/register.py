@@ -72,7 +72,8 @@ class ClusterRegister:
         return True
 
     async def start(self, tables: TableHost) -> None:
-        """Read which tables and hosts there are, and call `tables` from now on with the tables to run.
+        """Read which tables and hosts there are; call `tables` from now on when this host is to take over, lose or
+        close a table.
 
         Raises `StoreUnreachable` if the store does not answer, `StoreUnusable` while a club is being moved into it.
         """

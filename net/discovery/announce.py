@@ -123,10 +123,10 @@ def _service_info(announcement: OwnAnnouncement, addresses: list[str]) -> AsyncS
     name = host.replace(".", " ") or "Table"
     return AsyncServiceInfo(
         SERVICE_TYPE,
-        f"{name} {announcement.mark}.{SERVICE_TYPE}",
+        f"{name} {announcement.host_digits}.{SERVICE_TYPE}",
         port=announcement.port,
         properties=announcement.properties,
-        server=f"queens-{announcement.mark}.local.",
+        server=f"queens-{announcement.host_digits}.local.",
         parsed_addresses=addresses[:MAX_ADDRESSES_ANNOUNCED],
     )
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from openskill.models import PlackettLuce, PlackettLuceRating
 
 LADDER_IN_PLACE_OF_GAME: Final = ""
-"""The name in place of a game's slug by which the ladder of all games is asked for."""
+"""The text in place of a game's slug by which the ladder of all games is asked for."""
 
 LADDER_UNIT_POINTS: Final = 40
 """Number of points of the ladder for one unit of OpenSkill; with it a win is worth some tens of points."""

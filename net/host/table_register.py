@@ -49,7 +49,8 @@ class TableRegister(TableDirectory, Protocol):
         """Whether a table that no host runs is kept, so that tables can be suspended."""
 
     async def start(self, tables: TableHost) -> None:
-        """Publish the tables that are kept, and call `tables` from now on with the tables to run.
+        """Publish the tables that are kept; call `tables` from now on when this host is to take over, lose or close a
+        table.
 
         Raises `NetError` if the journal or store cannot be used.
         """

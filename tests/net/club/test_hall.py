@@ -197,7 +197,7 @@ def test_part_of_the_list_that_a_person_asked_for_follows_changes_of_tables(harn
     assert list(bob.rows) == [1, 2]
     harness.set_row(table_row(3, free_seats=1, people=3))
     harness.set_row(table_row(2, game="big-queen", name="Bob's table", free_seats=1, people=3))
-    harness.close(1)
+    harness.close_table(1)
     harness.wait()
     assert ann.rows[2].people == 3
     assert list(bob.rows) == [2, 3]
@@ -210,7 +210,7 @@ def test_part_of_the_list_begins_after_a_given_number_and_has_as_many_rows_as_as
     ann.send(ShowTables(after_number=7, row_count=5))
     harness.wait()
     assert sorted(ann.rows) == [8, 9, 10, 11, 12]
-    harness.close(9)
+    harness.close_table(9)
     harness.wait()
     assert sorted(ann.rows) == [8, 10, 11, 12, 13]
 
@@ -391,7 +391,7 @@ def test_person_may_have_only_a_bounded_number_of_tables_open(harness):
     again.send(OpenTable("mad-queens"))
     harness.tick()
     assert str(MAX_TABLES_PER_PERSON) in again.refusals[0]
-    harness.close(1)
+    harness.close_table(1)
     again.send(OpenTable("mad-queens"))
     harness.tick()
     assert len(harness.openings) == 1
@@ -452,7 +452,7 @@ def test_tables_opened_too_fast_are_refused(harness):
         harness.tick()
         harness.carry_out_oldest_order(number + 1)
         harness.tick()
-        harness.close(number + 1)
+        harness.close_table(number + 1)
     ann.send(OpenTable("mad-queens"))
     harness.tick()
     assert "wait a moment" in ann.refusals[0]

@@ -234,7 +234,7 @@ def test_organiser_and_everybody_read_that_the_club_closes_before_it_does(harnes
     assert harness.administrative.count(EndOrder(everywhere=True)) == 1
 
 
-def test_hurried_stop_ends_a_club_that_waits_for_a_match(harness):
+def test_second_stop_order_without_a_wait_ends_a_club_that_waits_for_a_match(harness):
     ann = organiser_in_hall(harness)
     harness.set_row(table_row(1, people=2, playing=True))
     give_order(harness, ann, "stop 10")

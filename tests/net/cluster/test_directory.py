@@ -25,7 +25,7 @@ from tests.support.nats_servers import needs_nats
 from tests.support.patience import PATIENCE_SECONDS
 
 TABLE_ENTRY = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (SavedChair(),) * 2)
-"""The entry of a table in the directory of the cluster."""
+"""The first journal entry of a table of two seats."""
 
 
 def table_row(table_number, people=1, **changes):

@@ -26,7 +26,7 @@ from tests.support.nats_servers import needs_nats
 from tests.support.patience import PATIENCE_SECONDS
 
 TABLE_ENTRY = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (SavedChair(),) * 2)
-"""The entry of a table in the directory of the cluster."""
+"""The first journal entry of a table of two seats."""
 ANN, BOB = PersonEntry("a", "Ann", False, 0), PersonEntry("b", "Bob", False, 1)
 
 

@@ -697,7 +697,7 @@ async def give_order(club, person, order):
     person.client.send_chat(order)
 
 
-def chat_with(text):
+def is_chat_with(text):
     """Return a function that returns whether an event is a line of chat that contains a text."""
     return lambda event: isinstance(event, ChatReceived) and text in event.text
 
@@ -717,7 +717,7 @@ async def test_host_that_is_opened_during_a_stop_or_was_cut_off_stops_too(tmp_pa
             await wait_until(lambda host=host: any(row.playing for row in host.hall._tables))
         link.is_cut = True
         await give_order(first, ann, "/stop 5")
-        await ann.recorder.wait_until(chat_with("The club closes when the last match is over."))
+        await ann.recorder.wait_until(is_chat_with("The club closes when the last match is over."))
         if late is None:
             late, _ = await club.open()
         else:
@@ -762,7 +762,7 @@ async def test_club_that_stops_while_its_store_is_away_waits_until_the_other_hos
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
         both.store.is_away = True
         await give_order(first, ann, "/stop 0")
-        await ann.recorder.wait_until(chat_with(STOP_NOT_TOLD_YET_SENTENCE))
+        await ann.recorder.wait_until(is_chat_with(STOP_NOT_TOLD_YET_SENTENCE))
         assert not first.stopped.is_set()
         both.store.is_away = False
         async with asyncio.timeout(MAX_WAIT_SECONDS):
@@ -789,7 +789,7 @@ async def test_table_that_is_closed_while_its_host_is_cut_off_stays_closed(tmp_p
         link.is_cut = True
         player.client.send_action(player.actions[0])  # it waits for the store, and is never done
         await give_order(second, ann, f"/close {table.number}")
-        await ann.recorder.wait_until(chat_with("is closed."))
+        await ann.recorder.wait_until(is_chat_with("is closed."))
         if comes_back == "late":
             await wait_until(lambda: second.tables.register.host_of(table.number) is None)
             await wait_until(lambda: first.tables.get(table.number) is None)
@@ -821,11 +821,11 @@ async def test_table_that_is_closed_at_a_host_that_is_cut_off_is_closed_when_the
         await wait_until(lambda: first.hall.tables == 1)
         link.is_cut = True
         await give_order(first, ann, f"/close {table.number}")
-        await ann.recorder.wait_until(chat_with("is not closed yet"))
-        assert not any(map(chat_with("is closed."), ann.recorder.events))
+        await ann.recorder.wait_until(is_chat_with("is not closed yet"))
+        assert not any(map(is_chat_with("is closed."), ann.recorder.events))
         assert (first.tables.get(table.number) is None, second.tables.get(table.number) is None).count(False) == 1
         link.mend()
-        await ann.recorder.wait_until(chat_with("is closed."))
+        await ann.recorder.wait_until(is_chat_with("is closed."))
         await wait_until(lambda: first.hall.tables == second.hall.tables == 0)
         assert not both.store.entries[key_of_table_log(table.number)]
         await close_clients(client, ann.client, bob.client)

@@ -420,10 +420,8 @@ async def test_client_that_has_joined_has_the_state_of_the_table_with_its_name_a
     await close_all(server, bob, ann)
 
 
-async def test_new_connection_displaces_the_oldest_one_without_a_hello():
-    """The oldest connection that has not said who it is (no hello yet) is closed for a new one, also from the same
-    address.
-    """
+async def test_new_connection_makes_the_host_close_the_oldest_one_that_has_sent_no_hello():
+    """A hello says who a connection is for. All connections come from one address here."""
     server, ann = await host(make_table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
     port = port_of(ann)
     mute = [await raw_connection(port) for _ in range(MAX_UNAUTHENTICATED_PER_ADDRESS)]

@@ -206,7 +206,7 @@ async def test_move_that_was_interrupted_here_is_finished_and_what_is_played_bef
 
 
 def legal_actions(client):
-    """Return the legal legal_actions of a person in their match."""
+    """Return the legal actions of a person in their match."""
     return tuple(games[client.view.game].legal(client.view))
 
 

@@ -15,11 +15,11 @@ from net.table import change_log
 from net.table.change_log import ChangeLog
 
 
-def log_of_played_match(game, most_actions=400, **options):
-    """Play a match of at most `most_actions` actions, and return (its log, all its changes, the time of each)."""
+def log_of_played_match(game, max_actions=400, **options):
+    """Play a match of at most `max_actions` actions, and return (its log, all its changes, the time of each)."""
     match = games[game].start(games[game].usual_seats, seed=3, options=options)
     log, changes, times = ChangeLog(match.layout), [], []
-    for number in range(most_actions):
+    for number in range(max_actions):
         if match.over:
             break
         made = match.act(min(match.waiting), match.default(min(match.waiting)))

@@ -223,7 +223,7 @@ def test_origin_of_a_person_who_comes_back_is_kept_until_they_are_let_in():
 
 host_events = st.lists(
     st.tuples(
-        st.sampled_from(["add", "remove", "recognise", "authenticate", "demote", "hear", "remove"]),
+        st.sampled_from(["add", "remove", "mark_returning", "authenticate", "demote", "hear", "remove"]),
         st.integers(0, 30),
         st.integers(0, 4),
     ),
@@ -242,7 +242,7 @@ def test_counts_of_connections_stay_correct_and_bounded_after_random_events(even
         if what == "add" and end not in here:
             here.add(end)
             here.discard(admission.add(end, f"192.0.2.{address}", step))
-        elif what == "recognise":
+        elif what == "mark_returning":
             admission.mark_returning(end, step)
         elif what == "authenticate":
             admission.authenticate(end)
