@@ -78,7 +78,7 @@ class HostDeals:
         """Count the deal in which `part` is, because its secret is revealed now; set the number of the part, and save
         it."""
         self._set_number(part)
-        self._saved_parts.save(part, self._key, max(self.abandoned_before(part.number), part.abandoned_before))
+        self._saved_parts.save(part, self._key, max(self.count_abandoned_before(part.number), part.abandoned_before))
 
     def restore_part(self, part: DealPart, seat: int) -> bool:
         """Complete a part in a deal by what an earlier process saved of this seat's part in it; return whether anything
@@ -104,7 +104,7 @@ class HostDeals:
                 del self._numbers[next(iter(self._numbers))]
         part.number = self._numbers[part.seal]
 
-    def abandoned_before(self, deal_number: int) -> int:
+    def count_abandoned_before(self, deal_number: int) -> int:
         """Return how many deals before deal `deal_number` were abandoned since a match was last seen to its end."""
         return max(0, deal_number - 1 - self.last_played_deal_number)
 

@@ -21,7 +21,7 @@ from core.fairness.verification import (
     rules_followed_sentence,
 )
 from net.client.deal_memory import HostDeals
-from net.client.deal_part import NO_PART_CLAUSE, ONLY_WATCHED_CLAUSE, OTHER_SEAT_CLAUSE, SEED_GIVEN_CLAUSE, DealPart
+from net.client.deal_part import NO_PART_CLAUSE, ONLY_WATCHED_CLAUSE, SEAT_CHANGED_CLAUSE, SEED_GIVEN_CLAUSE, DealPart
 from net.limits import MAX_OBSERVATIONS
 
 VIEW_DIFFERS_SENTENCE: Final = (
@@ -268,7 +268,7 @@ class Evidence:
             return Verdict(None, f"Deal not proved: {missing}. {played}")
         number = 0 if self.deal_part is None else self.deal_part.number
         restored = 0 if self.deal_part is None else self.deal_part.abandoned_before
-        abandoned = max(deal.abandoned_deals, deals.abandoned_before(number), restored)
+        abandoned = max(deal.abandoned_deals, deals.count_abandoned_before(number), restored)
         if abandoned:
             after = FAIR_DEAL_AFTER_ABANDONED_SENTENCE.format(
                 deals=abandoned_deals_phrase(abandoned), choice=abandoned + 1
@@ -289,7 +289,7 @@ class Evidence:
             return ONLY_WATCHED_CLAUSE
         if part is None or not part.proves_fair_deal:
             return NO_PART_CLAUSE if part is None else part.no_proof_clause or NO_PART_CLAUSE
-        return OTHER_SEAT_CLAUSE if set(self._seats) - {part.seat, None} else ""
+        return SEAT_CHANGED_CLAUSE if set(self._seats) - {part.seat, None} else ""
 
 
 def _names_as_in_record(names: Sequence[str]) -> list[str]:

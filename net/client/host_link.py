@@ -114,8 +114,8 @@ class HostLink:
 
     # Called by the subclass
 
-    async def _enter(self, seconds: float) -> None:
-        """Connect, send the hello and wait until a host has let this person in, within `seconds`.
+    async def _enter(self, max_seconds: float) -> None:
+        """Connect, send the hello and wait until a host has let this person in, for at most `max_seconds` at each host.
 
         It goes on at the host that runs the table, if that is another one. Raises `NetError` if no host can be reached
         or the host refuses them.
@@ -123,7 +123,7 @@ class HostLink:
         for pause in (0.0, 0.0, *RECONNECT_PAUSES_SECONDS[: MAX_HOSTS_FOLLOWED - 2]):
             await asyncio.sleep(pause)  # while a table changes hosts, they may send people back and forth
             try:
-                return await self._enter_here(seconds)
+                return await self._enter_here(max_seconds)
             except ReachedOtherHost as elsewhere:
                 try:
                     self._address = split_address(elsewhere.address)
@@ -133,7 +133,7 @@ class HostLink:
                     raise TableIsMoving(HOST_UNREACHABLE_SENTENCE) from elsewhere
         raise HostGone(HOST_UNREACHABLE_SENTENCE)
 
-    async def _enter_here(self, seconds: float) -> None:
+    async def _enter_here(self, max_seconds: float) -> None:
         """Connect to the present address, and wait until the host there has let this person in.
 
         Raises `NetError` if it cannot be reached or refuses them.
@@ -142,7 +142,7 @@ class HostLink:
         self._admission = admission = self._loop.create_future()
         is_let_in = False
         try:
-            async with asyncio.timeout(seconds):
+            async with asyncio.timeout(max_seconds):
                 await self._loop.create_connection(
                     self._new_connection, address, port, happy_eyeballs_delay=WAIT_BEFORE_NEXT_ADDRESS_SECONDS
                 )

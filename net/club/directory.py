@@ -42,7 +42,7 @@ class TableDirectory(Protocol):
         suspended loses its opener, and gets none when it is resumed.
         """
 
-    def withdraw(self, number: int) -> None:
+    def withdraw(self, table_number: int) -> None:
         """Remove the row of the table with this number, because the table is closed."""
 
     def watch(self, report_row: Callable[[TableRow, str], None], report_closed: Callable[[int], None]) -> None:
@@ -55,13 +55,13 @@ class TableDirectory(Protocol):
 class TableHost(Protocol):
     """The part of a host that runs the tables of a club which its directory gives to it. Its methods return at once."""
 
-    def take_over(self, number: int) -> None:
+    def take_over(self, table_number: int) -> None:
         """Run the table with this number from now on."""
 
-    def lose_table(self, number: int) -> None:
+    def lose_table(self, table_number: int) -> None:
         """Stop running the table with this number, because another host runs it now."""
 
-    def close_table(self, number: int) -> None:
+    def close_table(self, table_number: int) -> None:
         """Close the table with this number for good, if this host runs it, or if it is suspended."""
 
 
@@ -81,11 +81,11 @@ class MemoryDirectory:
             for report_row, _ in self._subscribers:
                 report_row(*listed)
 
-    def withdraw(self, number: int) -> None:
+    def withdraw(self, table_number: int) -> None:
         """Remove the row of a table and report that to the subscribers, if there is one."""
-        if self._rows.pop(number, None) is not None:
+        if self._rows.pop(table_number, None) is not None:
             for _, report_closed in self._subscribers:
-                report_closed(number)
+                report_closed(table_number)
 
     def watch(self, report_row: Callable[[TableRow, str], None], report_closed: Callable[[int], None]) -> None:
         """Call `report_row` now with every row and its opener, later with each that is new or has changed.

@@ -37,7 +37,7 @@ from net.club.tick import (
     OpeningFailed,
     OrderAnswered,
     PeopleElsewhereCounted,
-    PersonElsewhere,
+    PersonEnteredElsewhere,
     PersonReported,
     SeatAnswered,
     TableClosed,
@@ -279,7 +279,7 @@ class Hall:
             case TableOpened() | OpeningFailed():
                 self._answer_opening(item)
             case SeatAnswered(order, is_reserved):
-                self._answer_seat(order, is_reserved)
+                self._answer_seat_request(order, is_reserved)
             case LookUpAnswered(connection, answer) if connection in connected:
                 self._send(connected[connection], answer)
             case HostsChanged(addresses):
@@ -295,7 +295,7 @@ class Hall:
                 self._windows.record_change()
             case PersonReported(known):
                 self._record_person(known)
-            case PersonElsewhere(id):
+            case PersonEnteredElsewhere(id):
                 self._end_visit_of_person_elsewhere(id)
             case ClubStopRequested(minutes, everywhere):
                 self._administration.schedule_club_stop(minutes, self._now, everywhere=everywhere)
@@ -438,7 +438,7 @@ class Hall:
             person.waits_for_table = True
             self._orders.append(SeatOrder(person.id, game, *found))
 
-    def _answer_seat(self, order: SeatOrder, is_reserved: bool | None) -> None:
+    def _answer_seat_request(self, order: SeatOrder, is_reserved: bool | None) -> None:
         """Name the table to a person for whom a seat is reserved; if another host was faster, look for another one.
 
         With None the person is told to try again.

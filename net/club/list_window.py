@@ -13,7 +13,7 @@ from net.limits import MAX_HALL_WINDOWS_PER_UPDATE, MIN_HALL_UPDATE_BYTES_FOR_TA
 from net.protocol.messages import RowUpdate, ShowTables, TableRow, TablesChanged, TablesShown, encode_message
 from net.table.tick import ConnectionId
 
-_TABLE_NUMBER_BYTES = 5
+_MAX_TABLE_NUMBER_BYTES = 5
 """Maximum number of bytes that the number of a table takes in a message."""
 
 
@@ -46,7 +46,7 @@ class ListWindow:
         gone = tuple(number for number in self._sent if number not in target)
         updates: list[RowUpdate] = []
         whole: list[TableRow] = []
-        budget -= _TABLE_NUMBER_BYTES * len(gone)
+        budget -= _MAX_TABLE_NUMBER_BYTES * len(gone)
         for number in gone:
             del self._sent[number]
         for row in rows:

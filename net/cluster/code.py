@@ -13,7 +13,7 @@ from net.cluster.store import EntryRefused, Store, StoreUnreachable
 from net.errors import NetError
 from net.limits import LAPSED_LEASE_KEPT_SECONDS, STORE_ANSWER_SECONDS, STORE_PAUSE_SECONDS
 
-CODE_KEY: Final = "code.club"
+CLUB_CODE_KEY: Final = "code.club"
 """The key of the club's code in the store, which deletes the code soon after the last host has stopped writing it."""
 OTHER_CODE_SENTENCE: Final = "The club has another code at its other hosts: leave --code out, and it is the same here."
 """The reason of a `CodeDiffers` when the other hosts ask for another code."""
@@ -45,11 +45,11 @@ async def common_code(store: Store, code: str, *, is_code_drawn: bool) -> str:
 async def _find_or_write_code(store: Store, code: str) -> str:
     """Return the code in the store; if there is none, write this one."""
     while True:
-        last = await store.last(CODE_KEY)
+        last = await store.last(CLUB_CODE_KEY)
         if last is not None:
             return msgspec.msgpack.decode(last.data, type=str)
         with suppress(EntryRefused):
-            await store.append(CODE_KEY, msgspec.msgpack.encode(code), 0)
+            await store.append(CLUB_CODE_KEY, msgspec.msgpack.encode(code), 0)
             if not code:  # it is written again at once, and a host that has begun at the same time is refused
                 return ""
         await asyncio.sleep(STORE_ANSWER_SECONDS)  # that of a host that has begun at the same time may replace it
@@ -59,7 +59,7 @@ async def keep_code(store: Store, code: str) -> None:
     """Write the code of the club again and again, so that the store does not forget it, until it is cancelled."""
     while True:
         try:
-            await store.append(CODE_KEY, msgspec.msgpack.encode(code))
+            await store.append(CLUB_CODE_KEY, msgspec.msgpack.encode(code))
         except StoreUnreachable:
             await asyncio.sleep(STORE_PAUSE_SECONDS)
         else:

@@ -74,7 +74,7 @@ async def find_identity(store: Store) -> ClubIdentity | None:
     if last is None:
         return None
     try:
-        version, identity = _decode_versioned(last.data)
+        version, identity = _decode_version_and_identity(last.data)
         if version == STORE_VERSION:
             return msgspec.msgpack.decode(identity, type=ClubIdentity)
     except msgspec.MsgspecError as error:
@@ -82,7 +82,7 @@ async def find_identity(store: Store) -> ClubIdentity | None:
     raise StoreUnusable(OTHER_STORE_VERSION_CLAUSE)
 
 
-def _decode_versioned(data: bytes) -> tuple[int, bytes]:
+def _decode_version_and_identity(data: bytes) -> tuple[int, bytes]:
     """Return the version in an entry and the bytes of the identity; version 1 had none, but the identity alone.
 
     Raises `msgspec.MsgspecError` for other bytes.

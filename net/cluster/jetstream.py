@@ -67,7 +67,7 @@ NO_ENTRY_ERROR_CODE: Final = 10037
 NO_PEERS_ERROR_CODE: Final = 10005
 """JetStream's error code for fewer servers than copies; those that have just begun may not know of each other yet."""
 
-KEY_HISTORY_LENGTH: Final = 64
+MAX_KEY_HISTORY_LENGTH: Final = 64
 """Maximum number of entries of one key that a key-value bucket of NATS can keep."""
 
 MIN_SAFE_NATS_VERSION: Final = (2, 10, 23)
@@ -129,8 +129,8 @@ class JetStreamStore:
             KeyValueConfig(base, replicas=copies),
             KeyValueConfig(f"{base}-host", replicas=copies, ttl=LAPSED_LEASE_KEPT_SECONDS),
             KeyValueConfig(f"{base}-evening", replicas=copies, ttl=EVENING_SECONDS),
-            KeyValueConfig(f"{base}-name", replicas=copies, ttl=EVENING_SECONDS, history=KEY_HISTORY_LENGTH),
-            KeyValueConfig(f"{base}-seat", replicas=copies, ttl=RESERVED_SEAT_SECONDS, history=KEY_HISTORY_LENGTH),
+            KeyValueConfig(f"{base}-name", replicas=copies, ttl=EVENING_SECONDS, history=MAX_KEY_HISTORY_LENGTH),
+            KeyValueConfig(f"{base}-seat", replicas=copies, ttl=RESERVED_SEAT_SECONDS, history=MAX_KEY_HISTORY_LENGTH),
             KeyValueConfig(f"{base}-result", replicas=copies),
         ):
             await self._repeat_until_ready(partial(self._stream.create_key_value, bucket))
@@ -404,7 +404,7 @@ async def open_store(servers: Sequence[str], name: str, copies: int, min_copies:
     return store
 
 
-async def find_unsafe_version(servers: Sequence[str]) -> str:
+async def find_unsafe_nats_version(servers: Sequence[str]) -> str:
     """Return the oldest version of NATS at these addresses if it is older than `MIN_SAFE_NATS_VERSION`, or else "".
 
     A server that does not answer is left out.

@@ -26,7 +26,7 @@ from net.journal.entries import (
 )
 from net.limits import JOURNAL_FOLD_BYTES, STORE_ANSWER_SECONDS, STORE_PAUSE_SECONDS
 
-LAST_NUMBER_KEY: Final = "club.last_number"
+LAST_TABLE_NUMBER_KEY: Final = "club.last_number"
 """The key, in the store, of the number of the newest table."""
 
 
@@ -34,9 +34,9 @@ WRITER_SEPARATOR: Final = "."
 """The text between the name of a host and the number of its claim, in the name of a writer."""
 
 
-def key_of_table_log(number: int) -> str:
+def key_of_table_log(table_number: int) -> str:
     """Return the key of the log of a table."""
-    return f"log.{number}"
+    return f"log.{table_number}"
 
 
 class TableOwner(Protocol):
@@ -52,28 +52,30 @@ class TableOwner(Protocol):
         """Return whether the host of `writer`, who wrote the last entry in a table's log, has stopped running the
         table."""
 
-    async def is_closed(self, number: int) -> bool:
+    async def is_closed(self, table_number: int) -> bool:
         """Return whether an organiser has closed a table for good, as soon as the store answers."""
 
-    def record_claim(self, number: int, epoch: int, writer: str) -> None:
+    def record_claim(self, table_number: int, epoch: int, writer: str) -> None:
         """Record that `writer` of this host has opened a table or taken it over, by a claim with the number `epoch`."""
 
-    async def wait_for_record(self, number: int) -> None:
+    async def wait_for_record(self, table_number: int) -> None:
         """Return once other hosts can find a new table in the store."""
 
-    def record_loss(self, number: int) -> None:
+    def record_loss(self, table_number: int) -> None:
         """Record that another host has taken a table over."""
 
 
 class ClusterTableJournal:
     """The journal of one table in the store, as its host writes it.
 
-    `number` is the table's number in the club; `saved` is its state when this host took it over, None for a new table.
-    `owner`, the object for the host that runs the tables, is called when another host takes the table over.
+    `table_number` is the table's number in the club; `saved` is its state when this host took it over, None for a new
+    table. `owner`, the object for the host that runs the tables, is called when another host takes the table over.
     """
 
-    def __init__(self, store: Store, log: TableLog, number: int, saved: SavedTable | None, owner: TableOwner) -> None:
-        self.number = number
+    def __init__(
+        self, store: Store, log: TableLog, table_number: int, saved: SavedTable | None, owner: TableOwner
+    ) -> None:
+        self.number = table_number
         self.saved = saved
         self._owner = owner
         self._store = store
@@ -205,45 +207,45 @@ class ClusterJournal:
         """
         try:
             while True:
-                number = await new_table_number(self._store)
-                log = self._new_table_log(number)
+                table_number = await new_table_number(self._store)
+                log = self._new_table_log(table_number)
                 with suppress(TableTaken):  # another host has got the same number at the same time
                     await log.create()
-                    self._owner.record_claim(number, log.sequence, log.writer)
-                    return ClusterTableJournal(self._store, log, number, None, self._owner)
+                    self._owner.record_claim(table_number, log.sequence, log.writer)
+                    return ClusterTableJournal(self._store, log, table_number, None, self._owner)
         except StoreUnreachable as error:
             raise JournalUnusable("of the club", STORE_UNREACHABLE_SENTENCE.lower().rstrip(".")) from error
 
-    async def open_table(self, number: int) -> ClusterTableJournal | None:
+    async def open_table(self, table_number: int) -> ClusterTableJournal | None:
         """Take a table over from the host that had it, and return its journal; None if the table is closed.
 
         A table that an organiser has closed is removed, as its former host may not have learnt of that. A match that is
         over is kept in the store first, as the former host may have ended before it did so. Raises `JournalDamaged`, or
         `TableTaken` if another host has the table.
         """
-        log = self._new_table_log(number)
-        ticks = await log.claim(lambda writer: self._owner.has_writer_stopped(number, writer))
-        self._owner.record_claim(number, log.sequence, log.writer)
+        log = self._new_table_log(table_number)
+        ticks = await log.claim(lambda writer: self._owner.has_writer_stopped(table_number, writer))
+        self._owner.record_claim(table_number, log.sequence, log.writer)
         saved = read_saved_table(ticks)
         if saved is not None:  # also of a table that is closed by now
-            await keep_match(self._store, number, saved, time.time())
-        if saved is None or await self._owner.is_closed(number):
-            await self.discard_table(number)
+            await keep_match(self._store, table_number, saved, time.time())
+        if saved is None or await self._owner.is_closed(table_number):
+            await self.discard_table(table_number)
             return None
-        return ClusterTableJournal(self._store, log, number, saved, self._owner)
+        return ClusterTableJournal(self._store, log, table_number, saved, self._owner)
 
-    async def discard_table(self, number: int) -> None:
+    async def discard_table(self, table_number: int) -> None:
         """Remove the log of a table; what others still write there does not count.
 
         If the store cannot be reached, the log stays.
         """
         with suppress(StoreUnreachable):
-            await self._store.remove(key_of_table_log(number))
+            await self._store.remove(key_of_table_log(table_number))
 
-    def _new_table_log(self, number: int) -> TableLog:
+    def _new_table_log(self, table_number: int) -> TableLog:
         """Return the log of a table, with a name of a writer that no log has had."""
         self._claims += 1
-        return TableLog(self._store, key_of_table_log(number), f"{self._host}{WRITER_SEPARATOR}{self._claims}")
+        return TableLog(self._store, key_of_table_log(table_number), f"{self._host}{WRITER_SEPARATOR}{self._claims}")
 
 
 async def new_table_number(store: Store) -> int:
@@ -252,14 +254,14 @@ async def new_table_number(store: Store) -> int:
     Raises `StoreUnreachable` if the store does not answer.
     """
     while True:
-        last = await store.last(LAST_NUMBER_KEY)
-        number = 1 if last is None else int(last.data) + 1
+        last = await store.last(LAST_TABLE_NUMBER_KEY)
+        table_number = 1 if last is None else int(last.data) + 1
         try:
-            await store.append(LAST_NUMBER_KEY, b"%d" % number, 0 if last is None else last.sequence)
+            await store.append(LAST_TABLE_NUMBER_KEY, b"%d" % table_number, 0 if last is None else last.sequence)
         except EntryRefused:
             await asyncio.sleep(STORE_PAUSE_SECONDS)
         else:
-            return number
+            return table_number
 
 
 def read_saved_table(ticks: Sequence[bytes]) -> SavedTable | None:

@@ -64,7 +64,7 @@ class Leases:
         """Make the renewal of the host's own lease due at once, because what the host says of itself has changed."""
         self._renew_at = 0.0
 
-    def record_attempt(self, now: float) -> None:
+    def record_renewal_attempt(self, now: float) -> None:
         """Record that a renewal of the host's own lease is being sent."""
         self._renew_at = now + RENEWAL_SECONDS
 
@@ -113,7 +113,7 @@ class Leases:
         since = max(self._seen_at.get(host, self._continuous_since), self._continuous_since)
         return self._seen_at[self._host] - since >= LEASE_SECONDS
 
-    def entry(self, host: str) -> HostEntry | None:
+    def entry_of_host(self, host: str) -> HostEntry | None:
         """Return what a host says of itself, None if the host is gone or unknown."""
         return None if self.is_gone(host) else self._entries.get(host)
 
@@ -128,13 +128,13 @@ class Leases:
         return sum(entry.people for host, entry in self.present_hosts.items() if host != self._host)
 
 
-def order_of_successors(number: int, hosts: Iterable[str]) -> list[str]:
+def order_of_successors(table_number: int, hosts: Iterable[str]) -> list[str]:
     """Return these hosts in the order in which they are to take over the table with this number.
 
     The answer depends on the number and the names alone, so all hosts agree. When a host is gone, its tables are spread
     over all others, and no other table moves.
     """
-    return sorted(hosts, key=lambda host: sha256(f"{host} {number}".encode()).digest(), reverse=True)
+    return sorted(hosts, key=lambda host: sha256(f"{host} {table_number}".encode()).digest(), reverse=True)
 
 
 def find_least_busy_host(busy_tables_by_host: Mapping[str, int]) -> str:

@@ -154,10 +154,12 @@ def _club_match_of_table(saved: SavedTable, ended: float) -> ClubMatch:
 
 
 class KeptMatch(Struct, frozen=True):
-    """A finished match in the store: what the hall shows of it, and `place`, by which its keys there end: the number of
-    the table and that of the match there, as in ``12.3``."""
+    """A finished match in the store: what the hall shows of it, and the `key_ending` of its keys there.
 
-    place: str
+    The ending is the number of the table and that of the match there, as in ``12.3``.
+    """
+
+    key_ending: str
     club_match: ClubMatch
 
 
@@ -224,7 +226,7 @@ class ClusterMatches:
         known = self._known.get(match)
         if known is None or known.club_match.private:
             return ""
-        ticks = await self._read_ticks(f"{MATCH_KEY_PREFIX}.{known.place}")
+        ticks = await self._read_ticks(f"{MATCH_KEY_PREFIX}.{known.key_ending}")
         saved = add_up_to_saved_table(chain.from_iterable(map(unpack_match, ticks)))
         if saved is None or saved.match is None or saved.match.end is None:
             return ""
@@ -249,7 +251,7 @@ class ClusterMatches:
         numbers = list(self._known)[:-MAX_CLUB_MATCHES_KEPT]
         with suppress(StoreUnreachable):
             for number in numbers:
-                await self._store.remove(f"{MATCH_KEY_PREFIX}.{self._known[number].place}")
+                await self._store.remove(f"{MATCH_KEY_PREFIX}.{self._known[number].key_ending}")
             await self._store.remove_before(RESULT_KEY_PREFIX, numbers[-1] + 1)
             for number in numbers:
                 del self._known[number]
@@ -269,13 +271,13 @@ class ClusterMatches:
         """Record a match that is over, with its number, if its entry makes sense."""
         with suppress(msgspec.MsgspecError, NetError):
             shown = msgspec.msgpack.decode(stored.data, type=ClubMatch)
-            match = msgspec.structs.replace(shown, match=_with_number(shown.match, stored.sequence))
+            match = msgspec.structs.replace(shown, match=_match_with_number(shown.match, stored.sequence))
             self._known[stored.sequence] = KeptMatch(stored.key.partition(".")[2], match)
         is_idle = self._removal is None or self._removal.done()
         if is_idle and len(self._known) >= MAX_CLUB_MATCHES_KEPT + CLUB_MATCHES_REMOVED_AT_ONCE:
             self._removal = asyncio.get_running_loop().create_task(self._remove_oldest())
 
 
-def _with_number(match: FinishedMatch, number: int) -> FinishedMatch:
+def _match_with_number(match: FinishedMatch, number: int) -> FinishedMatch:
     """Return a match with its number in the store."""
     return FinishedMatch(number, match.game, match.seats, match.options, match.began, match.ended, match.results)

@@ -92,20 +92,20 @@ class ClusterOrders:
         self._has_started = True
         self._carry_out_stop()
 
-    def is_known_to_be_closed(self, number: int) -> bool:
-        """Return whether this host knows that a table is closed for good."""
-        return number in self._closed
+    def is_known_to_be_closed(self, table_number: int) -> bool:
+        """Return whether this host knows already that a table is closed for good."""
+        return table_number in self._closed
 
-    async def is_closed(self, number: int) -> bool:
+    async def is_closed(self, table_number: int) -> bool:
         """Return whether a table is closed for good, as soon as the store answers."""
         while True:
             with suppress(StoreUnreachable):
-                return await self._store.last(f"{CLOSING_KEY_PREFIX}{number}") is not None
+                return await self._store.last(f"{CLOSING_KEY_PREFIX}{table_number}") is not None
             await asyncio.sleep(STORE_PAUSE_SECONDS)
 
-    async def record_table_closing(self, number: int) -> None:
+    async def record_table_closing(self, table_number: int) -> None:
         """Record in the store that a table is closed for good; return when that is written, however long it takes."""
-        await self._append_until_written(f"{CLOSING_KEY_PREFIX}{number}", b"\x01")
+        await self._append_until_written(f"{CLOSING_KEY_PREFIX}{table_number}", b"\x01")
 
     async def record_club_stop(self, minutes: int) -> None:
         """Record in the store that the club stops in `minutes`, or earlier if that is ordered already.
@@ -141,9 +141,9 @@ class ClusterOrders:
         if stored.key == STOP_KEY:
             self._receive_stop(stored)
         elif stored.data and (digits := stored.key.removeprefix(CLOSING_KEY_PREFIX)).isdecimal():
-            number = int(digits)
-            self._closed.add(number)
-            self._close_table(number)
+            table_number = int(digits)
+            self._closed.add(table_number)
+            self._close_table(table_number)
 
     def _receive_stop(self, stored: StoreEntry) -> None:
         """Record the stop, or that it is over."""

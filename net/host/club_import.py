@@ -21,7 +21,7 @@ from net.cluster.identity import (
     mark_of_import,
     shared_identity,
 )
-from net.cluster.journal import LAST_NUMBER_KEY, key_of_table_log
+from net.cluster.journal import LAST_TABLE_NUMBER_KEY, key_of_table_log
 from net.cluster.matches import write_match
 from net.cluster.people import write_person
 from net.cluster.store import Store
@@ -110,7 +110,7 @@ async def _move_to_store(
         for match in await journal.latest_matches(MAX_CLUB_MATCHES_KEPT):
             record = await journal.record_text(match.match.id)
             await write_match(store, await journal.place_of_match(match.match.id), match, record)
-        await store.append(LAST_NUMBER_KEY, b"%d" % await journal.last_number())
+        await store.append(LAST_TABLE_NUMBER_KEY, b"%d" % await journal.last_number())
     finally:
         for _, opened in tables:
             await opened.close(is_over=False)
@@ -128,7 +128,7 @@ async def _begin_import(store: Store, identity: ClubIdentity) -> None:
     mark, begun, found = mark_of_import(identity), await store.last(CLUB_IMPORT_KEY), await find_identity(store)
     is_begun = begun is not None and begun.data == mark
     is_taken = (begun is not None and begun.data not in (b"", mark)) or found not in (None, identity)
-    if is_taken or (not is_begun and await store.last(LAST_NUMBER_KEY) is not None):
+    if is_taken or (not is_begun and await store.last(LAST_TABLE_NUMBER_KEY) is not None):
         raise ImportRefused(CLUB_EXISTS_IN_STORE_SENTENCE)
     await store.append(CLUB_IMPORT_KEY, mark)
     if await shared_identity(store, lambda: identity) != identity:  # a host has been opened at the same time

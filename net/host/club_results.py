@@ -97,7 +97,7 @@ class ClubResults:
             max(0.0, self._evening.last_end - CLUB_RESULTS_OVERLAP_SECONDS)
         )
         self._read_at = now
-        self._evening.end_if_over(self._journal.now)
+        self._evening.end_evening_if_over(self._journal.now)
         self._pages.pop(0, None)
         if matches:
             await asyncio.to_thread(self._evening.add, matches)

@@ -41,7 +41,7 @@ from net.club.tick import (
     OpeningFailed,
     OrderAnswered,
     PeopleElsewhereCounted,
-    PersonElsewhere,
+    PersonEnteredElsewhere,
     PersonReported,
     SeatAnswered,
     TableClosed,
@@ -174,7 +174,7 @@ class ClubServer(ConnectionServer):
         tables.register.watch(
             lambda row, opener: post(TableRowChanged(row, opener)), lambda number: post(TableClosed(number))
         )
-        tables.register.watch_arrivals(lambda person: post(PersonElsewhere(person)))
+        tables.register.watch_arrivals(lambda person: post(PersonEnteredElsewhere(person)))
         tables.register.watch_halls(post)
         tables.register.watch_stop(lambda minutes: post(ClubStopRequested(minutes, everywhere=True)))
         tables.register.watch_hosts(self._tell_hosts, self._tell_whether_play_waits)
@@ -338,8 +338,8 @@ class ClubServer(ConnectionServer):
         club ends."""
         if self._is_closing:
             return
-        for play_waits in self._play_subscribers:
-            play_waits(waits)
+        for report_play_waits in self._play_subscribers:
+            report_play_waits(waits)
         sentence = PLAY_WAITS_SENTENCE if waits else PLAY_GOES_ON_SENTENCE
         self._hall_runner.send_to_all(ChatLine(self.hall.name, sentence))
         for table in self.tables:
@@ -401,9 +401,11 @@ class ClubServer(ConnectionServer):
         with suppress(NetError):
             await self._results.read_matches_of_evening()
 
-    def watch_play(self, waits: Callable[[bool], None]) -> None:
-        """Call `waits` with True when nothing can be written, so that play waits, and with False when it goes on."""
-        self._play_subscribers.append(waits)
+    def watch_play_waits(self, report_play_waits: Callable[[bool], None]) -> None:
+        """Call `report_play_waits` with True when play waits because nothing can be written, and with False when it
+        goes on.
+        """
+        self._play_subscribers.append(report_play_waits)
 
     def open_to_guests(self, web_port: int, web_encrypted: bool, ssh_port: int) -> None:
         """Tell everybody from now on at which ports browsers and ssh clients come in; 0 for none."""

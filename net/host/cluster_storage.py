@@ -117,11 +117,11 @@ async def club_store(servers: Sequence[str], name: str) -> AsyncIterator[JetStre
 @asynccontextmanager
 async def cluster_storage(servers: Sequence[str], name: str) -> AsyncIterator[ClusterStorage]:
     """Context manager: yield the storage of a host of a club (`club_store`)."""
-    from net.cluster.jetstream import MIN_SAFE_NATS_VERSION, find_unsafe_version
+    from net.cluster.jetstream import MIN_SAFE_NATS_VERSION, find_unsafe_nats_version
 
     async with club_store(servers, name) as store:
         identity = await shared_identity(store, lambda: ClubIdentity(secrets.token_bytes(32), new_certificate()))
-        version, safe = await find_unsafe_version(servers), ".".join(map(str, MIN_SAFE_NATS_VERSION))
+        version, safe = await find_unsafe_nats_version(servers), ".".join(map(str, MIN_SAFE_NATS_VERSION))
         warnings = [UNSAFE_NATS_SENTENCE.format(version=version, safe=safe)] if version else []
         warnings += [ONE_COPY_SENTENCE] if store.copies == 1 else []
         storage = ClusterStorage(store, identity, "\n".join(warnings))

@@ -63,7 +63,7 @@ class EveningResults:
             ):
                 self._update_ratings(people)
 
-    def end_if_over(self, now: float) -> None:
+    def end_evening_if_over(self, now: float) -> None:
         """Forget all matches if none has ended for `EVENING_SECONDS`; `now` is the time of day in seconds."""
         if self._added and now > self.last_end + EVENING_SECONDS:
             self._forget_matches()

@@ -16,7 +16,7 @@ from net.client.remote import RemoteClient
 from net.errors import CLUB_CLOSED_SENTENCE, HOST_CLOSED_TABLE_SENTENCE, ReachedOtherHost, Rejected
 from net.host.club_server import ClubServer
 from net.host.connection import Route
-from net.host.local_client import GUEST_VERIFIER, LocalClient
+from net.host.local_client import GUEST_VERIFIER_SPEC, LocalClient
 from net.host.local_hall_client import LocalHallClient
 from net.host.local_link import wait_for_admission
 from net.host.table_runner import TableRunner
@@ -89,7 +89,7 @@ def _local_client(route: Route, person: JoinSpec, address: str) -> LocalClient:
     return LocalClient(
         route.runner,
         structs.replace(person, name=route.hello.name, other_tokens=(), club_table=0),
-        GUEST_VERIFIER,
+        GUEST_VERIFIER_SPEC,
         says_goodbye=True,
         origin=origin_of_address(address),
         key=route.key,
@@ -103,11 +103,13 @@ def _remote_client(club: ClubServer, address: str, person: JoinSpec) -> RemoteCl
     fingerprint = "" if club.certificate is None else club.certificate.fingerprint
     trust = trust_only_key(fingerprint, person.code) if fingerprint else None
     host = HostSpec(*split_address(address), trust, lambda fingerprint: person.other_tokens, lambda: club.hosts)
-    return RemoteClient(host, person, GUEST_VERIFIER)
+    return RemoteClient(host, person, GUEST_VERIFIER_SPEC)
 
 
-def seat_holders(club: ClubServer) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the tokens of all seats at tables that run, and the identifiers of those who have one."""
+def seat_tokens_and_holders(club: ClubServer) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the tokens of all seats at tables that run, and the public identifiers of the people who have
+    these seats.
+    """
     people = [seat.person for table in club.tables for seat in table.runner.table.state.seats]
     seated = [person for person in people if person is not None]
     return frozenset(person.token for person in seated), frozenset(person_of_key(person.key) for person in seated)

@@ -41,7 +41,7 @@ class StoreProbe(HostLink):
             raise ReachedOtherHost(message.address)
         raise Malformed("A host of a club has not answered a question of another one.")
 
-    async def ask(self) -> bool:
+    async def can_host_write(self) -> bool:
         """Return whether the other host can write in the store; False if it does not answer in time, too."""
         try:
             await self._enter_here(MAX_STORE_PROBE_SECONDS)
@@ -58,6 +58,6 @@ async def find_host_with_store(addresses: Iterable[str], trust: HostTrust | None
     """Ask the hosts at these addresses; return the address of the first that can write in the store, "" if none can."""
     for address in addresses:
         with suppress(ValueError):  # an address in the store that cannot be read
-            if await StoreProbe(HostSpec(*split_address(address), trust), host_key).ask():
+            if await StoreProbe(HostSpec(*split_address(address), trust), host_key).can_host_write():
                 return address
     return ""

@@ -137,14 +137,14 @@ class TableRegister(TableDirectory, Protocol):
     def lose_all_tables(self) -> None:
         """Record that this host runs no table any more, because other hosts have taken them over."""
 
-    async def reserve_seat(self, number: int, taken_or_promised_seats: int) -> bool:
+    async def reserve_seat(self, table_number: int, taken_or_promised_seats: int) -> bool:
         """Promise a seat of a table to a person; return whether no other host had promised it already.
 
         `taken_or_promised_seats` is how many seats of the table are taken or promised, this one included. It waits
         until that can be written.
         """
 
-    async def record_table_closing(self, number: int) -> None:
+    async def record_table_closing(self, table_number: int) -> None:
         """Record, where every host of the club reads it, that a table is closed for good; return when that is done,
         however long it takes."""
 
@@ -293,11 +293,11 @@ class LocalRegister:
     def lose_all_tables(self) -> None:
         """Do nothing: there is no other host."""
 
-    async def reserve_seat(self, number: int, taken_or_promised_seats: int) -> bool:
+    async def reserve_seat(self, table_number: int, taken_or_promised_seats: int) -> bool:
         """Return True: there is no other host."""
         return True
 
-    async def record_table_closing(self, number: int) -> None:
+    async def record_table_closing(self, table_number: int) -> None:
         """Do nothing: there is no other host, and `discard_table` is enough."""
 
     async def record_club_stop(self, minutes: int) -> None:

@@ -278,7 +278,7 @@ class Admission(Generic[ConnectionT]):
             return self._evict_oldest(load.unauthenticated_connections)
         has_slot, has_room = len(self._unauthenticated) <= self._slots, len(self._origin_of) <= self._total
         if has_slot and not has_room and self._returning:
-            return self._evict_oldest(self._returning_of_largest_network())
+            return self._evict_oldest(self._returning_connections_of_largest_network())
         if not has_slot or not has_room:
             return self._evict_oldest(max(self._unauthenticated_of_network.values(), key=len))
         return None
@@ -292,7 +292,7 @@ class Admission(Generic[ConnectionT]):
         if not same_network:
             del self._unauthenticated_of_network[load.network]
 
-    def _returning_of_largest_network(self) -> list[ConnectionT]:
+    def _returning_connections_of_largest_network(self) -> list[ConnectionT]:
         """Return the returning connections of the network with the most of them, oldest first."""
         [(network, _)] = Counter(load.network for load in self._returning.values()).most_common(1)
         return [connection for connection, load in self._returning.items() if load.network == network]

@@ -223,7 +223,7 @@ async def _run_club(
                 club.stop(drain_minutes)
                 print_text(f"No new match begins. The club closes in {count(drain_minutes, 'minute')} at the latest.")
 
-        club.watch_play(lambda waits: print_text(NATS_SILENT_SENTENCE if waits else NATS_BACK_SENTENCE))
+        club.watch_play_waits(lambda waits: print_text(NATS_SILENT_SENTENCE if waits else NATS_BACK_SENTENCE))
         handle_end_signals(stop_or_close)
         if storage is not None and storage.warning:
             print_text(storage.warning)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from net.errors import CLUB_CLOSED_SENTENCE, NetError
-from net.host.local_club import enter_local_hall, join_local_club_table, seat_holders
+from net.host.local_club import enter_local_hall, join_local_club_table, seat_tokens_and_holders
 from net.security.table_code import TableCode
 from tui.connect.club import HallHandle, club_table_sentence
 from tui.connect.invitation import invitation, ssh_invitation, web_address
@@ -192,7 +192,7 @@ class ClubService:
         It knows the tokens of seats, and those of people in the hall who have a seat. The token of somebody who was
         sent away counts as one of a seat: without it they would come back as a newcomer.
         """
-        seats, people = seat_holders(self._club)
+        seats, people = seat_tokens_and_holders(self._club)
         hall = self._club.hall
 
         def priority(token: str) -> TokenPriority:

@@ -7,7 +7,7 @@ import pytest
 from net.club import hall as hall_module
 from net.club import hall_people, list_window
 from net.club.table_lifecycle import CloseOrder
-from net.club.tick import PersonElsewhere
+from net.club.tick import PersonEnteredElsewhere
 from net.errors import CodeRejected, HostGone, Rejected, SessionEnded, TooSlow
 from net.limits import (
     CHAT_LINES_AT_ONCE,
@@ -435,11 +435,11 @@ def test_person_who_comes_into_the_hall_of_another_host_leaves_this_one(harness)
     ann, bob = add_visitors(harness, "Ann", "Bob")
     [first, second] = harness.arrivals
     assert (first, second) == (harness.hall.id_of([ann.token]), harness.hall.id_of([bob.token]))
-    harness.inbox.append(PersonElsewhere(first))
+    harness.inbox.append(PersonEnteredElsewhere(first))
     harness.tick()
     assert isinstance(ann.error, SessionEnded)
     assert (bob.error, harness.hall.people) == (None, 1)
-    harness.inbox += [PersonElsewhere(first), PersonElsewhere("f" * 16)]  # who is not here cannot leave
+    harness.inbox += [PersonEnteredElsewhere(first), PersonEnteredElsewhere("f" * 16)]  # who is not here cannot leave
     again = harness.add_visitor("Somebody", [ann.token])
     harness.tick()
     assert (again.name, again.error) == ("Ann", None)

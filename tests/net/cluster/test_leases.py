@@ -45,7 +45,7 @@ def lease_observer():
 def test_lease_holds_from_the_attempt_to_renew_it_and_ends_before_others_count_the_host_as_gone():
     leases = Leases("me")
     assert not leases.lease_generation(0.0)
-    leases.record_attempt(10.0)
+    leases.record_renewal_attempt(10.0)
     assert not leases.lease_generation(10.0)
     leases.record_renewal(10.0, 12.0)  # however late the answer comes
     assert leases.lease_generation(10.0 + LEASE_SECONDS - LEASE_MARGIN_SECONDS - 0.01)
@@ -74,10 +74,10 @@ def test_late_answer_to_a_renewal_does_not_shorten_a_lease_and_a_given_up_lease_
 def test_renewal_is_due_at_intervals_also_without_an_answer():
     leases = Leases("me")
     assert leases.is_renewal_due(5.0)
-    leases.record_attempt(5.0)
+    leases.record_renewal_attempt(5.0)
     assert not leases.is_renewal_due(5.0 + RENEWAL_SECONDS / 2)
     assert leases.is_renewal_due(5.0 + RENEWAL_SECONDS)
-    leases.record_attempt(8.0)
+    leases.record_renewal_attempt(8.0)
     leases.request_renewal()
     assert leases.is_renewal_due(8.0)
 
@@ -89,7 +89,7 @@ def test_only_the_host_that_stops_renewing_counts_as_gone_after_the_time_of_a_le
     assert lease_observer.leases.is_gone("ann")
     assert not lease_observer.leases.is_gone("bob")
     assert list(lease_observer.leases.present_hosts) == ["bob", "me"]
-    assert lease_observer.leases.entry("ann") is None
+    assert lease_observer.leases.entry_of_host("ann") is None
     lease_observer.show_renewals("ann")
     assert not lease_observer.leases.is_gone("ann")
 

@@ -17,7 +17,7 @@ from net.club import table_lifecycle
 from net.club.administration import STOP_NOT_TOLD_YET_SENTENCE
 from net.club.hall import SEAT_NOT_KNOWN_YET_SENTENCE
 from net.club.table_lifecycle import OpenOrder
-from net.cluster.code import CODE_KEY, CodeDiffers
+from net.cluster.code import CLUB_CODE_KEY, CodeDiffers
 from net.cluster.identity import ClubIdentity
 from net.cluster.journal import key_of_table_log
 from net.errors import (
@@ -398,7 +398,7 @@ async def test_match_pauses_and_says_so_in_one_sentence_while_the_store_does_not
         await begin_match(client)
         player = RecordingPlayer(client)
         told = []
-        host.watch_play(told.append)
+        host.watch_play_waits(told.append)
         club.store.is_away = True
         await wait_until(lambda: PLAY_WAITS_SENTENCE in player.waits)
         await ann.recorder.wait_until(lambda event: event == ChatReceived("Club", PLAY_WAITS_SENTENCE))
@@ -645,8 +645,8 @@ async def test_code_of_a_club_is_kept_as_long_as_it_has_a_host_even_one_that_was
     monkeypatch.setattr("net.cluster.code.LAPSED_LEASE_KEPT_SECONDS", 0.1)
     async with run_hosts() as club:
         await club.open(code="dragon")
-        club.store.entries.pop(CODE_KEY)  # the store has forgotten it
-        await wait_until(lambda: club.store.entries.get(CODE_KEY))
+        club.store.entries.pop(CLUB_CODE_KEY)  # the store has forgotten it
+        await wait_until(lambda: club.store.entries.get(CLUB_CODE_KEY))
         assert (await club.open())[0].hall.code == "dragon"
 
 
