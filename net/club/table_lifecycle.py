@@ -221,10 +221,12 @@ class TableLifecycle:
     # Seats and empty tables
 
     def promise_seat(self, game: str, now: float) -> tuple[int, int] | None:
-        """Return the number of the fullest running table with room, of this game, or of any if it is ""; or else None.
+        """Promise a seat at the fullest running table with room; return the table's number, or None if no table has
+        room.
 
-        The second number is how many of its seats are filled or promised with this one. A seat there is promised for
-        `net.limits.RESERVED_SEAT_SECONDS`: it is offered to nobody else who wants to play.
+        The second number that is returned is how many seats of the table are taken or promised now. `game` is the slug
+        of the table's game, or "" for any game. For `net.limits.RESERVED_SEAT_SECONDS` the seat is offered to nobody
+        else.
         """
         tables = [row for row in self._tables if row.has_room and not row.suspended and game in ("", row.game)]
         tables = [row for row in tables if row.free_seats > self._count_promised_seats(row.number, now)]

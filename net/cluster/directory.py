@@ -307,10 +307,10 @@ class ClusterDirectory:
         self._wait_for_renewal(table_number)
 
     def host_of(self, table_number: int) -> str | None:
-        """Return the address of another host that runs a table, "" if none does at this moment, None if there is none.
+        """Return the address of another host that runs a table, "" if no host does at this moment.
 
-        It is None, too, for a table of this host and for one that is suspended. For one that this host cannot run it
-        is the address of any other host.
+        None if there is no such table, if this host runs it, or if it is suspended. If this host cannot run it, the
+        address of any other host is returned.
         """
         record = self._records.get(table_number)
         if self.cannot_run(table_number):

@@ -18,8 +18,8 @@ Keys have words with dots between them; the first word says what is kept:
     order.close-12  that an organiser has closed table 12 for good; one entry
     code.club       the code of the club; the last entry is kept, and not for long
     club.secret     the version of the store, and what all hosts of the club have in common; the last entry is kept
-    club.table-4f…  the number of a single table that was carried over; the last entry is kept
-    club.import     which club of one machine is being carried over; the last entry is kept
+    club.table-4f…  the number of a single table that was moved here; the last entry is kept
+    club.import     which club of one machine is being moved here; the last entry is kept
 """
 
 from __future__ import annotations

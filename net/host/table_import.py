@@ -1,4 +1,4 @@
-"""Carries the table that `queens host` left at a port over to a club: that of this machine, or one that shares a store.
+"""Moves the table that `queens host` left at a port to a club: that of this machine, or one that shares a store.
 
 In the club it is suspended, as after a restart: the first who comes resumes it, and people who had a seat have it again
 with their token. A match that was over when it was closed is left out; it is in the history of this machine.

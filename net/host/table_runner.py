@@ -83,7 +83,7 @@ class TickRunner(Generic[MachineInput]):
 
     Without a `journal` every tick is performed at once. If the journal cannot be written, or if the machine itself
     fails, play stops: no message of that tick is sent, every connection gets the reason, and the future `failure` is
-    done with the error. If another host has the table now (`TableTaken`), connections end without a word. While
+    done with the error. If another host has the table now (`TableTaken`), connections end without a message. While
     `may_send` returns False a tick without entries is committed, too: the journal then finds out who has the table.
     `after_tick` is called after each tick. `message_rate` bounds the messages that are read, unless it is None.
     """
