@@ -74,11 +74,10 @@ class GuestHall(HallHandle):
         """Do nothing: the host keeps the token, and there is no reconnect in its own process."""
 
     async def open_table(self, table_number: int, code: str = "", *, watch: bool = False) -> TableHandle:
-        """Join a table of the club with the guest's token that the host keeps, and return the table.
+        """Join a table of the club as the guest, with the token that the host keeps for them, and return the table.
 
-        Keep the new token.
-
-        `table_number` is the number of the table in the club, `code` its code. Without `watch` the guest takes a seat.
+        The token that the table gives is kept. `table_number` is the number of the table in the club, `code` its code.
+        Without `watch` the guest takes a seat.
         """
         entry = self._info.tables.get(table_number, TableAccess())
         place = f"{self._club.hall.id}/{table_number}"

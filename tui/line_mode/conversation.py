@@ -201,7 +201,9 @@ class Conversation:
         return self._open_to_browsers is not None
 
     async def let_browsers_in(self) -> None:
-        """Serve the table to browsers, unless it is served by now, and write that it is, or why that fails."""
+        """Begin to serve the table to browsers, and write where they come in, or why that fails; do nothing if it is
+        served.
+        """
         if self._open_to_browsers is not None:
             try:
                 said = await self._open_to_browsers()

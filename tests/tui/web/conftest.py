@@ -106,7 +106,9 @@ class ScriptedHost:
 
 @pytest.fixture
 def open_scripted_page(open_page: PageOpener) -> Callable[..., ScriptedHost]:
-    """Return a function that opens the page of a table or a club in a window of a size, with the test as its host."""
+    """Fixture: a function that opens the page of a table or a club in a window of a `size`; the test answers as its
+    host.
+    """
 
     def open_one(size: tuple[int, int] = LAPTOP_SIZE, fragment: str = "", place: str = "table") -> ScriptedHost:
         host = ScriptedHost(open_page(size), place)
