@@ -22,7 +22,7 @@ BOT_DECIDERS: Final = ("bot", "away")
 """The values of `ActionEntry.by` for a decision that a bot has made."""
 
 
-class SavedChair(Struct, frozen=True):
+class SavedSeatBot(Struct, frozen=True):
     """The bot that has a seat of the table: its kind (`bot`) and its `name`; both are "" for a seat without a bot.
 
     A `filler` is a bot that has the seat for one match only.
@@ -49,7 +49,7 @@ class TableEntry:
     game: str
     options: tuple[tuple[str, str], ...]
     """The options of its game, as (name, value) texts."""
-    chairs: tuple[SavedChair, ...]
+    chairs: tuple[SavedSeatBot, ...]
     """For each seat, the bot that has it."""
     terms: Terms = field(default_factory=Terms)
     matches: int = 0

@@ -9,7 +9,7 @@ from typing import Final
 
 from core.engine.record_proof import DealProof
 from core.engine.rule_set import REVISION_NAME
-from net.journal.entries import Entry, PersonEntry, PersonRemovedEntry, SavedChair, SavedMatch, SavedTable, TableEntry
+from net.journal.entries import Entry, PersonEntry, PersonRemovedEntry, SavedMatch, SavedSeatBot, SavedTable, TableEntry
 from net.limits import MAX_PEOPLE
 from net.protocol.messages import ActionAnswered
 from net.security.table_secrets import DrawBytes, TableSecrets
@@ -23,7 +23,7 @@ from net.table.state import TableState
 from net.table.take_over import former_players_after_end
 from net.table.tick import NO_CONNECTION
 
-NO_BOT_IN_SEAT: Final = SavedChair()
+NO_BOT_IN_SEAT: Final = SavedSeatBot()
 """The value that the journal stores for a seat without a bot."""
 
 
@@ -166,8 +166,8 @@ def _restore_match(
 
 # Entries: equal ones are one object, for most have not changed
 
-_cached_chair: Final = lru_cache(maxsize=2 * MAX_PEOPLE)(SavedChair)
-"""Creates a `SavedChair`, or returns an equal one that exists: most seats have not changed."""
+_cached_chair: Final = lru_cache(maxsize=2 * MAX_PEOPLE)(SavedSeatBot)
+"""Creates a `SavedSeatBot`, or returns an equal one that exists: most seats have not changed."""
 _cached_person_entry: Final = lru_cache(maxsize=2 * MAX_PEOPLE)(PersonEntry)
 """Creates a `PersonEntry`, or returns an equal one that exists: most people have not changed."""
 
@@ -196,7 +196,7 @@ def _table_entry(state: TableState) -> TableEntry:
     )
 
 
-def _chair_entry(seat: Seat) -> SavedChair:
+def _chair_entry(seat: Seat) -> SavedSeatBot:
     """Return what the journal stores of a seat: the bot that has it, or `NO_BOT_IN_SEAT`."""
     return _cached_chair(seat.bot, seat.bot_name, seat.is_filler) if seat.bot_name else NO_BOT_IN_SEAT
 

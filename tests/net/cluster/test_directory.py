@@ -15,7 +15,7 @@ from net.cluster.cancellation import cancel_tasks
 from net.cluster.directory import ClusterDirectory, TableRecord
 from net.cluster.journal import ClusterJournal
 from net.errors import TableTaken
-from net.journal.entries import SavedChair, TableEntry
+from net.journal.entries import SavedSeatBot, TableEntry
 from net.limits import LEASE_SECONDS, RENEWAL_SECONDS
 from net.protocol.messages import TableRow
 from tests.net.cluster.memory_store import CertainOwner, MemoryStore
@@ -24,7 +24,7 @@ from tests.support.depth import only_deep
 from tests.support.nats_servers import needs_nats
 from tests.support.patience import PATIENCE_SECONDS
 
-TABLE_ENTRY = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (SavedChair(),) * 2)
+TABLE_ENTRY = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (SavedSeatBot(),) * 2)
 """The first journal entry of a table of two seats."""
 
 

@@ -11,7 +11,7 @@ from net.cluster.journal import ClusterJournal, key_of_table_log
 from net.cluster.store import EntryRefused, StoreUnreachable
 from net.cluster.table_log import TableLog
 from net.errors import JournalDamaged, JournalUnusable, TableTaken
-from net.journal.entries import SavedChair, TableEntry
+from net.journal.entries import SavedSeatBot, TableEntry
 from net.limits import STORE_PAUSE_SECONDS
 from tests.net.cluster.memory_store import CertainOwner, MemoryStore
 from tests.support.depth import only_deep, parametrize
@@ -20,7 +20,7 @@ from tests.support.patience import PATIENCE_SECONDS
 
 LOG_KEY = key_of_table_log(1)
 """The key of the log of table 1."""
-TABLE_ENTRY = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (SavedChair(),) * 2)
+TABLE_ENTRY = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (SavedSeatBot(),) * 2)
 """The first journal entry of a table of two seats."""
 
 

@@ -39,7 +39,7 @@ from net.cluster.journal import ClusterJournal, ClusterTableJournal, key_of_tabl
 from net.cluster.orders import CLOSING_KEY_PREFIX, STOP_KEY
 from net.errors import NetError, TableTaken
 from net.host.table_runner import TickRunner
-from net.journal.entries import ActionEntry, Entry, MatchBeganEntry, SavedChair, SavedTable, TableEntry
+from net.journal.entries import ActionEntry, Entry, MatchBeganEntry, SavedSeatBot, SavedTable, TableEntry
 from net.limits import MAX_TABLES_PER_PERSON, STORE_CUT_OFF_SECONDS
 from net.protocol.messages import OpenTable, TableRow
 from net.security.table_secrets import TableSecrets, is_same_token
@@ -58,7 +58,7 @@ IDS_OF_WANDERING_PEOPLE: Final = ("wanderer1", "wanderer2")
 MAX_ANSWER_SECONDS: Final = 4.0
 """Time in seconds for which a person waits for an answer before they look for the host of their table again."""
 
-TABLE_ENTRY: Final = TableEntry(b"x" * 32, None, "", "Table", "mad-queens", (), (SavedChair(),) * 2)
+TABLE_ENTRY: Final = TableEntry(b"x" * 32, None, "", "Table", "mad-queens", (), (SavedSeatBot(),) * 2)
 """The entry that describes a table in the directory of the cluster."""
 
 

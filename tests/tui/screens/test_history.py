@@ -24,7 +24,7 @@ from net.host.table_spec import make_table_spec
 from net.journal import JOURNAL_FILE, UnfinishedTable, hosted_slot
 from net.journal.checksums import write_checksum
 from net.journal.database import JournalDatabase
-from net.journal.entries import MatchBeganEntry, SavedChair, TableEntry
+from net.journal.entries import MatchBeganEntry, SavedSeatBot, TableEntry
 from net.journal.history import FinishedMatch, SeatResult, finished_matches
 from net.journal.match_list import write_tick
 from tests.support.depth import only_deep, parametrize, sample_cases
@@ -211,7 +211,7 @@ async def test_unfinished_match_with_others_is_listed_and_hosted_again(
     with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
         file.execute("INSERT INTO tables (slot, opened) VALUES (?, ?)", (hosted_slot(7450), 1.0))
         entry = MatchBeganEntry(1, "mad-queens", 3, (), "7", ("Ann", "Bob", "Cat"))
-        table = TableEntry(b"s" * 32, 7, "", "Ann's table", "mad-queens", (), (SavedChair(),) * 3)
+        table = TableEntry(b"s" * 32, 7, "", "Ann's table", "mad-queens", (), (SavedSeatBot(),) * 3)
         write_tick(file, 1, 1, [table, entry], datetime(2026, 3, 1, 17, 40).timestamp())
     app, requests = make_program_with_journal(), []
 
