@@ -35,8 +35,10 @@ CLOSING_KEY_PREFIX: Final = f"{ORDER_KEY_PREFIX}.close-"
 
 
 class StopEntry(Struct, frozen=True, array_like=True):
-    """The stop of a club in the store, which was ordered at a `host`: it ends at the time of day `ends_at`, in seconds,
-    and in `minutes` at the latest, as the clocks of two hosts may differ.
+    """The stop of a club, as the store has it; it was ordered at a `host`.
+
+    The club ends at the time of day `ends_at`, in seconds, or after `minutes`, whichever is earlier: the clocks of two
+    hosts may differ.
     """
 
     host: str
@@ -130,7 +132,7 @@ class ClusterOrders:
     # Private methods
 
     async def _append_until_written(self, key: str, data: bytes) -> int:
-        """Write an entry and return its number, however long the store cannot be reached."""
+        """Write an entry, with further attempts until the store answers, and return its number."""
         while True:
             with suppress(StoreUnreachable):
                 return await self._store.append(key, data)

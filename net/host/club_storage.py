@@ -127,7 +127,9 @@ class LocalStorage:
         return LocalRegister(MemoryDirectory(), self._tables)
 
     def secret(self, port: int) -> bytes:
-        """Return the secret that was saved, or else a new one, and save that."""
+        """Return the secret that proves the tokens of the club's hall: the saved one, or else a new one, which is
+        saved.
+        """
         new = secrets.token_hex(32)
         if self._journal is None:
             return bytes.fromhex(new)

@@ -246,7 +246,7 @@ class ClubTables:
             self.register.end_take_over(table_number)
 
     def _give_back(self, table_number: int, reason: str | NetError) -> None:
-        """Leave a table that this host cannot run to others, and say so in the log."""
+        """Leave a table to other hosts because this one cannot run it, and write the `reason` into the log."""
         log.warning(CANNOT_RUN_SENTENCE.format(table_number, str(reason).rstrip(".")))
         self.register.give_back(table_number)
 

@@ -293,7 +293,7 @@ class Admission(Generic[ConnectionT]):
             del self._unauthenticated_of_network[load.network]
 
     def _returning_connections_of_largest_network(self) -> list[ConnectionT]:
-        """Return the returning connections of the network with the most of them, oldest first."""
+        """Return the returning connections of the network that has most of them, oldest first."""
         [(network, _)] = Counter(load.network for load in self._returning.values()).most_common(1)
         return [connection for connection, load in self._returning.items() if load.network == network]
 
