@@ -445,12 +445,13 @@ TABLE_OPENINGS_OF_ALL_PER_SECOND: Final = 10
 TABLE_OPENINGS_OF_ALL_AT_ONCE: Final = 100
 """Number of tables that all people of a club open together, in a burst: a break begins, and everybody wants to play."""
 
-CLUB_KEY_TRIES_PER_SECOND: Final = 1
-"""Number of keys of a club that all people in its hall try together each second, on average: one of 60 bits is never
-guessed."""
+ORGANISER_KEY_TRIES_PER_SECOND: Final = 1
+"""Maximum number of tries of the key that makes somebody an organiser, by all people in a hall together, each second on
+average: a key of 60 bits is never guessed.
+"""
 
-CLUB_KEY_TRIES_AT_ONCE: Final = 10
-"""Number of keys of a club that all people in its hall try together, in a burst."""
+ORGANISER_KEY_TRIES_AT_ONCE: Final = 10
+"""Maximum number of tries of the key that makes somebody an organiser, by all people in a hall together, in a burst."""
 
 SEAT_CHANGES_PER_SECOND: Final = 2
 """Number of requests of one person to sit down, stand up or change places each second, on average: nobody decides

@@ -17,12 +17,12 @@ from core.engine.english import count
 from net.club.hall_people import HallPeople, HallPerson
 from net.club.table_list import TableList
 from net.limits import (
-    CLUB_KEY_TRIES_AT_ONCE,
-    CLUB_KEY_TRIES_PER_SECOND,
     DEFAULT_STOP_MINUTES,
     MAX_CHAT_CELLS,
     MAX_NAME_CELLS,
     MAX_STOP_MINUTES,
+    ORGANISER_KEY_TRIES_AT_ONCE,
+    ORGANISER_KEY_TRIES_PER_SECOND,
     STOP_NOTICE_SECONDS,
     WAIT_AFTER_LAST_MATCH_SECONDS,
 )
@@ -153,7 +153,7 @@ class Administration:
         self._tables = tables
         self._say = say
         self._end_connection = end_connection
-        self._rate = TokenBucket(CLUB_KEY_TRIES_PER_SECOND, CLUB_KEY_TRIES_AT_ONCE, now)
+        self._rate = TokenBucket(ORGANISER_KEY_TRIES_PER_SECOND, ORGANISER_KEY_TRIES_AT_ONCE, now)
         self._orders: list[AdministrativeOrder] = []
         self._close_at = 0.0
         self._quiet_since: float | None = None
