@@ -110,7 +110,7 @@ async def _move_to_store(
         for match in await journal.latest_matches(MAX_CLUB_MATCHES_KEPT):
             record = await journal.record_text(match.match.id)
             await write_match(store, await journal.place_of_match(match.match.id), match, record)
-        await store.append(LAST_TABLE_NUMBER_KEY, b"%d" % await journal.last_number())
+        await store.append(LAST_TABLE_NUMBER_KEY, b"%d" % await journal.last_table_number())
     finally:
         for _, opened in tables:
             await opened.close(is_over=False)

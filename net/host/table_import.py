@@ -108,9 +108,9 @@ async def import_table_to_store(journal: JournalSettings, port: int, store: Stor
             is_playing = has_unfinished_match(table.saved)
             kept = KeptTable(number, settings, count_free_seats(table.saved), is_playing)
             record = await write_table_log(store, number, row_of_kept_table(kept), table.saved)
-            table.begin_to_leave(port)
+            table.begin_move_to_other_machine(port)
             await store.append(key, msgspec.msgpack.encode(record))
-        table.leave(journal.clock())
+        table.finish_move_to_other_machine(journal.clock())
         return _imported_table(table, number, certificate_from_pem(identity.certificate).fingerprint)
     finally:
         table.close()

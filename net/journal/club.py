@@ -88,12 +88,12 @@ class ClubJournal:
 
         An evening goes back from now to the first `EVENING_SECONDS` in which no match of the club ended.
         """
-        job = partial(_numbers_of_evening, slot=self._slot, since=since, now=self._clock())
+        job = partial(_match_numbers_of_evening, slot=self._slot, since=since, now=self._clock())
         return await self._read_matches(await self._writer.run_job(job, only_reads=True))
 
     async def latest_matches(self, max_matches: int) -> tuple[ClubMatch, ...]:
         """Return the latest finished matches of the club, at most `max_matches`, the earliest first."""
-        job = partial(_latest_numbers, slot=self._slot, most=max_matches)
+        job = partial(_latest_match_numbers, slot=self._slot, most=max_matches)
         return await self._read_matches(await self._writer.run_job(job, only_reads=True))
 
     async def public_matches(self, before: int, max_matches: int) -> tuple[FinishedMatch, ...]:
@@ -133,9 +133,9 @@ class ClubJournal:
         """Return the table in the club of a match by its number in the history, and the match's number there."""
         return await self._writer.run_job(partial(_place_of_match, slot=self._slot, match=match), only_reads=True)
 
-    async def last_number(self) -> int:
+    async def last_table_number(self) -> int:
         """Return the number of the newest table that the club has had, 0 if it has had none."""
-        return await self._writer.run_job(partial(_last_number, slot=self._slot), only_reads=True)
+        return await self._writer.run_job(partial(_last_table_number, slot=self._slot), only_reads=True)
 
     async def close(self) -> None:
         """Write all entries that are still waiting, close the file, and end the lock of the club."""
@@ -163,9 +163,8 @@ def open_club_journal(path: Path, clock: Callable[[], float], port: int, durable
     return ClubJournal(path, clock, club_slot(port), durable, lock)
 
 
-def _numbers_of_evening(file: JournalDatabase, slot: str, since: float, now: float) -> dict[int, bool]:
-    """Return the matches of the evening, oldest first: from the number of each in the history to whether it was
-    private.
+def _match_numbers_of_evening(file: JournalDatabase, slot: str, since: float, now: float) -> dict[int, bool]:
+    """Return whether each match of the evening was private, by its number in the history, oldest first.
 
     `slot` is the text by which the journal finds the tables of the club. The evening goes back from `now` to the first
     `EVENING_SECONDS` in which no match of the club ended; only matches that ended after `since` are returned. Both are
@@ -185,9 +184,10 @@ def _numbers_of_evening(file: JournalDatabase, slot: str, since: float, now: flo
     return dict(reversed(private.items()))
 
 
-def _latest_numbers(file: JournalDatabase, slot: str, most: int) -> dict[int, bool]:
-    """Return the latest matches of a club, at most `most`, oldest first: from the number of each in the history to
-    whether it was private. `slot` is that of the club."""
+def _latest_match_numbers(file: JournalDatabase, slot: str, most: int) -> dict[int, bool]:
+    """Return whether each of the latest matches of a club was private, by its number in the history, oldest first.
+
+    These are at most `most` matches. `slot` is that of the club."""
     query = (
         "SELECT matches.id, slot FROM matches JOIN tables ON place = tables.id"
         " WHERE slot IN (?, ?) AND record IS NOT NULL ORDER BY ended DESC, matches.id DESC LIMIT ?"
@@ -221,7 +221,7 @@ def _place_of_match(file: JournalDatabase, slot: str, match: int) -> tuple[int, 
     return table_numbers_in_slot(file, slot).index(place) + 1, int(number)
 
 
-def _last_number(file: JournalDatabase, slot: str) -> int:
+def _last_table_number(file: JournalDatabase, slot: str) -> int:
     """Return how many tables a club has had, which is the number of the newest one.
 
     `slot` is the text by which the journal finds the tables of the club.
