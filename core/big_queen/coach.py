@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from core.big_queen.bot import announce_or_catch
+from core.big_queen.bot import announcement_or_catch
 from core.big_queen.hand_value import counts_without
 from core.big_queen.layout import ANSWERS_PENDING, NATURAL_RANKS, POINTS_BY_CARD, TEAM_OF_SEAT
 from core.big_queen.legal import actions_after_drawing, set_ranks_of_team
@@ -68,13 +68,15 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     actions = game.legal(view)
     decided: Action | None
     if _is_out_of_turn(view) and actions[0].verb not in ("yes", "no"):
-        decided = announce_or_catch(view)
+        decided = announcement_or_catch(view)
     else:
         decided = yield from BIG_QUEEN_LEVELS["hard"].think(game, view, memory)
-    endings = yield from _try_in_imagined_rounds(game, view, memory, actions, is_brief)
+    endings = yield from _try_choices_in_imagined_rounds(game, view, memory, actions, is_brief)
     choices = []
     for action in actions:
-        choices.append(Choice(action, _action_figures(view, memory, action), wording=_action_wording(view, action)))
+        choices.append(
+            Choice(action, _figures_about_action(view, memory, action), wording=_action_wording(view, action))
+        )
         yield
     at = None if decided is None else actions.index(decided)
     equally_good: Sequence[int] = ()
@@ -90,7 +92,10 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         ]
     best = None if at is None else choices[at]
     return Advice(
-        tuple(choices), best, tuple(choices[other] for other in equally_good), _reason_for_best(view, choices, best)
+        tuple(choices),
+        best,
+        tuple(choices[other] for other in equally_good),
+        _reason_for_best_choice(view, choices, best),
     )
 
 
@@ -104,7 +109,7 @@ def _add_worth(choice: Choice, leads: Sequence[float], best: Sequence[float] | N
     return choice._replace(worth=estimate_mean("round", leads, POINT_UNIT, MIN_ROUND_DIFFERENCE), loss=loss)
 
 
-def _try_in_imagined_rounds(
+def _try_choices_in_imagined_rounds(
     game: Game, view: View, memory: Memory, actions: Sequence[Action], is_brief: bool
 ) -> Generator[None, None, list[list[RoundEnding]]]:
     """Return for each choice its endings in imagined rounds, or an empty list if there is only one choice.
@@ -128,12 +133,12 @@ def _try_in_imagined_rounds(
     def try_choice(match: BigQueenMatch, action: Action) -> RoundEnding:
         """Carry out an action in an imagined match, play it on to the end of the round, and return how the round
         ended."""
-        return ending_after(match, seat, action)
+        return play_round_to_ending(match, seat, action)
 
-    return (yield from try_choices(imagine, actions, number, try_choice, _worth_of))
+    return (yield from try_choices(imagine, actions, number, try_choice, _worth_of_ending))
 
 
-def ending_after(match: BigQueenMatch, seat: int, action: Action) -> RoundEnding:
+def play_round_to_ending(match: BigQueenMatch, seat: int, action: Action) -> RoundEnding:
     """Carry out an action of a seat and play to the end of the round; return the ending for the seat's team."""
     lead = play_round_out(match, (seat, action)) * (-1 if TEAM_OF_SEAT[seat] else 1)
     if not match.over:
@@ -144,7 +149,7 @@ def ending_after(match: BigQueenMatch, seat: int, action: Action) -> RoundEnding
     )
 
 
-def _worth_of(ending: RoundEnding) -> float:
+def _worth_of_ending(ending: RoundEnding) -> float:
     """Return what the end of an imagined round is worth; `try_choices` compares choices by it."""
     return ending.worth
 
@@ -180,23 +185,23 @@ def _action_wording(view: View, action: Action) -> str:
 # Figures
 
 
-def _action_figures(view: View, memory: Memory, action: Action) -> tuple[Figure, ...]:
+def _figures_about_action(view: View, memory: Memory, action: Action) -> tuple[Figure, ...]:
     """Return the figures about an action: what it lays, and what it leaves in the hand."""
     counts = counts_by_rank(view.cards(f"hand/{view.seat}"))
     match action.verb:
         case "draw":
-            return _draw_figures(view, memory, counts)
+            return _figures_about_draw(view, memory, counts)
         case "take" | "meld" | "add":
-            return _lay_figures(view, action, counts)
+            return _figures_about_laying(view, action, counts)
         case "discard":
             rest = counts_without(counts, action.cards)
-            return _cards_in_hand(rest), _points_in_hand(rest)
+            return _card_count_figure(rest), _hand_points_figure(rest)
         case "ask" | "yes" | "no":
-            return (_points_in_hand(counts),)
+            return (_hand_points_figure(counts),)
     return ()
 
 
-def _lay_figures(view: View, action: Action, counts: list[int]) -> tuple[Figure, ...]:
+def _figures_about_laying(view: View, action: Action, counts: list[int]) -> tuple[Figure, ...]:
     """Return the figures about laying cards of a hand, alone or with a card of the discard pile."""
     assert view.seat is not None
     laid, rank = action.cards, str(action[-1])
@@ -217,12 +222,12 @@ def _lay_figures(view: View, action: Action, counts: list[int]) -> tuple[Figure,
     elif action.verb == "meld" or (action.verb == "add" and len(action) == 2):
         rank = laid[0].rank
     sets = set_ranks_of_team(view, TEAM_OF_SEAT[view.seat]) | (1 << RANKS.index(rank) if laid else 0)
-    figures = Figure("{} laid", points, 0, POINT_UNIT), _cards_in_hand(rest), _points_in_hand(rest)
+    figures = Figure("{} laid", points, 0, POINT_UNIT), _card_count_figure(rest), _hand_points_figure(rest)
     more = _sets_to_lay(view, rest, sets)
     return (*figures, Figure("{} to lay", more, 0, "more set")) if more else figures
 
 
-def _draw_figures(view: View, memory: Memory, counts: list[int]) -> tuple[Figure, ...]:
+def _figures_about_draw(view: View, memory: Memory, counts: list[int]) -> tuple[Figure, ...]:
     """Return the figures about drawing a card: how likely it can be laid at once."""
     assert view.seat is not None
     sets = set_ranks_of_team(view, TEAM_OF_SEAT[view.seat])
@@ -280,12 +285,12 @@ def _hand_points(counts: Sequence[int]) -> int:
     return sum(POINTS_BY_CARD[card] for rank in (0, *NATURAL_RANKS) for card in cards_of_count(rank, counts[rank]))
 
 
-def _cards_in_hand(counts: Sequence[int]) -> Figure:
+def _card_count_figure(counts: Sequence[int]) -> Figure:
     """Return a figure with the number of cards of a hand."""
     return Figure("{} left", _card_count(counts), 0, "card")
 
 
-def _points_in_hand(counts: Sequence[int]) -> Figure:
+def _hand_points_figure(counts: Sequence[int]) -> Figure:
     """Return a figure with the points of a hand, which count against the team at the end of the round."""
     return Figure("{} in hand", _hand_points(counts), 0, POINT_UNIT)
 
@@ -293,7 +298,7 @@ def _points_in_hand(counts: Sequence[int]) -> Figure:
 # The reason
 
 
-def _reason_for_best(view: View, choices: Sequence[Choice], best: Choice | None) -> str:
+def _reason_for_best_choice(view: View, choices: Sequence[Choice], best: Choice | None) -> str:
     """Return the reason for the best choice, in one sentence."""
     if best is None:
         return "You would only cost your own team a card: keep silent."

@@ -1,4 +1,5 @@
-"""The value of a hand of Big Queen: the points of it that can be laid, and whether it can go out. Bots use it."""
+"""The value of a hand of Big Queen, by which bots decide: the points that it can lay, and whether it can end the
+round."""
 
 from __future__ import annotations
 
@@ -90,7 +91,7 @@ def can_lay_all(counts: Sequence[int], set_ranks: int) -> bool:
     return needed <= twos and (any_set or not twos)
 
 
-def last_discard(counts: list[int], set_ranks: int) -> Card | None:
+def cheapest_last_discard(counts: list[int], set_ranks: int) -> Card | None:
     """Return the card of fewest points that can be discarded last, all others being laid; None if there is none.
 
     `counts` is the hand as counts by rank; `set_ranks` are the ranks of the team's sets, bit r for rank r.

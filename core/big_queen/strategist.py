@@ -2,14 +2,21 @@
 round.
 
 The weights are points of the round's result, ours less theirs. They were fitted to over 100,000 rounds, each played on
-from some position after one of its choices, and tried in matches; where a fitted figure made no difference it is round.
+from some position after one of its choices, and tried in matches; a weight whose exact value made no difference is a
+round number.
 """
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from core.big_queen.bot import TEAMMATE_STYLE, BigQueenBotView, BotStyle, choose_in_style, temperament_bonus_of_take
+from core.big_queen.bot import (
+    TEAMMATE_STYLE,
+    BigQueenBotView,
+    BotStyle,
+    choose_action_in_style,
+    temperament_bonus_of_take,
+)
 from core.big_queen.hand_value import counts_without, points_of_count
 from core.big_queen.layout import BIG_QUEEN, POINTS_BY_CARD
 from core.big_queen.legal import DRAW_ACTION, TAKE_FREE_UPCARD_ACTION
@@ -20,7 +27,7 @@ from core.engine.temperament import PLAIN, Temperament
 from core.engine.view import View
 
 BIG_QUEEN_NATURAL_POINTS: Final = 15
-"""The points that the Queen of spades counts among the naturals of a take; her other worth is `laid_big_queen`."""
+"""The points as which the Queen of spades counts in `per_point_laid`; the rest of her worth is `laid_big_queen`."""
 
 MIN_PAIR_POINTS: Final = 25
 """A pair is laid with a two, while no opponent is nearly out, if it has at least this number of points.
@@ -93,7 +100,7 @@ class KeepWeights(NamedTuple):
     discard."""
     big_queen: float
     """The worth of the Queen of spades alone."""
-    big_queen_in_company: float
+    big_queen_with_another_queen: float
     """The worth of the Queen of spades in a hand with another Queen."""
     kept_two: float
     """The worth of a two that is kept."""
@@ -111,19 +118,19 @@ def play_as_strategist(view: View, temperament: Temperament = PLAIN) -> Action:
     takes and lays as the bot `teammate` does: with the fitted weights it would lose there, because somebody ends the
     round sooner.
     """
-    return choose_in_style(
+    return choose_action_in_style(
         view, STRATEGIST_STYLE if view.seats == SEATS_OF_FITTED_ROUNDS else LARGE_TABLE_STYLE, temperament
     )
 
 
-def _draw_or_take(bot_view: BigQueenBotView, choices: Actions) -> Action:
+def _choose_draw_or_take(bot_view: BigQueenBotView, choices: Actions) -> Action:
     """Return the action that takes the cards of the highest worth from the discard pile, or the draw if that is worth
     more.
 
     Whether to take the first upcard where it is free (option `free_first_upcard`) is decided by the teammate bot.
     """
     if TAKE_FREE_UPCARD_ACTION in choices:
-        return TEAMMATE_STYLE.draw_or_take(bot_view, choices)
+        return TEAMMATE_STYLE.choose_draw_or_take(bot_view, choices)
     weights, pile = TAKE_WEIGHTS_BY_DANGER[bot_view.is_opponent_nearly_out], bot_view.view.cards("discard")
     best, most = DRAW_ACTION, weights.draw_from_stock
     for action in choices:
@@ -219,7 +226,7 @@ def _worth_of_keeping(bot_view: BigQueenBotView, card: Card) -> float:
     if not rank:
         return weights.kept_two
     if card == BIG_QUEEN:
-        return weights.big_queen_in_company if in_company else weights.big_queen
+        return weights.big_queen_with_another_queen if in_company else weights.big_queen
     worth = weights.per_point * POINTS_BY_CARD[card]
     if bot_view.sets >> rank & 1:
         worth += weights.card_of_own_set
@@ -232,7 +239,7 @@ def _worth_of_keeping(bot_view: BigQueenBotView, card: Card) -> float:
     return worth
 
 
-STRATEGIST_STYLE: Final = BotStyle(_draw_or_take, _is_worth_laying, _worth_of_keeping)
+STRATEGIST_STYLE: Final = BotStyle(_choose_draw_or_take, _is_worth_laying, _worth_of_keeping)
 """How the bot `strategist` draws, lays and discards with `SEATS_OF_FITTED_ROUNDS` players."""
 LARGE_TABLE_STYLE: Final = TEAMMATE_STYLE._replace(value_of_keeping=_worth_of_keeping)
 """How the bot `strategist` draws, lays and discards with another number of players than `SEATS_OF_FITTED_ROUNDS`."""

@@ -17,7 +17,7 @@ MatchT = TypeVar("MatchT", bound=Match)
 Result = TypeVar("Result")
 
 MATCHES_BETWEEN_COMPARISONS: Final = 15
-"""Number of imagined matches after which clearly worse choices are dropped, again and again; the first time it is twice
+"""Clearly worse choices are dropped each time this number of further matches has been imagined, at first after twice
 this number."""
 
 CLEARLY_WORSE_DEVIATIONS: Final = 3.0

@@ -19,7 +19,7 @@ class FirstMeeting(NamedTuple):
     own_seat_only: bool = True
     """Whether the event counts only if it happens to the person's own seat."""
     is_said_by: Callable[[Remark], bool] | None = None
-    """Returns whether a remark says that the event has happened. If None, the remarks say so whose key is the name of
+    """Returns whether a remark says that the event has happened. If None, a remark says so if its key is the name of
     the meeting in `Game.first_meetings`."""
 
 

@@ -92,13 +92,13 @@ class RandomStream:
         return item
 
     @property
-    def _key(self) -> str:
+    def _hashed_text(self) -> str:
         """The text that is hashed for a block, without the number of the block."""
         return f"queens-1 {self._seed} {self.name} "
 
     def _begin_block(self) -> None:
         """Compute the random number of the next block, which serves `_DRAWS_PER_BLOCK` draws."""
-        digest = sha256(f"{self._key}{self._block_number}".encode()).digest()
+        digest = sha256(f"{self._hashed_text}{self._block_number}".encode()).digest()
         self._random_number = int.from_bytes(digest, "big")
         self._block_number += 1
         self._draws_left = _DRAWS_PER_BLOCK
@@ -153,4 +153,5 @@ class RandomStream:
         top = ",".join(str(int(item)) for item in self._prepared_cards)
         orders = ";".join(",".join(str(int(item)) for item in order) for order in self._prepared_orders)
         left = self._draws_left + self._draws_after_prepared
-        return f"{self._key}{self._block_number} {left} {self._random_number:x} {self._shuffle_count} {top} {orders}"
+        numbers = f"{self._block_number} {left} {self._random_number:x} {self._shuffle_count}"
+        return f"{self._hashed_text}{numbers} {top} {orders}"

@@ -25,7 +25,7 @@ the first.
 """
 
 FIRST_REVISION: Final = 1
-"""The number of the revision of the rules by which a match was played whose record names no revision."""
+"""The number of the revision of the rules for a match whose record names no revision."""
 SECOND_REVISION: Final = 2
 """The second revision of the rules of all five games; RULINGS section 10 says what it changed."""
 
@@ -46,7 +46,7 @@ def unchanged_action(action: Action) -> Action:
     return action
 
 
-def no_own_reason(view: View, choices: Sequence[Action], action: Action) -> str:
+def no_specific_refusal(view: View, choices: Sequence[Action], action: Action) -> str:
     """Return "": the default of `RuleSet.why_not`, for which `RuleSet.refusal` uses a sentence that all games share."""
     return ""
 
@@ -69,7 +69,7 @@ class RuleSet:
     """Returns the layout for a number of seats and the options."""
     legal: Callable[[View], tuple[Action, ...]]
     """Returns the legal actions of the seat of a view, in a stable order, from nothing but what the seat sees."""
-    why_not: Callable[[View, Sequence[Action], Action], str] = no_own_reason
+    why_not: Callable[[View, Sequence[Action], Action], str] = no_specific_refusal
     """Returns in one sentence why the seat of a view, which has these choices (none if it may not act), may not do an
     action; "" where the sentence common to all games fits (`refusal`)."""
     canonical: Callable[[Action], Action] = unchanged_action

@@ -16,17 +16,18 @@ from core.queen_bees_ii.legal import legal, trumps_in_view
 from core.trick_taking import BIT_BY_CARD, MASK_BY_SUIT, card_mask_of
 
 LATER_TRICK_WEIGHT: Final = 0.8
-"""The weight of a card's chance to take a later trick, by leading it, beside its chance to take this one."""
+"""The weight of the chance that a card takes a later trick that it leads, relative to the chance that it takes this
+one."""
 
 SAME_RANK_WEIGHT: Final = 0.5
 """The value, in tricks, of playing a card before trumps are set, for each other card of its rank in the hand."""
 
 SHORT_SUIT_WEIGHT: Final = 0.1
-"""The value, in tricks, of playing a plain card (one that is no trump), for each card by which its suit in the hand is
-shorter than `MIN_LONG_SUIT_CARDS`. A hand that has run out of a suit may take its tricks with trumps."""
+"""The value, in tricks, of playing a plain card (no trump) of a short suit: for each card that the hand's cards of this
+suit are fewer than `MIN_LONG_SUIT_CARDS`. A hand without a suit may take its tricks with trumps."""
 
 MIN_LONG_SUIT_CARDS: Final = 4
-"""A plain card has no value for a short suit if the hand has at least this number of cards of the suit."""
+"""A suit counts as short if the hand has fewer cards of it than this number."""
 
 MIN_LEADING_CHANCE: Final = 0.7
 """A card is led to take the trick if its chance to do so is at least this; else a card of small value is led."""
@@ -44,7 +45,8 @@ QUEEN_BONUS_TRICKS: Final = 0.12
 """Number of tricks that a bot that loves Queens adds to the value of playing a Queen."""
 
 CLEAR_TRICKS_DIFFERENCE: Final = 0.2
-"""A decision has the doubt 0.5 (`doubt_between`) if the best play is better by this number of tricks."""
+"""The doubt about a decision (`doubt_between`: 0 clear, 1 equal) is 0.5 if the best play is better than the next by
+this number of tricks."""
 
 
 class QueenBeesBotView:
@@ -116,7 +118,7 @@ def play_as_steady(view: View, temperament: Temperament = PLAIN) -> Action:
     return choices[values.index(max(values))]
 
 
-def doubt_of_steady_bot(view: View, temperament: Temperament = PLAIN) -> float:
+def decision_doubt_of_steady_bot(view: View, temperament: Temperament = PLAIN) -> float:
     """Return how close the values of the two best choices of the bot `steady` are, from 0 to 1; 0 if only one card may
     be played."""
     return doubt_between(_values_of_plays(view, legal(view), temperament), CLEAR_TRICKS_DIFFERENCE)

@@ -44,7 +44,8 @@ MIN_RANK_HEIGHT_OF_HIGH_CARD: Final = 10
 """A card counts as high if its height (`HEIGHT_BY_RANK`) is at least this: the king."""
 
 CLEAR_POINTS_DIFFERENCE: Final = 3
-"""A decision has the doubt 0.5 (`doubt_between`) if the best play is better by this number of points."""
+"""The doubt about a decision (`doubt_between`: 0 clear, 1 equal) is 0.5 if the best play is better than the next by
+this number of points."""
 
 
 def play_as_warden(view: View, temperament: Temperament = PLAIN) -> Action:
@@ -72,7 +73,7 @@ def play_as_warden(view: View, temperament: Temperament = PLAIN) -> Action:
     return choices[0]
 
 
-def doubt_of_warden_bot(view: View, temperament: Temperament = PLAIN) -> float | None:
+def decision_doubt_of_warden_bot(view: View, temperament: Temperament = PLAIN) -> float | None:
     """Return how close the values of the two best plays of `warden` are, from 0 to 1; None without a card to play."""
     plays = [action for action in legal(view) if action.verb == "play"]
     if not plays:
@@ -183,21 +184,21 @@ class DungeonBotView:
         self.hand = _hand_of(view)
         self.trick = view.cards("trick")
         self.trump = _trump_suit_number(view)
-        self.dealer = self._fact_number("dealer")
+        self.dealer = self._number_in_fact("dealer")
         around = circle_of_players(view.seats, self.dealer)
         players = len(around)
         self.players_to_come = players - 1 - len(self.trick)
         self.queens_in_trick = sum(card in QUEENS for card in self.trick)
-        gone = sum(self._fact_number(f"queens/{player}") for player in around)
+        gone = sum(self._number_in_fact(f"queens/{player}") for player in around)
         self.queens_unplayed = 4 - gone - self.queens_in_trick - sum(card in QUEENS for card in self.hand)
-        first = around.index(self._fact_number("leader"))
+        first = around.index(self._number_in_fact("leader"))
         self.players_in_order = (*around[first:], *around[:first])
         played = {*self.hand, *self.trick, *view.cards("removed"), *self._last_trick()}
         self.unseen_cards = [card for card in CARDS[:52] if card not in played]
         in_hands = len(self.hand) * (players - 1) - len(self.trick)
         self.holder_chance = min(1.0, in_hands / max(1, len(self.unseen_cards))) / max(1, players - 1)
 
-    def _fact_number(self, fact: str) -> int:
+    def _number_in_fact(self, fact: str) -> int:
         """Return the value of a fact that is a number."""
         value = self.view.facts[fact]
         assert isinstance(value, int)
@@ -261,9 +262,9 @@ class DungeonBotView:
 
     def _quota_bonus(self) -> float:
         """Return the points of one more trick for the dealer's quota (RULINGS 5.4); 0 where it changes nothing."""
-        needed = self._fact_number("quota") - self._fact_number(f"tricks/{self.dealer}")
+        needed = self._number_in_fact("quota") - self._number_in_fact(f"tricks/{self.dealer}")
         if "uncounted" in self.view.facts:  # tricks taken after a wrong card that was found out (QD-42)
-            needed += self._fact_number("uncounted")
+            needed += self._number_in_fact("uncounted")
         left = len(self.view.cards(f"hand/{self.seat}"))
         if needed <= 0 or needed > left:
             return 0.0

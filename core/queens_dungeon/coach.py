@@ -22,7 +22,7 @@ from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD
 from core.queens_dungeon.scoring import TRICK_POINTS
 from core.trick_taking.coach import (
     ImaginedHandResult,
-    imagined_endings_by_choice,
+    imagined_results_by_choice,
     is_last_to_play,
     remark_share_figure,
     trick_chance_clause,
@@ -64,7 +64,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     if view.options["reneging"] == "honour":
         seen = replace(view, options=MappingProxyType({**view.options, "reneging": "refuse"}))
     actions = legal(seen)
-    endings = yield from imagined_endings_by_choice(
+    endings = yield from imagined_results_by_choice(
         DUNGEON_LOOKAHEAD, game, seen, memory, actions, make_chance_for_view(view), is_brief=is_brief
     )
     worths = [[ending.worth for ending in found] for found in endings]

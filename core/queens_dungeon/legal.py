@@ -148,7 +148,9 @@ def _actions_on_turn(view: View, seat: int) -> Actions:
         case "exchange":
             return KEEP_OR_EXCHANGE_CHOICES
         case "switch":
-            return swap_actions(view.cards(f"hand/{seat}"), view.cards(f"aside/{seat}"), _fact_number(view, "swapped"))
+            return swap_actions(
+                view.cards(f"hand/{seat}"), view.cards(f"aside/{seat}"), _number_in_fact(view, "swapped")
+            )
     hand, trick = view.cards(f"hand/{seat}"), view.cards("trick")
     masks, challenged = masks_of_hand(hand), bool(facts["challenge"])
     if trick:
@@ -156,7 +158,7 @@ def _actions_on_turn(view: View, seat: int) -> Actions:
             return tuple(PLAY_BY_CARD[card] for card in hand)
         return plays_to_follow(hand, masks, trick[0] // 13, challenged)
     lead = plays_to_lead(hand, masks, trump, bool(facts["broken"]), challenged)
-    scores = [_fact_number(view, f"score/{other}") for other in range(view.seats)]
+    scores = [_number_in_fact(view, f"score/{other}") for other in range(view.seats)]
     if view.options["challenge"] and not challenged and can_challenge(scores[seat], scores):
         return (*lead, CHALLENGE_ACTION)
     return lead
@@ -169,12 +171,12 @@ def _actions_out_of_turn(view: View, seat: int) -> Actions:
     assert isinstance(last, tuple)
     revision = view.options.get(REVISION_NAME, SECOND_REVISION)
     assert isinstance(revision, int)
-    leader, laid = _fact_number(view, "leader"), len(trick)
+    leader, laid = _number_in_fact(view, "leader"), len(trick)
     if not trick or is_dummys_lead(leader, laid, view.seats, revision):
         leader, laid = facts["last-leader"], len(last)  # type: ignore[assignment]
     if not last and laid < 2:
         return ()
-    positions = positions_in_trick(circle_of_players(view.seats, _fact_number(view, "dealer")), leader)
+    positions = positions_in_trick(circle_of_players(view.seats, _number_in_fact(view, "dealer")), leader)
     spoken, tried = facts["spoken"], facts["tried"]
     assert isinstance(spoken, tuple)
     assert isinstance(tried, tuple)
@@ -189,7 +191,7 @@ def _actions_out_of_turn(view: View, seat: int) -> Actions:
     )
 
 
-def _fact_number(view: View, name: str) -> int:
+def _number_in_fact(view: View, name: str) -> int:
     """Return the value of a fact that is a number."""
     value = view.facts[name]
     assert isinstance(value, int)

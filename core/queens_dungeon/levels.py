@@ -22,7 +22,7 @@ from core.engine.game import (
 from core.engine.memory import Memory
 from core.engine.temperament import Temperament
 from core.engine.view import View
-from core.queens_dungeon.bot import doubt_of_warden_bot, play_as_warden, temperament_bonus_of_play
+from core.queens_dungeon.bot import decision_doubt_of_warden_bot, play_as_warden, temperament_bonus_of_play
 from core.queens_dungeon.follow_suit import (
     HEIGHT_BY_RANK,
     QUEEN_SET,
@@ -76,7 +76,7 @@ def play_as_greedy(view: View) -> Action:
     return min(losing, key=lambda action: HEIGHT_BY_RANK[action.cards[0] % 13])
 
 
-def make_think(temperament: Temperament) -> Callable[[Game, View, Memory], DecisionWork]:
+def make_think_function(temperament: Temperament) -> Callable[[Game, View, Memory], DecisionWork]:
     """Return the function that works out the decisions of the level hard for bots of this temperament.
 
     It decides for the play or new trump after which the seat's lead is greatest at the end of imagined hands. In the
@@ -169,7 +169,7 @@ def _worth_for_quota(match: QueensDungeonMatch, seat: int) -> int:
     if match.facts[DEALER_FACT] != seat:
         return 0
     layout, left = match.layout, len(match.hands[seat])
-    needed = match.fact_number(layout.quota.index) - match.fact_number(layout.tricks[seat].index)
+    needed = match.number_in_fact(layout.quota.layout_index) - match.number_in_fact(layout.tricks[seat].layout_index)
     return 12 + 30 * needed // (left + 1) if 0 < needed <= left else 0
 
 
@@ -201,9 +201,9 @@ DUNGEON_LOOKAHEAD: Final = Lookahead(
 DUNGEON_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
         "easy": level_of_bot(play_as_greedy),
-        "normal": level_of_bot_with_temperaments(play_as_warden, doubt_of_warden_bot),
+        "normal": level_of_bot_with_temperaments(play_as_warden, decision_doubt_of_warden_bot),
         "hard": level_with_temperaments(
-            lambda one: Level(make_think(one), doubt=partial(doubt_of_warden_bot, temperament=one))
+            lambda one: Level(make_think_function(one), doubt=partial(decision_doubt_of_warden_bot, temperament=one))
         ),
     }
 )

@@ -53,7 +53,7 @@ class ImaginedHandResult(NamedTuple):
     """The remarks up to the end of the hand, each as its key and its seat."""
 
 
-def imagined_endings_by_choice(
+def imagined_results_by_choice(
     lookahead: Lookahead[MatchT],
     game: Game,
     view: View,

@@ -63,7 +63,9 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         fitting = self.max_actions // (len(choices) * cards_in_hands(view))
         number = max(MIN_IMAGINED_MATCHES, min(self.max_matches, fitting))
         chance = make_chance_for_view(view)
-        worths = yield from self.try_in_imagined_matches(game, view, memory, choices, number, chance, self._worth_after)
+        worths = yield from self.try_in_imagined_matches(
+            game, view, memory, choices, number, chance, self._worth_after_action
+        )
         bonuses = [self.temperament_bonus(view, choice) for choice in choices]
         return choices[self.index_of_best(choices.index(self.usual_bot(view)), worths, bonuses)]
 
@@ -109,7 +111,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         """
         return index_of_best_choice(usual_index, worths_by_choice, self.min_deviations, bonuses)
 
-    def _worth_after(self, match: MatchT, seat: int, action: Action) -> int:
+    def _worth_after_action(self, match: MatchT, seat: int, action: Action) -> int:
         """Return the `worth_of_match` of a match, at the end of the hand, for a seat that does this action now.
 
         After the action all play by the policy.

@@ -19,15 +19,15 @@ from msgspec import msgpack
 from core import Change
 from core.engine.piles import Layout
 from net.limits import CHANGES_PER_PACKED_BLOCK, MAX_RESUME_CHANGES
-from net.protocol.change_codec import ChangeDecoder, write_change
+from net.protocol.change_codec import ChangeDecoder, encode_change
 from net.protocol.messages import WireChange
 
-_Item: TypeAlias = tuple[int, int, WireChange]
+_LoggedChange: TypeAlias = tuple[int, int, WireChange]
 """A change in the log: the milliseconds since the change before, the audience that it is for, and what has changed."""
 
-_ENCODER: Final = msgpack.Encoder()
+_CHANGE_ENCODER: Final = msgpack.Encoder()
 """The encoder of the items of a log, which writes one after the other."""
-_DECODER: Final = msgpack.Decoder(list[_Item])
+_BLOCK_DECODER: Final = msgpack.Decoder(list[_LoggedChange])
 """The decoder of the items of a block, which are stored as an array."""
 _MESSAGEPACK_ARRAY_PREFIX: Final = b"\xdd"
 """How an array begins in MessagePack; the number of its items follows in four bytes, then the items."""
@@ -60,7 +60,7 @@ class ChangeLog:
     def add(self, changes: Sequence[Change], times: Sequence[float]) -> None:
         """Add changes that were made at these table times, which never go back."""
         for change, time in zip(changes, map(_to_milliseconds, times), strict=True):
-            _ENCODER.encode_into((time - self._time, change.audience, write_change(change)), self._last, -1)
+            _CHANGE_ENCODER.encode_into((time - self._time, change.audience, encode_change(change)), self._last, -1)
             self._time = time
             self._last_changes += 1
             if self._last_changes == CHANGES_PER_PACKED_BLOCK:
@@ -77,12 +77,12 @@ class ChangeLog:
             self._dropped += CHANGES_PER_PACKED_BLOCK
             del self._blocks[0], self._begins[0]
 
-    def _changes_of_block(self, block_number: int) -> list[_Item]:
+    def _changes_of_block(self, block_number: int) -> list[_LoggedChange]:
         """Return the changes of a block."""
         is_last = block_number == len(self._blocks)
         size = self._last_changes if is_last else CHANGES_PER_PACKED_BLOCK
         items = self._last if is_last else zlib.decompress(self._blocks[block_number])
-        return _DECODER.decode(_MESSAGEPACK_ARRAY_PREFIX + size.to_bytes(4) + items)
+        return _BLOCK_DECODER.decode(_MESSAGEPACK_ARRAY_PREFIX + size.to_bytes(4) + items)
 
     def newest_first(self) -> Iterator[Change]:
         """Yield the changes that are kept, the newest first."""

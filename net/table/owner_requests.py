@@ -107,7 +107,7 @@ class OwnerRequests:
         self._match_end = match_end
 
     def require_right(self, person: Person, message: OwnerRequest) -> None:
-        """Raise `ImpossibleRequest` if this person may not ask for that, or not now."""
+        """Raise `ImpossibleRequest` if this person may not make this request, or not now."""
         state = self._state
         takes_back = person is state.host_person and isinstance(message, HandOver) and message.name == person.name
         if person is not state.owner and not takes_back:

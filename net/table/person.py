@@ -47,10 +47,11 @@ class Score(NamedTuple):
 
 
 class Result(NamedTuple):
-    """A person's result in one match, given by its number; `with_bot`: a bot decided for them at times.
+    """A person's result in one match.
 
-    `match_number` is that number, counted from 1 at this table; `game` is the slug of the game, `points` the score, and
-    `is_won` whether they have won, alone or with others.
+    `match_number` is the number of the match, counted from 1 at this table; `game` is the slug of the game, `points`
+    the score, `is_won` whether they have won, alone or with others, and `with_bot` whether a bot decided for them at
+    times.
     """
 
     match_number: int
@@ -113,8 +114,8 @@ class Person(Struct, eq=False):
     """The id of the person's last action message."""
     last_reply: ServerMessage | None = None
     """The answer to the person's last action message."""
-    match_to_finish: int = 0
-    """The number of the match whose end the person has not been sent yet; 0 if there is none."""
+    followed_match_number: int = 0
+    """The number of the match that the person was sent but not the end of; 0 if there is none."""
     resume_point: ResumePoint | None = None
     """The state of a match that the person's client has, until they are brought up to date."""
     heard_until: tuple[int, int] | None = None

@@ -195,7 +195,7 @@ class Presence:
     def mark_idle_people(self, runner: MatchRunner) -> None:
         """Mark people idle who let the clock decide; a bot plays for them at the usual level.
 
-        While a play is hidden, wait with a mark that would tell something of it.
+        While a play is hidden from the others, nobody is marked whose mark would reveal something of it.
         """
         self._idling = [
             p

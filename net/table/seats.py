@@ -34,7 +34,7 @@ def default_bot(game: Game) -> str:
 class Seat(Struct):
     """One seat: it has a `person`, or a bot (`bot` is its level or kind, `bot_name` its name), or neither.
 
-    A `is_filler` is a bot that has the seat for one match only.
+    `is_filler` is whether a bot has the seat for one match only.
     """
 
     person: Person | None = None

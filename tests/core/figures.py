@@ -81,7 +81,7 @@ def figures_of_mad_queens() -> Iterator[Figure]:
         )
     for name, (value, *means) in mad_queens.MEAN_POINTS_BY_HOUSE_RULE.items():
         for k, points in zip(mad_queens.MEAN_POINTS_BY_K, means, strict=True):
-            if name in mad_queens.RULES_THAT_CHANGE_MOST_GAMES:
+            if name in mad_queens.HOUSE_RULES_THAT_CHANGE_MOST_GAMES:
                 found_scores = mad_queens.scores_with_options(k, mad_queens.UNPAIRED_GAME_COUNT, **{name: value})
                 yield Figure("7", f"{name}, B({k}): points", points, fmean(found_scores))
             else:

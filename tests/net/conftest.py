@@ -294,7 +294,7 @@ class TableHarness:
         runner = state.runner
         for person in self.table._broadcast.listeners():
             player = self.players[person.connection]
-            if runner is not None and person.match_to_finish == runner.number:
+            if runner is not None and person.followed_match_number == runner.number:
                 assert player.view == runner.match.view(person.seat), player.name
             assert (player.seat, player.name, player.is_owner) == (person.seat, person.name, person is state.owner)
             assert player.questions == person.questions

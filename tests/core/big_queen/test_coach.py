@@ -12,7 +12,7 @@ import pytest
 from core import Action, Card, games
 from core.big_queen import coach
 from core.big_queen.bot import play_as_teammate
-from core.big_queen.coach import MIN_ROUND_DIFFERENCE, RoundEnding, ending_after
+from core.big_queen.coach import MIN_ROUND_DIFFERENCE, RoundEnding, play_round_to_ending
 from core.big_queen.layout import POINTS_BY_CARD, TEAM_OF_SEAT
 from core.big_queen.match import BigQueenMatch
 from core.engine.cards import pack
@@ -67,7 +67,7 @@ def coach_without_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
         yield from ()
         return []
 
-    monkeypatch.setattr(coach, "_try_in_imagined_rounds", no_endings)
+    monkeypatch.setattr(coach, "_try_choices_in_imagined_rounds", no_endings)
 
 
 def players_at_decisions(states: int, first_match: int = 0) -> Iterator[PlayerAmongBots]:
@@ -87,7 +87,7 @@ def players_at_decisions(states: int, first_match: int = 0) -> Iterator[PlayerAm
 
 def points_on_table(match: BigQueenMatch, team: int) -> int:
     """Return the points of the cards in a team's sets."""
-    return sum(POINTS_BY_CARD[card] for area in match.layout.meld[team][1:] for card in match.piles[area.index])
+    return sum(POINTS_BY_CARD[card] for area in match.layout.meld[team][1:] for card in match.piles[area.layout_index])
 
 
 @pytest.mark.deep
@@ -223,7 +223,7 @@ def test_intervals_of_worth_and_loss_hold_the_true_value_as_often_as_they_promis
         for _ in range(ROUNDS_FOR_TRUE_WORTH):
             world = player.game.imagined_match(view, player.memory, chance)
             for action, found in leads.items():
-                found.append(ending_after(world.copy(), seat, action).lead)
+                found.append(play_round_to_ending(world.copy(), seat, action).lead)
         tried += 1
         true = estimate_mean("round", leads[choice.action], POINT_UNIT, MIN_ROUND_DIFFERENCE)
         covered["worth"] += abs(choice.worth.value - true.value) <= math.hypot(choice.worth.error, true.error)
@@ -259,7 +259,7 @@ def test_ending_of_the_match_counts_for_the_team_of_the_last_seat_as_for_its_par
     monkeypatch.setattr(coach, "play_round_out", lambda match, move: 150)  # Team A leads by this
     monkeypatch.setattr(BigQueenMatch, "over", True)
     monkeypatch.setattr(BigQueenMatch, "score", lambda self, seat: (400, 250)[TEAM_OF_SEAT[seat]])
-    endings = [ending_after(match, seat, Action(("draw",))) for seat in range(seats)]
+    endings = [play_round_to_ending(match, seat, Action(("draw",))) for seat in range(seats)]
     assert endings[1::2] == [endings[1]] * (seats // 2)
     assert endings[0::2] == [endings[0]] * (seats // 2)
     assert endings[0].lead == -endings[1].lead == 150

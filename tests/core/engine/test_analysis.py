@@ -92,7 +92,7 @@ def test_chances_of_winning_assume_newly_dealt_hidden_cards_and_leave_the_match_
     assert match.digest == digest
     assert abs(first.value - second.value) <= first.error + second.error
     assert 0 < first.error < 0.1
-    match.facts[match.layout.fact("score/0").index] = 60
+    match.facts[match.layout.fact("score/0").layout_index] = 60
     assert estimated_chances(match, 50)[0].value > 0.95
 
 

@@ -14,7 +14,7 @@ from core.engine.coach import Advice
 from core.engine.computation import run_to_end
 from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.levels import play_as_striving
-from core.mad_queens.next_card import RevealCount, RevealOutcome, count_next_card
+from core.mad_queens.next_card import RevealOutcome, RevealOutcomeCounter, count_next_card
 from core.mad_queens.state import MadQueensState
 from tests.conformance.test_imagined_matches import RememberingPlayer
 from tests.support.depth import count_for_depth, sample_cases
@@ -87,11 +87,11 @@ def limit_coach_to_next_card(monkeypatch: pytest.MonkeyPatch) -> None:
     it.
     """
 
-    def none(self: RevealCount) -> Generator[None, None, RevealOutcome]:
+    def none(self: RevealOutcomeCounter) -> Generator[None, None, RevealOutcome]:
         yield from ()
         return RevealOutcome(0.0, 1.0)
 
-    monkeypatch.setattr(RevealCount, "outcome", none)
+    monkeypatch.setattr(RevealOutcomeCounter, "outcome", none)
 
 
 @pytest.mark.deep
@@ -162,10 +162,10 @@ def test_reason_of_the_coach_names_the_points_between_the_seats_once_all_others_
     """By points alone the coach would advise the opposite: of the four cards left, either all are caught or none."""
     match = position_maker.deal("9♠ J♦", "4♠", seats=2).act("reveal").match
     left = cards("9♥ 9♣ J♥ J♣" if rival else "5♠ 6♠ 7♠ 8♠")
-    match.piles[match.layout.gone[0].index] += [card for card in match.decks[0] if card not in left]
+    match.piles[match.layout.gone[0].layout_index] += [card for card in match.decks[0] if card not in left]
     match.decks[0][:] = left
     for name, value in (("cause/1", "chosen"), ("status/1", "finished"), ("score/1", rival)):
-        match.facts[match.layout.fact(name).index] = value
+        match.facts[match.layout.fact(name).layout_index] = value
     match._public_cache = None
     view = match.view(0)
     told = run_to_end(games["mad-queens"].coach(games["mad-queens"], view, games["mad-queens"].memory(view)))
@@ -203,7 +203,7 @@ def test_worth_and_risk_of_a_reveal_count_the_cards_that_a_joker_turns(position_
     """Behind the Joker lie two cards that are caught; if any of the three is turned next, the row is lost."""
     at = position_maker.deal("9♠ J♦", "4♥").act("reveal").match
     left = cards("Jk 9♥ J♥")
-    at.piles[at.layout.gone[0].index] += (Counter(at.decks[0]) - Counter(left)).elements()
+    at.piles[at.layout.gone[0].layout_index] += (Counter(at.decks[0]) - Counter(left)).elements()
     at.decks[0][:] = left
     at._public_cache = None
     view = at.view(0)

@@ -115,8 +115,8 @@ def play_policy(match: Match, k: int, note_changes: Callable[[tuple[Change, ...]
     The changes of each action are passed to `note_changes`.
     """
     n = match.seats
-    rows = [match.piles[match.layout.pile(f"shown/{seat}").index] for seat in range(n)]
-    decks = [match.piles[match.layout.pile(f"deck/{seat}").index] for seat in range(n)]
+    rows = [match.piles[match.layout.pile(f"shown/{seat}").layout_index] for seat in range(n)]
+    decks = [match.piles[match.layout.pile(f"deck/{seat}").layout_index] for seat in range(n)]
     act, legal_of = match.act, match.legal
     while match.choices:
         for seat in sorted(match.choices):
@@ -222,7 +222,7 @@ def test_rulings_section_8_1_fresh_deck_has_the_numbers_of_safe_caught_exact_and
 ):
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [banned]}))
     table = fate_by_card(tuple(match.view(0).cards("banned")), True)
-    deck = match.piles[match.layout.pile("deck/0").index]
+    deck = match.piles[match.layout.pile("deck/0").layout_index]
     found = Counter(table[card] for card in deck)
     assert (
         tuple(found[fate] for fate in (SAFE_FATE, CAUGHT_FATE, EXACT_HIT_FATE, JOKER_FATE))
@@ -258,8 +258,8 @@ class FirstPlayCounts:
         self.matches_by_events[
             sum(isinstance(change, Remark) and change.key == "joker banned" for change in match.opening_changes)
         ] += 1
-        self.banned_queens += any(card.rank == "Q" for card in match.piles[match.layout.pile("banned").index])
-        row = match.piles[match.layout.pile("shown/0").index]
+        self.banned_queens += any(card.rank == "Q" for card in match.piles[match.layout.pile("banned").layout_index])
+        row = match.piles[match.layout.pile("shown/0").layout_index]
         reveal, reached, first = match.legal(0)[0], 0, True
         while reached < 8:
             keys = {change.key for change in match.act(0, reveal) if isinstance(change, Remark)}
@@ -341,7 +341,7 @@ class SoloGames:
         """Add a match to the results: its score, the number of its plays, and the cause of its end."""
         self.scores.append(match.score(0))
         self.plays.append(plays)
-        self.causes[match.facts[match.layout.fact("cause/0").index]] += 1
+        self.causes[match.facts[match.layout.fact("cause/0").layout_index]] += 1
 
 
 def count_remarks_and_turned_cards(changes: Iterable[Change], count: Counter[str]) -> None:
@@ -366,7 +366,7 @@ def results_of_solo_games(k: int) -> dict[bool, SoloGames]:
     played = {False: SoloGames(), True: SoloGames()}
     for seed in range(GAMES_PER_FIGURE):
         match = GAME.start(1, seed=f"solo-{k}-{seed}")
-        row = match.piles[match.layout.pile("shown/0").index]
+        row = match.piles[match.layout.pile("shown/0").layout_index]
         plays, copied = 0, False
         count: Counter[str] = Counter()
         if k == 3:
@@ -514,7 +514,7 @@ def scores_without_house_rules(k: int) -> list[int]:
     return scores_with_options(k, UNPAIRED_GAME_COUNT)
 
 
-RULES_THAT_CHANGE_MOST_GAMES = ("exact_hit_costs_queen", "exact_hit_replaces")
+HOUSE_RULES_THAT_CHANGE_MOST_GAMES = ("exact_hit_costs_queen", "exact_hit_replaces")
 """Names of the house rules that change games so much that two games from the same seed, with and without the rule,
 differ as much as unrelated games.
 """
@@ -529,7 +529,7 @@ def score_differences_by_house_rule(name: str, k: int) -> list[int]:
 
 
 @pytest.mark.slow
-@parametrize("name", [name for name in MEAN_POINTS_BY_HOUSE_RULE if name not in RULES_THAT_CHANGE_MOST_GAMES], 3)
+@parametrize("name", [name for name in MEAN_POINTS_BY_HOUSE_RULE if name not in HOUSE_RULES_THAT_CHANGE_MOST_GAMES], 3)
 def test_rulings_section_7_points_that_a_house_rule_adds_from_the_same_seeds_agree_with_the_rulings(name):
     _, *means = MEAN_POINTS_BY_HOUSE_RULE[name]
     for k, points in zip((3, 6), means, strict=True):
@@ -539,7 +539,7 @@ def test_rulings_section_7_points_that_a_house_rule_adds_from_the_same_seeds_agr
 
 
 @pytest.mark.slow
-@parametrize("name", RULES_THAT_CHANGE_MOST_GAMES, 1)
+@parametrize("name", HOUSE_RULES_THAT_CHANGE_MOST_GAMES, 1)
 def test_rulings_section_7_mean_under_a_house_rule_that_changes_most_games_agrees_with_the_rulings(name):
     value, *means = MEAN_POINTS_BY_HOUSE_RULE[name]
     for k, points in zip((3, 6), means, strict=True):

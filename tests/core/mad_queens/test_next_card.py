@@ -81,12 +81,12 @@ def points_and_loss_by_counting(match: MadQueensState, seat: int) -> tuple[float
         """Return the points of the seat with its row."""
         return match.score(seat) + sum(match.points_by_card[card] for card in match.rows[seat])
 
-    before, gone = points_of(match), len(match.piles[match.layout.gone[seat].index])
+    before, gone = points_of(match), len(match.piles[match.layout.gone[seat].layout_index])
     row = [card for card in match.rows[seat] if card != JOKER]  # a Joker of the bank may be paid, and looks the same
     points = lost = total = 0.0
     for after, chance in states_after_reveal(match, seat):
         points += chance * (points_of(after) - before)
-        lost += chance * any(card in after.piles[match.layout.gone[seat].index][gone:] for card in row)
+        lost += chance * any(card in after.piles[match.layout.gone[seat].layout_index][gone:] for card in row)
         total += chance
     assert total == pytest.approx(1)
     return points, lost
@@ -97,7 +97,7 @@ def match_with_small_deck(match: MadQueensState, seat: int, random: Random) -> M
     Jokers last.
     """
     twin = match.copy()
-    deck, gone = twin.decks[seat], twin.piles[twin.layout.gone[seat].index]
+    deck, gone = twin.decks[seat], twin.piles[twin.layout.gone[seat].layout_index]
     others = [card for card in deck if not is_queen(card)]
     random.shuffle(others)
     others.sort(key=lambda card: card == JOKER)

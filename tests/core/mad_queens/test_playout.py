@@ -8,7 +8,7 @@ import pytest
 
 from core import games
 from core.mad_queens.bot import expected_points_of_reveal, play_as_careful
-from core.mad_queens.playout import _points_of_next_card, next_action
+from core.mad_queens.playout import _expected_points_of_next_card, next_action
 
 COMPARED_DECISIONS = 300
 """Number of decisions in each of the two games for which the quick policy is compared with the careful bot."""
@@ -22,7 +22,7 @@ def test_quick_policy_expects_the_same_points_and_acts_as_the_careful_bot(slug):
         while not match.over and compared < COMPARED_DECISIONS:
             seat, action = next_action(match)
             view = match.view(seat)
-            assert _points_of_next_card(match, seat) == pytest.approx(expected_points_of_reveal(view))
+            assert _expected_points_of_next_card(match, seat) == pytest.approx(expected_points_of_reveal(view))
             assert action == play_as_careful(view)
             match.act(seat, action)
             compared += 1

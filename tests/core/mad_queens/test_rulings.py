@@ -637,13 +637,13 @@ def test_ruling_mq_42_the_first_seat_at_the_barrier_changes_with_every_play(posi
     for play in (1, 2, 3, 4):
         match = GAME.start(3, seed=3, dealer=Dealer.scripted({"banned-deck": ["8♠ K♦ 2♦ 3♦ 4♦"]}))
         layout = match.layout
-        match.facts[layout.fact("play").index] = play
+        match.facts[layout.fact("play").layout_index] = play
         for seat in range(3):
-            aside = match.piles[layout.pile(f"aside/{seat}").index]
-            match.piles[layout.pile(f"gone/{seat}").index] += aside
+            aside = match.piles[layout.pile(f"aside/{seat}").layout_index]
+            match.piles[layout.pile(f"gone/{seat}").layout_index] += aside
             aside.clear()
             for card in cards("9♣ 9♦"):
-                deck = match.piles[layout.pile(f"deck/{seat}").index]
+                deck = match.piles[layout.pile(f"deck/{seat}").layout_index]
                 deck.remove(card)
                 deck.append(card)
         for seat in range(3):
@@ -721,7 +721,9 @@ def test_rulings_section_2_6_banned_cards_are_not_updated_when_every_seat_has_en
 
 def test_rulings_section_2_6_an_empty_banned_deck_is_made_of_its_discards(position_maker):
     position = position_maker.lay_out("8♠ K♦ | 2♣", "8♣")
-    deck, gone = (position.match.piles[position.match.layout.pile(n).index] for n in ("banned-deck", "banned-gone"))
+    deck, gone = (
+        position.match.piles[position.match.layout.pile(n).layout_index] for n in ("banned-deck", "banned-gone")
+    )
     gone += deck
     deck.clear()
     position.act("reveal")
@@ -732,7 +734,9 @@ def test_rulings_section_2_6_an_empty_banned_deck_is_made_of_its_discards(positi
 
 def test_rulings_section_2_6_a_fresh_pack_is_opened_when_no_discard_could_be_accepted(position_maker):
     position = position_maker.lay_out("8♠ K♦", "8♣", seats=1)
-    deck, gone = (position.match.piles[position.match.layout.pile(n).index] for n in ("banned-deck", "banned-gone"))
+    deck, gone = (
+        position.match.piles[position.match.layout.pile(n).layout_index] for n in ("banned-deck", "banned-gone")
+    )
     gone += cards("K♠ K♥ K♣")
     deck.clear()
     position.match._store_piles_and_streams()
@@ -740,7 +744,9 @@ def test_rulings_section_2_6_a_fresh_pack_is_opened_when_no_discard_could_be_acc
     position.act("reveal")
     assert "banned reshuffled" in position.remarks
     position = position_after_four_bankings(position_maker, "8♠ K♦", "2♣")
-    deck, gone = (position.match.piles[position.match.layout.pile(n).index] for n in ("banned-deck", "banned-gone"))
+    deck, gone = (
+        position.match.piles[position.match.layout.pile(n).layout_index] for n in ("banned-deck", "banned-gone")
+    )
     gone += cards("K♠ 8♥")
     deck.clear()
     position.act("reveal", "bank")

@@ -59,7 +59,7 @@ class SoloGames:
 
 def play_with_banking_at_size(match: Match, banking_size: int) -> None:
     """Play a match from its present state to its end; every seat banks at `banking_size` cards."""
-    rows = [match.piles[match.layout.pile(f"shown/{seat}").index] for seat in range(match.seats)]
+    rows = [match.piles[match.layout.pile(f"shown/{seat}").layout_index] for seat in range(match.seats)]
     act = match.act
     while match.choices:
         ((seat, choices),) = match.choices.items()
@@ -76,13 +76,13 @@ def results_of_solo_games(k: int) -> SoloGames:
     for seed in range(GAMES_PER_FIGURE):
         match = CLASSIC.start(1, seed=seed)
         found.events[sum(getattr(change, "key", "") == "joker banned" for change in match.opening_changes)] += 1
-        queen = any(card.rank == "Q" for card in match.piles[match.layout.pile("banned").index])
+        queen = any(card.rank == "Q" for card in match.piles[match.layout.pile("banned").layout_index])
         match.act(0, REVEAL_ACTION)
-        found.first_reveals[queen, not match.piles[match.layout.pile("shown/0").index]] += 1
+        found.first_reveals[queen, not match.piles[match.layout.pile("shown/0").layout_index]] += 1
         play_with_banking_at_size(match, k)
         found.scores.append(match.score(0))
-        found.plays.append(int(str(match.facts[match.layout.fact("play").index])))
-        found.causes[match.facts[match.layout.fact("cause/0").index]] += 1
+        found.plays.append(int(str(match.facts[match.layout.fact("play").layout_index])))
+        found.causes[match.facts[match.layout.fact("cause/0").layout_index]] += 1
     return found
 
 

@@ -26,12 +26,12 @@ MatchArranger = Callable[..., Match]
 
 def pile_cards(match: Match, name: str) -> tuple[object, ...]:
     """Return the cards of a pile, bottom first, hidden ones included."""
-    return tuple(match.piles[match.layout.pile(name).index])
+    return tuple(match.piles[match.layout.pile(name).layout_index])
 
 
 def fact_value(match: Match, name: str) -> object:
     """Return the present value of the fact `name` of a match, such as "turn" or "play"."""
-    return match.facts[match.layout.fact(name).index]
+    return match.facts[match.layout.fact(name).layout_index]
 
 
 def start_scripted(seats: int, **script: str) -> Match:
@@ -102,7 +102,7 @@ def test_a_banned_joker_is_an_event_for_everybody_between_two_turns(lay_out_matc
 
 def test_ruling_mc_5_all_seats_but_ended_ones_take_part_in_an_event(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("J♠ 4♦", "J♦ 4♣ 2♥", seats=4, replacements="Jk 9♣")
-    match.facts[match.layout.fact("status/2").index] = "finished"
+    match.facts[match.layout.fact("status/2").layout_index] = "finished"
     before = [len(pile_cards(match, f"deck/{seat}")) for seat in range(4)]
     match.act(0, REVEAL_ACTION)
     after = [len(pile_cards(match, f"deck/{seat}")) for seat in range(4)]
@@ -179,7 +179,7 @@ def test_ruling_mc_8_two_banned_cards_lie_face_up_and_equal_scores_share_a_rank(
     match = start_scripted(3, banned__deck="8♠ K♦")
     assert match.view(None).cards("banned") == cards("8♠ K♦")
     for seat, score in enumerate((7, 4, 7)):
-        match.facts[match.layout.fact(f"score/{seat}").index] = score
+        match.facts[match.layout.fact(f"score/{seat}").layout_index] = score
     assert [(standing.seat, standing.rank) for standing in match.standings] == [(0, 1), (2, 1), (1, 3)]
 
 

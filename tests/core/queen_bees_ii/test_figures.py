@@ -62,8 +62,8 @@ class RandomPlayCounts:
 
 def play_deal(match: Match, rng: random.Random, counts: RandomPlayCounts) -> None:
     """Play one deal at random and add what happens in it to `counts`."""
-    leader = match.facts[match.layout.fact("leader").index]
-    trumps = match.layout.fact("trumps").index
+    leader = match.facts[match.layout.fact("leader").layout_index]
+    trumps = match.layout.fact("trumps").layout_index
     set_by = own = 0
     act, draw = match.act, rng.random
     for trick in range(1, (52 if match.seats == 4 else 36) // match.seats + 1):

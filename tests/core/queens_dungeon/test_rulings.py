@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from core import BadOption, Dealer, FactSet, IllegalAction, Remark, games, replay
+from core import BadOption, Dealer, FactChanged, IllegalAction, Remark, games, replay
 from core.engine.cards import CARDS
 from tests.support.depth import parametrize
 
@@ -171,7 +171,7 @@ def test_ruling_qd_19_the_tied_play_on_until_one_leads_alone(arrange_hand, play_
     match = arrange_hand("2♣", "9♣", "3♣", "4♣", scores=(520, 510, 90, 540), tricks=(0, 0, 1, 4))
     play_cards(match, "2♣ 9♣ 3♣ 4♣")
     assert not match.over  # 520, 520, 100, 490
-    assert match.facts[match.layout.facts[3].index] == 0  # the deal has gone to the left
+    assert match.facts[match.layout.facts[3].layout_index] == 0  # the deal has gone to the left
 
 
 def test_target_score_of_queens_dungeon_is_an_option(arrange_hand, play_cards):
@@ -287,7 +287,7 @@ def test_the_dummys_top_card_is_the_one_dealt_last(start_match):
     order = CARDS[1:52]  # without the two of clubs
     match = start_match(2, dealer=0, stock=[" ".join(map(str, order))])
     act(match, 0, "trump ♥")
-    assert str(match.piles[match.layout.dummy.index][-1]) == str(order[49])
+    assert str(match.piles[match.layout.dummy.layout_index][-1]) == str(order[49])
 
 
 # The variations of RULINGS 5.7
@@ -374,7 +374,7 @@ def test_ruling_qd_25_the_dungeon_compares_with_the_other_team_and_the_partner_s
 def test_ruling_qd_25_a_team_wins_together(arrange_hand, play_cards):
     match = arrange_hand("2♣", "9♣", "3♣", "4♣", partners=True, scores=(495, 60, 495, 60), tricks=(2, 1, 3, 4))
     changes = [
-        change for text in ("2♣", "9♣", "3♣", "4♣") for change in act(match, match.fact_number(2), f"play {text}")
+        change for text in ("2♣", "9♣", "3♣", "4♣") for change in act(match, match.number_in_fact(2), f"play {text}")
     ]
     assert match.over
     assert remark_sentences(changes)[-1] == "The match is won, with the partner opposite, on 545 points."
@@ -511,7 +511,7 @@ def test_change_of_the_dealer_comes_after_the_new_quota_and_the_reset_of_tricks(
         for change in match.act(seat, choice):
             known = change.seen_by(None)
             view = view if known is None else view.apply(known)
-            if isinstance(known, FactSet) and known.fact.name == "dealer":
+            if isinstance(known, FactChanged) and known.fact.name == "dealer":
                 seen.append([view.facts[name] for name in ("quota", "tricks/0", "tricks/1", "tricks/2", "trump")])
     assert seen == [[5, 0, 0, 0, None]] * 2
 

@@ -46,8 +46,8 @@ def test_vector_qd_trick_goes_to_the_strongest_card(arrange_hand, play_cards, ve
         *(f"{card} {low}" for card, low in zip(own, ("2♥", "3♥", "4♥", "5♥"), strict=True)), broken=True
     )
     play_cards(match, trick)
-    assert match.facts[match.layout.tricks[winner].index] == 1
-    assert match.facts[match.layout.queens[winner].index] == queens
+    assert match.facts[match.layout.tricks[winner].layout_index] == 1
+    assert match.facts[match.layout.queens[winner].layout_index] == queens
     assert match.view(None).count(f"won/{winner}") == 4 + (winner == 0) * 44
 
 

@@ -15,7 +15,7 @@ from core.engine.coach import CONFIDENCE, POINT_UNIT, Figure, estimate_mean
 from core.engine.computation import run_to_end
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD, MATCH_WIN_POINTS
-from core.trick_taking.coach import ImaginedHandResult, imagined_endings_by_choice, remark_share_figure
+from core.trick_taking.coach import ImaginedHandResult, imagined_results_by_choice, remark_share_figure
 from core.trick_taking.lookahead import make_chance_for_view
 from tests.conformance.test_imagined_matches import RememberingPlayer
 from tests.support.depth import count_for_depth, parametrize, sample_cases
@@ -70,7 +70,7 @@ def true_figures(player: PlayerAmongBots, action: Action) -> Mapping[str, Figure
     if view.options.get("reneging") == "honour":
         view = replace(view, options={**view.options, "reneging": "refuse"})
     lookahead, chance = LOOKAHEAD_BY_SLUG[player.game.slug], SeededChance("long")
-    thought = imagined_endings_by_choice(
+    thought = imagined_results_by_choice(
         lookahead, player.game, view, player.memory, [action], chance, MATCHES_FOR_TRUE_FIGURES
     )
     while True:
@@ -147,7 +147,7 @@ def test_coach_before_the_last_card_of_a_trick_is_certain_who_takes_it():
                 exact += 1
                 twin = player.match.copy()
                 twin.act(player.seat, choice.action)
-                assert taken.value == (twin.facts[twin.layout.fact("leader").index] == player.seat or twin.over)
+                assert taken.value == (twin.facts[twin.layout.fact("leader").layout_index] == player.seat or twin.over)
     assert exact
 
 
@@ -194,7 +194,7 @@ def test_coach_of_queens_dungeon_gives_the_lead_in_points_even_if_the_hand_may_e
         view, choices = player.match.view(player.seat), player.match.legal(player.seat)
         if view.facts["phase"] == "call" or len(choices) == 1 or len(view.cards(f"hand/{player.seat}")) > 8:
             continue
-        thought = imagined_endings_by_choice(
+        thought = imagined_results_by_choice(
             DUNGEON_LOOKAHEAD, player.game, view, player.memory, choices, make_chance_for_view(view)
         )
         while True:

@@ -18,7 +18,7 @@ from net.client.deal_memory import HostDeals
 from net.client.events import Event, VerificationResult
 from net.client.join_spec import JoinSpec, VerifierSpec
 from net.client.session import ClientSession
-from net.protocol.change_codec import write_view
+from net.protocol.change_codec import encode_view
 from net.protocol.messages import (
     ClientMessage,
     Commit,
@@ -247,7 +247,7 @@ class LyingHost:
         seed = seed or (deal_seed(deal) if deal else "x")
         match = GAME.start(len(self.names), seed, {**self.options, **(options or {})})
         self.victim.handle_message(YourPlace("Ann", seat, False))
-        view = write_view(match.view(seat), match.layout)
+        view = encode_view(match.view(seat), match.layout)
         self.victim.handle_message(
             MatchSnapshot(self.match, 0, GAME.slug, plain_settings(match.options), shown, view, ())
         )

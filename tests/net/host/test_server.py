@@ -323,7 +323,7 @@ async def test_peer_that_never_reads_delays_nobody_and_uses_bounded_memory():
     await wait_for_match_ends([robot])
     assert robot.problems == []
     assert eve.slow_since is not None, "she is told nothing more"
-    assert eve.match_to_finish == 1, "and will hear of the end when she reads"
+    assert eve.followed_match_number == 1, "and will hear of the end when she reads"
     for end in server._connections:
         assert end._transport.get_write_buffer_size() < 4 * MAX_QUEUE_BYTES
     stalled_socket.close()

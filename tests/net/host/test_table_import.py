@@ -181,7 +181,7 @@ async def test_move_that_was_interrupted_here_is_finished_and_what_is_played_bef
     closed_table, hosts, monkeypatch
 ):
     with monkeypatch.context() as fault:
-        fault.setattr(HostedTable, "begin_to_leave", lambda table, port: raise_damaged())
+        fault.setattr(HostedTable, "begin_move_to_other_machine", lambda table, port: raise_damaged())
         with pytest.raises(JournalDamaged):
             await import_table_to_store(closed_table.journal, closed_table.port, hosts.store)
     await closed_table.open()  # it goes on here

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from core import Card, FactSet, Moved, Remark, games
+from core import Card, FactChanged, Moved, Remark, games
 from tui.lessons.lesson import Lesson
 from tui.lessons.lesson_run import WRONG_ACTION_SENTENCE, LessonRun
 from tui.lessons.registry import LESSONS, first_open_step, progress_text
@@ -69,7 +69,7 @@ def texts_of_changes(changes) -> set[str]:
             found |= {str(card) for card in change.cards}
         if isinstance(change, Remark):
             found |= {str(one) for one in change.particulars if isinstance(one, Card)}
-        if isinstance(change, FactSet):
+        if isinstance(change, FactChanged):
             found.add(str(change.value))
     return found
 

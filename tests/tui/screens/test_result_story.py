@@ -276,7 +276,7 @@ async def test_result_of_a_trick_game_shows_the_tricks_that_the_winner_took_in_t
         match, trophy = app.session.client.match, app.screen.query_one(Trophy)
         winner = match.standings[0].seat
         assert app.session.client.view.count(f"won/{winner}") == len(trophy._cards) > 0
-        assert {*trophy._cards} == {*match.piles[match.layout.pile(f"won/{winner}").index]}
+        assert {*trophy._cards} == {*match.piles[match.layout.pile(f"won/{winner}").layout_index]}
         assert not trophy.is_opening
         whose = "Your" if winner == 0 else f"{app.session.client.seat_names[winner]}'s"
         assert f"{whose} tricks of the last {'deal' if slug == 'queen-bees-ii' else 'hand'}" in screen_text(app)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from core import Card, Change, FactSet, Moved, Remark, View
+from core import Card, Change, FactChanged, Moved, Remark, View
 from core.big_queen import BIG_QUEEN, POINTS_BY_CARD, TEAM_NAMES, team_letter
 from tui.boards.big_queen.scene import BigQueenFrameEffect, RoundSummary, TeamRoundScore, own_hand
 from tui.boards.big_queen.selection import sorted_hand
@@ -142,7 +142,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
 
     def add_change(self, change: Change) -> None:
         """Add the frames of a change: the deal, or the summary of a round before other changes."""
-        if not (isinstance(change, FactSet) and change.fact.name.startswith("score/")):
+        if not (isinstance(change, FactChanged) and change.fact.name.startswith("score/")):
             self._sum_up_round()
         if isinstance(change, Moved) and change.source.name == "stock" and change.card_count > 1:
             self._animate_dealt_cards(change)

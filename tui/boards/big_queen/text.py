@@ -16,7 +16,7 @@ from core.big_queen import (
     NOT_ASKED_YET,
     POINTS_BY_CARD,
     TEAM_NAMES,
-    partners_to_answer,
+    partners_yet_to_answer,
 )
 from core.engine.english import count, english_list
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
@@ -88,7 +88,7 @@ def unanswered_partners(scene: BigQueenScene) -> tuple[int, ...]:
     if scene.permission_answer != ANSWERS_PENDING:
         return ()
     answers = fact_seats(scene.view, "answers")
-    return tuple(sorted(partners_to_answer(scene.view.seats, scene.turn, answers)))
+    return tuple(sorted(partners_yet_to_answer(scene.view.seats, scene.turn, answers)))
 
 
 def awaited_seats(scene: BigQueenScene) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from typing import Final
 from msgspec import field
 from msgspec.structs import replace
 
-from core import Card, Change, FactSet, Moved, Remark, View
+from core import Card, Change, FactChanged, Moved, Remark, View
 from core.engine.cards import JOKER, QUEENS
 from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
@@ -205,7 +205,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
 
     def add_change(self, change: Change) -> None:
         """Add the frames of a change: a revealed card, or the end of a play or turn."""
-        if isinstance(change, FactSet):
+        if isinstance(change, FactChanged):
             self._add_fact(change)
         elif isinstance(change, Moved):
             self._add_move(change)
@@ -247,7 +247,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         decided before."""
         self._ongoing_event, self._cards_to_turn = banner_word, max(self._cards_to_turn, 0) + cards
 
-    def _add_fact(self, change: FactSet) -> None:
+    def _add_fact(self, change: FactChanged) -> None:
         """Apply a fact to the view; if it ends a play or a turn, first add the frame of the summary."""
         name = change.fact.name
         if name.startswith("status/") and change.value != "playing":

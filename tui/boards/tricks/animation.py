@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from core import Card, Change, FactSet, Moved, Remark, View
+from core import Card, Change, FactChanged, Moved, Remark, View
 from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS
 from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS
@@ -190,9 +190,9 @@ class TrickAnimator(Animator[TrickFrame]):
         if isinstance(change, Moved):
             self._add_move(change)
             return
-        if isinstance(change, FactSet) and change.fact.name == "hand" and self._points_earned:
+        if isinstance(change, FactChanged) and change.fact.name == "hand" and self._points_earned:
             self._sum_up_hand()
-        if isinstance(change, FactSet) and change.fact.name in ("turn", "hand"):
+        if isinstance(change, FactChanged) and change.fact.name in ("turn", "hand"):
             self._taker = None
         self.postpone_change(change)
         self.add_log_lines(change)
@@ -374,9 +374,14 @@ def _with_trumps_broken_first(changes: Sequence[Change]) -> Sequence[Change]:
     for change in changes:
         if isinstance(change, Remark) and change.key == "trick":
             trick = len(shown)
-        elif isinstance(change, FactSet) and change.fact.name == "hand":
+        elif isinstance(change, FactChanged) and change.fact.name == "hand":
             trick = None
-        if trick is not None and isinstance(change, FactSet) and change.fact.name == "broken" and change.value is True:
+        if (
+            trick is not None
+            and isinstance(change, FactChanged)
+            and change.fact.name == "broken"
+            and change.value is True
+        ):
             shown.insert(trick, change)
             trick += 1
         else:

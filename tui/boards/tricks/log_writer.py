@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from core import Change, FactSet, Remark, View
+from core import Change, FactChanged, Remark, View
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.numbers import as_number
 from tui.boards.tricks.trick_view import deal_word, has_trump_suit
@@ -24,9 +24,9 @@ class TrickLogWriter(LogWriter):
     """Writes the log of a trick game: a heading and the start of each hand; an accusation names the accused player."""
 
     def lines_of(self, change: Change, view: View) -> list[Line]:
-        if isinstance(change, FactSet) and change.fact.name == "hand":
+        if isinstance(change, FactChanged) and change.fact.name == "hand":
             return [Line(f"{deal_word(view).capitalize()} {change.value}", is_heading=True)]
-        if isinstance(change, FactSet) and change.fact.name == "dealer" and not has_trump_suit(view):
+        if isinstance(change, FactChanged) and change.fact.name == "dealer" and not has_trump_suit(view):
             leader = (as_number(change.value) + 1) % view.seats
             name = self.name(leader, view)
             return [Line(f"{name} {'lead' if name == 'You' else 'leads'} with any card. There are no trumps yet.")]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from core import Action, BadNotation, Card, Change, FactSet, Moved
+from core import Action, BadNotation, Card, Change, FactChanged, Moved
 from core.big_queen import BIG_QUEEN, TEAM_NAMES, team_letter
 from core.engine.english import count, rank_word
 from tui.boards.big_queen.commands import NOTHING_TO_LAY_SENTENCE, NOTHING_TO_TAKE_SENTENCE
@@ -75,7 +75,7 @@ class BigQueenNarrator(Narrator):
         """Return sentences for one change; `view` is the state before it."""
         if isinstance(change, Moved):
             return self._move_sentences(change)
-        if isinstance(change, FactSet) and change.fact.name == "turn" and not self.view.facts["over"]:
+        if isinstance(change, FactChanged) and change.fact.name == "turn" and not self.view.facts["over"]:
             return []
         return log_sentences(self.log_lines((change,)))
 

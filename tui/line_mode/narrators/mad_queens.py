@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core import Action, Card, Change, FactSet, Moved
+from core import Action, Card, Change, FactChanged, Moved
 from core.engine.english import count, english_list
 from net.client.events import MatchChanged
 from tui.boards.mad_queens.log_writer import MAX_SEATS_WITH_FULL_LOG, MadQueensLogWriter
@@ -62,7 +62,7 @@ class MadQueensNarrator(Narrator):
         said: list[str] = []
         pending: list[Change] = []
         for change in changed.changes:
-            if isinstance(change, FactSet) and change.fact.name == "play":
+            if isinstance(change, FactChanged) and change.fact.name == "play":
                 self.view = self.view.apply_all(pending)
                 pending.clear()
             said += self.change_sentences(change)
@@ -74,7 +74,7 @@ class MadQueensNarrator(Narrator):
         """Return sentences for one change; `view` is the state before it."""
         if isinstance(change, Moved):
             return self._reveal_sentences(change)
-        if isinstance(change, FactSet) and change.fact.name == "play" and self.view.seats > 1:
+        if isinstance(change, FactChanged) and change.fact.name == "play" and self.view.seats > 1:
             return [self.scores_sentence()] if not takes_turns(self.view) or change.value == 1 else []
         log = MadQueensLogWriter(self.names, self.game.sentence, self.view)
         return log_sentences(log.lines((change,), self.view))

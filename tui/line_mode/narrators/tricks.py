@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core import Action, BadNotation, Card, Change, FactSet, Moved, Remark, View
+from core import Action, BadNotation, Card, Change, FactChanged, Moved, Remark, View
 from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS, count, english_list
 from tui.boards.tricks.log_writer import TrickLogWriter
@@ -61,7 +61,7 @@ class TrickNarrator(Narrator):
         said = log_sentences(self.log_lines((change,)))
         if isinstance(change, Remark):
             self._scores_have_changed = self._scores_have_changed or change.key in _SCORE_REMARK_KEYS
-        elif isinstance(change, FactSet):
+        elif isinstance(change, FactChanged):
             if self._scores_have_changed and (
                 change.fact.name == "hand" or (change.fact.name == "over" and change.value)
             ):

@@ -20,7 +20,7 @@ def test_odds_count_exactly_the_cards_in_the_deck(play_at_random, slug, seed):
     for match, _, _ in play_at_random(slug, 3, seed):
         for seat in range(3):
             known = deck_odds(match.view(None), seat)
-            deck = Counter(match.piles[match.layout.deck[seat].index])
+            deck = Counter(match.piles[match.layout.deck[seat].layout_index])
             assert known.card_count == deck.total()
             assert {card: count for card, count in enumerate(known.count_by_card) if count} == dict(deck)
 

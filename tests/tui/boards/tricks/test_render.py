@@ -316,7 +316,7 @@ def test_tricks_that_do_not_count_are_not_shown_for_the_quota():
     dealer = match.view(None).facts["dealer"]
     match.act(dealer, match.legal(dealer)[0])
     for name, number in ((f"tricks/{dealer}", 6), ("uncounted", 2)):
-        match.facts[match.layout.fact(name).index] = number
+        match.facts[match.layout.fact(name).layout_index] = number
     scene = make_scene(match, seat=dealer)
     assert dealer_texts(scene)[0] == ("Your quota:", "4 of 5 tricks")
     assert dealer_sentence(scene) == "You deal and need 5 tricks, with 4 so far."
