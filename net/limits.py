@@ -74,7 +74,7 @@ MAX_PILE_CARDS: Final = 65_536
 The largest such pile is the banned deck: after a thousand seats had thirteen temporary cards each, it has some 13,000.
 """
 
-MAX_VALUE_DEPTH: Final = 8
+MAX_FACT_VALUE_DEPTH: Final = 8
 """Maximum number of levels of lists in the value of a fact; games use two."""
 
 MAX_QUEUE_BYTES: Final = 131_072
@@ -246,7 +246,7 @@ smaller."""
 SPARE_RECORD_PIECES: Final = 8
 """Number of pieces of a record that a person may ask for again, after a lost connection."""
 
-MAX_OBSERVATIONS: Final = 8
+MAX_OBSERVATIONS_KEPT: Final = 8
 """Maximum number of snapshots of a match, each with the changes after it, that a client keeps to compare them with the
 match's record."""
 
@@ -326,16 +326,16 @@ MAX_SHORT_TEXT_CHARACTERS: Final = 200
 
 # Rates
 
-MESSAGES_PER_SECOND: Final = 200
+PERSON_MESSAGES_PER_SECOND: Final = 200
 """Maximum number of messages of one person each second, on average: far more than key presses; they take a hundredth of
 the host's time."""
 
-MESSAGES_AT_ONCE: Final = 400
+PERSON_MESSAGES_AT_ONCE: Final = 400
 """Maximum number of messages of one person in a burst, as a program that plays for somebody sends them."""
 
 PERSON_BYTES_PER_SECOND: Final = 32_768
-"""Maximum number of bytes of one person each second, on average: twice what `MESSAGES_PER_SECOND` messages take, each
-sent alone and padded."""
+"""Maximum number of bytes of one person each second, on average: twice what `PERSON_MESSAGES_PER_SECOND` messages take,
+each sent alone and padded."""
 
 PERSON_BYTES_AT_ONCE: Final = 131_072
 """Maximum number of bytes of one person in a burst: eight of the longest frames."""
@@ -370,12 +370,12 @@ NEW_CONNECTIONS_AT_ONCE: Final = 100
 """Maximum number of new connections from one address in a burst: many people behind one router come back after a
 restart."""
 
-RETURNS_PER_SECOND: Final = 200
+RETURNING_PEOPLE_PER_SECOND: Final = 200
 """Number of people from one address who may come back in a second, as their tokens prove; new connections have their
 own rate. The people of a dead host, hundreds of them behind one router, look for their tables once a second, and each
 attempt takes a millisecond of the host."""
 
-RETURNS_AT_ONCE: Final = 400
+RETURNING_PEOPLE_AT_ONCE: Final = 400
 """Maximum number of people from one address who may come back in a burst."""
 
 WRONG_CODES_PER_MINUTE: Final = 5
@@ -408,11 +408,11 @@ CHAT_LINES_OF_ALL_AT_ONCE: Final = 60
 """Maximum number of chat lines of all players together, and of all spectators together, in a burst: each of a class
 says one thing."""
 
-HALL_LINES_PER_SECOND: Final = 2
+HALL_CHAT_LINES_PER_SECOND: Final = 2
 """Maximum number of chat lines of all people in a hall together each second, on average: each line is sent to two
 thousand people."""
 
-HALL_LINES_AT_ONCE: Final = 12
+HALL_CHAT_LINES_AT_ONCE: Final = 12
 """Maximum number of chat lines of all people in a hall together, in a burst, as when somebody asks and many answer."""
 
 HALL_REQUESTS_PER_SECOND: Final = 2
@@ -548,11 +548,11 @@ FULL_GARBAGE_COLLECTION_ROUNDS: Final = 60
 """One garbage collection in this number may examine all objects and not only new ones (`GARBAGE_COLLECTION_SECONDS`):
 every ten minutes."""
 
-QUICK_COLLECTION_OBJECTS: Final = 120_000
+MAX_OBJECTS_FOR_QUICK_FULL_COLLECTION: Final = 120_000
 """A full garbage collection takes place when it is due if the process has at most this number of objects: it takes less
 than 0.1 s."""
 
-FULL_COLLECTION_OBJECTS: Final = 500_000
+NEW_OBJECTS_THAT_FORCE_FULL_COLLECTION: Final = 500_000
 """A full garbage collection takes place, however long it lasts, if the process has grown by more than this number of
 objects since the last one: garbage of up to 100 MB."""
 
@@ -665,7 +665,7 @@ MAX_CLUB_RECONNECT_PAUSE_SECONDS: Final = 1.0
 """The longest pause between two tries to reach a lost host of a club of several hosts: another one may go on with the
 table at any moment."""
 
-TAKE_OVER_SECONDS: Final = 15.0
+TABLE_TAKE_OVER_SECONDS: Final = 15.0
 """How long after the death of a host its people may be without their table, if another one and the store are there."""
 
 ANNOUNCEMENT_INTERVAL_SECONDS: Final = 1.0
@@ -674,7 +674,7 @@ ANNOUNCEMENT_INTERVAL_SECONDS: Final = 1.0
 OWN_ADDRESSES_INTERVAL_SECONDS: Final = 15.0
 """The interval at which this machine's addresses are read again, as after a night's sleep."""
 
-MAX_WITHDRAWAL_SECONDS: Final = 0.2
+MAX_ANNOUNCEMENT_WITHDRAWAL_SECONDS: Final = 0.2
 """How long the withdrawal of an announcement may take: two packets."""
 
 SERVICE_ANSWER_MILLISECONDS: Final = 3_000
@@ -717,14 +717,14 @@ STORE_ENTRY_BYTES: Final = 500_000
 """Maximum length of an entry in the store of a club; what is longer is written in pieces. NATS takes twice as much, but
 a third more is needed where an entry is asked for by its number."""
 
-STORE_PAUSE_SECONDS: Final = 0.2
+STORE_RETRY_PAUSE_SECONDS: Final = 0.2
 """The pause between two attempts to reach the store of a club on several machines: a tenth of what its servers need to
 choose another leader."""
 
-SEAT_ANSWER_SECONDS: Final = 5.0
+SEAT_RESERVATION_ANSWER_SECONDS: Final = 5.0
 """How long the store may take to say whether a seat is reserved; then the person is asked to try again."""
 
-MAX_CLAIM_PAUSE_SECONDS: Final = 5.0
+MAX_CLAIM_CHECK_PAUSE_SECONDS: Final = 5.0
 """A host that does not know whether its claim of a table is written reads the table's log at least this often."""
 
 STORE_ANSWER_SECONDS: Final = 1.0
@@ -785,7 +785,7 @@ MIN_COMMIT_WAIT_SECONDS: Final = 1.0
 MAX_STORE_PROBE_SECONDS: Final = 2.0
 """How long another host of the club may take to say whether it can write in the store: it may wait for the store."""
 
-RENEWAL_SECONDS: Final = 1.5
+LEASE_RENEWAL_INTERVAL_SECONDS: Final = 1.5
 """The interval at which a host of a club renews its lease, the entry in the store which says that the host is there."""
 
 LAPSED_LEASE_KEPT_SECONDS: Final = 60.0

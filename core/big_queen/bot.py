@@ -39,9 +39,9 @@ from core.big_queen.legal import (
 from core.big_queen.melds import (
     ADDITIONS_BY_RANK,
     ANNOUNCED_DISCARD_BY_CARD,
-    CARDS_IN_COUNT,
     COUNT_OF_ONE_CARD,
     DISCARD_ACTION_BY_CARD,
+    NUMBER_OF_CARDS_BY_COUNT,
     TWO_ADDITIONS_BY_RANK,
     cards_of_count,
     counts_by_rank,
@@ -233,7 +233,9 @@ def _choose_draw_or_take(bot_view: BigQueenBotView, choices: tuple[Action, ...])
     """
     best, most = DRAW_ACTION, _hand_value(bot_view, bot_view.counts, bot_view.sets) + DRAWN_CARD_POINTS
     pile = bot_view.view.cards("discard")
-    if TAKE_FREE_UPCARD_ACTION in choices and (pile[0].rank == "2" or CARDS_IN_COUNT[bot_view.counts[pile[0] % 13]]):
+    if TAKE_FREE_UPCARD_ACTION in choices and (
+        pile[0].rank == "2" or NUMBER_OF_CARDS_BY_COUNT[bot_view.counts[pile[0] % 13]]
+    ):
         return TAKE_FREE_UPCARD_ACTION
     least = 1 if bot_view.permission_answer == ANSWER_YES else 2
     for place in range(len(pile), 0, -1):
@@ -268,7 +270,7 @@ def temperament_bonus_of_take(bot_view: BigQueenBotView, cards: tuple[Card, ...]
     boldness = bot_view.temperament.boldness
     queens = sum(card % 13 == BIG_QUEEN % 13 for card in (*cards, *take.cards))
     bonus = (BOLD_TAKING_BONUS if boldness > 0 else CAREFUL_TAKING_PENALTY) * boldness
-    return bonus + QUEEN_TAKING_BONUS * bot_view.temperament.fondness * queens
+    return bonus + QUEEN_TAKING_BONUS * bot_view.temperament.queen_fondness * queens
 
 
 def temperament_bonus_of_keeping(bot_view: BigQueenBotView, card: Card) -> float:
@@ -278,7 +280,7 @@ def temperament_bonus_of_keeping(bot_view: BigQueenBotView, card: Card) -> float
         * min(POINTS_BY_CARD[card], MAX_POINTS_FOR_KEEPING_BONUS)
         * bot_view.temperament.boldness
     )
-    return bonus + (QUEEN_KEEPING_BONUS * bot_view.temperament.fondness if card % 13 == BIG_QUEEN % 13 else 0)
+    return bonus + (QUEEN_KEEPING_BONUS * bot_view.temperament.queen_fondness if card % 13 == BIG_QUEEN % 13 else 0)
 
 
 def _hand_value(bot_view: BigQueenBotView, counts: list[int], set_ranks: int) -> int:
@@ -320,7 +322,7 @@ def _choose_meld_or_addition(
     seat.
     """
     counts = bot_view.counts if last_card is None else counts_without(bot_view.counts, (last_card,))
-    twos = CARDS_IN_COUNT[counts[0]]
+    twos = NUMBER_OF_CARDS_BY_COUNT[counts[0]]
     if max_cards < 1:
         return None
     adding = [rank for rank in NATURAL_RANKS if counts[rank] and bot_view.sets >> rank & 1]
@@ -334,7 +336,7 @@ def _choose_meld_or_addition(
                 for rank in NATURAL_RANKS
                 if wild <= twos
                 and (found := melds_with_twos(counts, rank, wild))
-                and wild >= 3 - CARDS_IN_COUNT[counts[rank]]
+                and wild >= 3 - NUMBER_OF_CARDS_BY_COUNT[counts[rank]]
                 and style.is_worth_laying(bot_view, counts, rank, wild, last_card)
             ]
             if melds:
@@ -439,7 +441,7 @@ def _value_of_keeping(bot_view: BigQueenBotView, card: Card) -> int:
     danger = POINTS_BY_CARD[card] if bot_view.is_opponent_nearly_out else POINTS_BY_CARD[card] // 5
     if not rank:
         return 60 - danger
-    company = CARDS_IN_COUNT[bot_view.counts[rank]] - 1
+    company = NUMBER_OF_CARDS_BY_COUNT[bot_view.counts[rank]] - 1
     value = 14 * company + (30 if bot_view.sets >> rank & 1 else 0)
     if bot_view.their_sets >> rank & 1:
         value -= 4

@@ -12,9 +12,9 @@ from core.big_queen.layout import ANSWERS_PENDING, NATURAL_RANKS, POINTS_BY_CARD
 from core.big_queen.legal import actions_after_drawing, set_ranks_of_team
 from core.big_queen.levels import BIG_QUEEN_LEVELS
 from core.big_queen.match import BigQueenMatch
-from core.big_queen.melds import CARDS_IN_COUNT, COUNT_OF_ONE_CARD, cards_of_count, counts_by_rank
+from core.big_queen.melds import COUNT_OF_ONE_CARD, NUMBER_OF_CARDS_BY_COUNT, cards_of_count, counts_by_rank
 from core.big_queen.playout import play_round_out
-from core.big_queen.strategist import SEATS_OF_FITTED_ROUNDS
+from core.big_queen.strategist import SEAT_COUNT_OF_FITTED_ROUNDS
 from core.engine.action import Action
 from core.engine.cards import RANKS, Card
 from core.engine.chance import SeededChance
@@ -45,7 +45,7 @@ errors."""
 MATCH_WIN_WORTH: Final = 400
 """The points that are added to the worth of a choice if this round wins the match, and subtracted if it loses it."""
 
-MIN_ROUND_DIFFERENCE: Final = 5
+MIN_ROUND_RESULT_DIFFERENCE: Final = 5
 """The smallest possible difference between two results of a round, in points."""
 
 
@@ -105,8 +105,8 @@ def _add_worth(choice: Choice, leads: Sequence[float], best: Sequence[float] | N
     `leads` are the team's points in each imagined round after this choice, less those of the other team; `best` is the
     same after the best choice, or None if no choice is best: then the loss is None, too.
     """
-    loss = None if best is None else loss_against_best(leads, best, MIN_ROUND_DIFFERENCE)
-    return choice._replace(worth=estimate_mean("round", leads, POINT_UNIT, MIN_ROUND_DIFFERENCE), loss=loss)
+    loss = None if best is None else loss_against_best(leads, best, MIN_ROUND_RESULT_DIFFERENCE)
+    return choice._replace(worth=estimate_mean("round", leads, POINT_UNIT, MIN_ROUND_RESULT_DIFFERENCE), loss=loss)
 
 
 def _try_choices_in_imagined_rounds(
@@ -121,7 +121,7 @@ def _try_choices_in_imagined_rounds(
     if len(actions) == 1:
         return []
     chance = SeededChance(f"{view.facts!r} {view.piles!r}")
-    affordable = MAX_ROUNDS_PLAYED_FOR_ADVICE * SEATS_OF_FITTED_ROUNDS // (len(actions) * view.seats)
+    affordable = MAX_ROUNDS_PLAYED_FOR_ADVICE * SEAT_COUNT_OF_FITTED_ROUNDS // (len(actions) * view.seats)
     number = BRIEF_ADVICE_ROUNDS if is_brief else max(MIN_ADVICE_ROUNDS, min(MAX_ADVICE_ROUNDS, affordable))
 
     def imagine() -> BigQueenMatch:
@@ -277,7 +277,7 @@ def _sets_to_lay(view: View, counts: list[int], set_ranks: int) -> int:
 
 def _card_count(counts: Sequence[int]) -> int:
     """Return the number of cards of a hand."""
-    return sum(CARDS_IN_COUNT[number] for number in counts)
+    return sum(NUMBER_OF_CARDS_BY_COUNT[number] for number in counts)
 
 
 def _hand_points(counts: Sequence[int]) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.big_queen.layout import NATURAL_RANKS, POINTS_BY_CARD
-from core.big_queen.melds import CARDS_IN_COUNT, COUNT_OF_ONE_CARD, cards_of_count, melds_of_rank
+from core.big_queen.melds import COUNT_OF_ONE_CARD, NUMBER_OF_CARDS_BY_COUNT, cards_of_count, melds_of_rank
 from core.engine.action import Action
 from core.engine.cards import CARDS, Card
 
@@ -43,14 +43,14 @@ def laying_outcome_of_hand(counts: Sequence[int], set_ranks: int) -> LayingOutco
     Naturals are laid first, then each two where it adds most points. `counts` is the hand as counts by rank
     (`core.big_queen.melds`); `set_ranks` has one bit for each rank of a set.
     """
-    twos = CARDS_IN_COUNT[counts[0]]
+    twos = NUMBER_OF_CARDS_BY_COUNT[counts[0]]
     laid = left = cards = 0
     pairs: list[int] = []
     for rank in NATURAL_RANKS:
         count = counts[rank]
         if not count:
             continue
-        points, many = points_of_count(rank, count), CARDS_IN_COUNT[count]
+        points, many = points_of_count(rank, count), NUMBER_OF_CARDS_BY_COUNT[count]
         if set_ranks >> rank & 1 or many >= 3:
             laid += points
             set_ranks |= 1 << rank
@@ -82,12 +82,12 @@ def can_lay_all(counts: Sequence[int], set_ranks: int) -> bool:
     `counts`: the hand as counts by rank, twos first (`core.big_queen.melds`); `set_ranks`: one bit for each rank of a
     set.
     """
-    twos, needed, any_set = CARDS_IN_COUNT[counts[0]], 0, set_ranks > 0
+    twos, needed, any_set = NUMBER_OF_CARDS_BY_COUNT[counts[0]], 0, set_ranks > 0
     for rank in NATURAL_RANKS:
         if counts[rank]:
             any_set = True
             if not set_ranks >> rank & 1:
-                needed += max(0, 3 - CARDS_IN_COUNT[counts[rank]])
+                needed += max(0, 3 - NUMBER_OF_CARDS_BY_COUNT[counts[rank]])
     return needed <= twos and (any_set or not twos)
 
 

@@ -18,9 +18,9 @@ from core.big_queen.layout import (
 )
 from core.big_queen.melds import (
     ADDITIONS_BY_RANK,
-    CARDS_IN_COUNT,
     DISCARDS_BY_RANK,
     DISCARDS_LEAVING_ONE_CARD_BY_RANK,
+    NUMBER_OF_CARDS_BY_COUNT,
     TWO_ADDITIONS_BY_RANK,
     counts_by_rank,
     melds_of_rank,
@@ -73,10 +73,10 @@ def actions_before_drawing(
         within = discard[: max(deepest, 0)]
     twos = counts[0]
     # Without twos only a rank of which the hand has a pair can be taken; with two of them, any natural rank.
-    need = 2 - CARDS_IN_COUNT[twos]
+    need = 2 - NUMBER_OF_CARDS_BY_COUNT[twos]
     for place, card in enumerate(within, start=1):
         rank = card % 13
-        if CARDS_IN_COUNT[counts[rank]] >= need and rank:
+        if NUMBER_OF_CARDS_BY_COUNT[counts[rank]] >= need and rank:
             takes += ways_to_take(place, rank, counts[rank], twos)
     asking = ASK_CHOICE if permission_answer == NOT_ASKED_YET else ()
     return (DRAW_ACTION, *takes, *asking)
@@ -92,7 +92,7 @@ def actions_after_drawing(counts: Sequence[int], cards_held: int, set_ranks: int
     """
     twos = counts[0]
     spare = cards_held - (1 if permission_answer == ANSWER_YES else 2)
-    need = max(1, 3 - CARDS_IN_COUNT[twos]) if spare >= 3 else cards_held + 1
+    need = max(1, 3 - NUMBER_OF_CARDS_BY_COUNT[twos]) if spare >= 3 else cards_held + 1
     ending = DISCARDS_LEAVING_ONE_CARD_BY_RANK if cards_held == 2 else DISCARDS_BY_RANK
     lays: list[Action] = []
     discards: list[Action] = []
@@ -100,7 +100,7 @@ def actions_after_drawing(counts: Sequence[int], cards_held: int, set_ranks: int
         count = counts[rank]
         if count:
             discards += ending[rank][count]
-            if CARDS_IN_COUNT[count] >= need:
+            if NUMBER_OF_CARDS_BY_COUNT[count] >= need:
                 lays += melds_of_rank(rank, count, twos)
     if set_ranks and spare >= 1:
         for rank in ranks_of_sets(set_ranks):

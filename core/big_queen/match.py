@@ -6,8 +6,8 @@ from core.big_queen.layout import (
     ANNOUNCEMENT_DUE_FACT,
     ANSWERS_PENDING,
     ASKED_FACT,
-    ON_TURN_FACT,
     OPENING_FACT,
+    SEAT_ON_TURN_FACT,
     TEAM_OF_SEAT,
 )
 from core.big_queen.legal import (
@@ -47,7 +47,7 @@ class BigQueenMatch(BigQueenState):
         return (
             self.asked_partners()
             if self.facts[ASKED_FACT] == ANSWERS_PENDING
-            else self.layout.only_seat[self.number_in_fact(ON_TURN_FACT)]
+            else self.layout.only_seat[self.number_in_fact(SEAT_ON_TURN_FACT)]
         )
 
     def legal(self, seat: int) -> Actions:
@@ -63,7 +63,7 @@ class BigQueenMatch(BigQueenState):
         if asked == ANSWERS_PENDING:
             if not facts[ANNOUNCEMENT_DUE_FACT] or seat in self.asked_partners():
                 actions = YES_OR_NO_CHOICES
-        elif seat == facts[ON_TURN_FACT]:
+        elif seat == facts[SEAT_ON_TURN_FACT]:
             phase = facts[PHASE_FACT]
             if phase == "play":
                 actions = actions_after_drawing(

@@ -94,7 +94,7 @@ def _distinct_choices(rank: int, count: int, choice_size: int) -> list[tuple[Car
     return list(dict.fromkeys(combinations(cards_of_count(rank, count), choice_size)))
 
 
-CARDS_IN_COUNT: Final = bytes(
+NUMBER_OF_CARDS_BY_COUNT: Final = bytes(
     (count & 7) + (count >> 3 & 7) + (count >> 6 & 7) + (count >> 9) for count in range(1 << 12)
 )
 """The number of cards in each possible count of a rank; a count holds how many cards of each suit there are, in three

@@ -18,9 +18,9 @@ from core.big_queen.layout import (
     BIG_QUEEN,
     NATURAL_RANKS,
     NOT_ASKED_YET,
-    ON_TURN_FACT,
     POINTS_BY_CARD,
     ROUND_FACT,
+    SEAT_ON_TURN_FACT,
     TEAM_OF_SEAT,
 )
 from core.big_queen.legal import (
@@ -35,9 +35,9 @@ from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import (
     ADDITIONS_BY_RANK,
     ANNOUNCED_DISCARD_BY_CARD,
-    CARDS_IN_COUNT,
     COUNT_OF_ONE_CARD,
     DISCARD_ACTION_BY_CARD,
+    NUMBER_OF_CARDS_BY_COUNT,
     TWO_ADDITIONS_BY_RANK,
     cards_of_count,
     melds_of_rank,
@@ -83,7 +83,7 @@ def next_action(match: Match) -> tuple[int, Action]:
     if facts[ASKED_FACT] == ANSWERS_PENDING:
         seat = min(match.asked_partners())
         return seat, SAY_YES_ACTION if _does_team_let_round_end(match, TEAM_OF_SEAT[seat]) else SAY_NO_ACTION
-    seat = match.number_in_fact(ON_TURN_FACT)
+    seat = match.number_in_fact(SEAT_ON_TURN_FACT)
     phase = facts[PHASE_FACT]
     if phase == "deal":
         return seat, DEAL_ACTION
@@ -96,7 +96,7 @@ def _does_team_let_round_end(match: BigQueenMatch, team: int) -> bool:
     The player on turn is assumed to lay the whole hand, so only the cards of the partners count against the team.
     """
     piles, layout = match.piles, match.layout
-    asker = match.number_in_fact(ON_TURN_FACT)
+    asker = match.number_in_fact(SEAT_ON_TURN_FACT)
     lead = 0
     for side, sign in ((team, 1), (1 - team, -1)):
         lead += sign * sum(
@@ -122,7 +122,7 @@ def _choose_draw_or_take(match: BigQueenMatch, seat: int) -> Action:
         match.sets[TEAM_OF_SEAT[seat]],
         len(match.piles[seat]),
     )
-    pairs = [rank for rank in NATURAL_RANKS if CARDS_IN_COUNT[counts[rank]] >= 2]
+    pairs = [rank for rank in NATURAL_RANKS if NUMBER_OF_CARDS_BY_COUNT[counts[rank]] >= 2]
     best, most = DRAW_ACTION, 0
     for place in range(len(discard), 0, -1):
         rank = discard[place - 1] % 13
@@ -184,10 +184,10 @@ def _choose_policy_meld(match: BigQueenMatch, seat: int, max_cards: int) -> Acti
             return ADDITIONS_BY_RANK[rank][counts[rank]][-1]
     if max_cards < 3:
         return None
-    twos = CARDS_IN_COUNT[counts[0]]
+    twos = NUMBER_OF_CARDS_BY_COUNT[counts[0]]
     pair = 0
     for rank in NATURAL_RANKS:
-        many = CARDS_IN_COUNT[counts[rank]]
+        many = NUMBER_OF_CARDS_BY_COUNT[counts[rank]]
         if many >= 3:
             return melds_of_rank(rank, counts[rank], 0)[-1]
         if many == 2 and twos:
@@ -210,10 +210,10 @@ def _choose_meld_of_whole_hand(counts: list[int], set_ranks: int) -> Action | No
         count = counts[rank]
         if count and set_ranks >> rank & 1:
             return ADDITIONS_BY_RANK[rank][count][0]
-        if count and CARDS_IN_COUNT[count] >= 3:
+        if count and NUMBER_OF_CARDS_BY_COUNT[count] >= 3:
             return melds_of_rank(rank, count, 0)[0]
         if count:
-            many = CARDS_IN_COUNT[count]
+            many = NUMBER_OF_CARDS_BY_COUNT[count]
             return next(meld for meld in melds_of_rank(rank, count, counts[0]) if _natural_count(meld) == many)
     return TWO_ADDITIONS_BY_RANK[ranks_of_sets(set_ranks)[-1]][counts[0]][0] if counts[0] else None
 
@@ -235,7 +235,7 @@ def _choose_policy_discard(match: BigQueenMatch, seat: int, last_card: Card | No
             if rank == 0:
                 value = 60
             else:
-                value = 14 * (CARDS_IN_COUNT[counts[rank]] - 1) - (4 if theirs >> rank & 1 else 0)
+                value = 14 * (NUMBER_OF_CARDS_BY_COUNT[counts[rank]] - 1) - (4 if theirs >> rank & 1 else 0)
                 value += (0 if near else 60) if other == BIG_QUEEN else 0
             value -= POINTS_BY_CARD[other] if near else 0
             if value < least:

@@ -6,18 +6,18 @@ from typing import Final
 
 from core.big_queen.layout import (
     ANNOUNCEMENT_DUE_FACT,
-    ANSWERS_FACT,
     ASKED_FACT,
     DICE_BONUS,
     DICE_FACT,
     NOT_ASKED_YET,
-    ON_TURN_FACT,
     OPENING_FACT,
+    PERMITTING_PARTNERS_FACT,
     PLAYOFF_FACT,
     POINTS_BY_CARD,
     RESHUFFLES_FACT,
     ROUND_DEALER_FACT,
     ROUND_FACT,
+    SEAT_ON_TURN_FACT,
     TEAM_A_SCORE_FACT,
     TEAM_NAMES,
     TEAM_OF_SEAT,
@@ -58,7 +58,7 @@ def deal_round(match: BigQueenState, dealer: int) -> None:
     upcard = match.turn(match.streams[0], layout.stock, layout.discard)
     match.remark("upcard", None, upcard)
     match.set_fact(OPENING_FACT, True)
-    match.set_fact(ON_TURN_FACT, first)
+    match.set_fact(SEAT_ON_TURN_FACT, first)
     match.set_fact(PHASE_FACT, "draw")
     match._waiting = match.layout.only_seat[first]
 
@@ -112,7 +112,7 @@ def end_round(match: BigQueenState, seat_gone_out: int | None) -> None:
         match.remark("scored", None, TEAM_NAMES[team], laid, held, match.score(team) + laid - held, *uncounted)
         match.set_fact(TEAM_A_SCORE_FACT + team, match.score(team) + laid - held)
     match.set_fact(ASKED_FACT, NOT_ASKED_YET)
-    match.set_fact(ANSWERS_FACT, ())
+    match.set_fact(PERMITTING_PARTNERS_FACT, ())
     match.set_fact(ANNOUNCEMENT_DUE_FACT, ())
     match.set_fact(OPENING_FACT, False)
     if not _end_match_if_decided(match):
@@ -155,6 +155,6 @@ def _begin_next_round(match: BigQueenState) -> None:
     dealer = (match.number_in_fact(ROUND_DEALER_FACT) + 1) % match.seats
     match.set_fact(ROUND_FACT, match.number_in_fact(ROUND_FACT) + 1)
     match.set_fact(ROUND_DEALER_FACT, dealer)
-    match.set_fact(ON_TURN_FACT, dealer)
+    match.set_fact(SEAT_ON_TURN_FACT, dealer)
     match.set_fact(PHASE_FACT, "deal")
     match._waiting = match.layout.only_seat[dealer]

@@ -7,17 +7,17 @@ from typing import Final, Self
 
 from core.big_queen.layout import (
     ANNOUNCEMENT_DUE_FACT,
-    ANSWERS_FACT,
     ANSWERS_PENDING,
     ASKED_FACT,
     NOT_ASKED_YET,
-    ON_TURN_FACT,
     OPENING_FACT,
     PACK_COUNT_BY_SEATS,
+    PERMITTING_PARTNERS_FACT,
     PLAYOFF_FACT,
     RESHUFFLES_FACT,
     ROUND_DEALER_FACT,
     ROUND_FACT,
+    SEAT_ON_TURN_FACT,
     TARGET_BY_SEATS,
     TEAM_A_SCORE_FACT,
     TEAM_NAMES,
@@ -80,10 +80,10 @@ class BigQueenState(Match):
         self.counts = [[0] * 13 for _ in range(self.seats)]
         self.sets = [0 for _ in TEAM_NAMES]
         facts[PHASE_FACT] = "deal"
-        facts[ON_TURN_FACT] = facts[ROUND_DEALER_FACT] = facts[RESHUFFLES_FACT] = 0
+        facts[SEAT_ON_TURN_FACT] = facts[ROUND_DEALER_FACT] = facts[RESHUFFLES_FACT] = 0
         facts[TEAM_A_SCORE_FACT] = facts[TEAM_A_SCORE_FACT + 1] = 0
         facts[ROUND_FACT] = 1
-        facts[ASKED_FACT], facts[ANSWERS_FACT], facts[ANNOUNCEMENT_DUE_FACT] = NOT_ASKED_YET, (), ()
+        facts[ASKED_FACT], facts[PERMITTING_PARTNERS_FACT], facts[ANNOUNCEMENT_DUE_FACT] = NOT_ASKED_YET, (), ()
         facts[OPENING_FACT] = facts[PLAYOFF_FACT] = False
         self._waiting = self.layout.only_seat[0]
 
@@ -136,7 +136,9 @@ class BigQueenState(Match):
 
     def asked_partners(self) -> frozenset[int]:
         """Return the partners of the player on turn that have not answered yet (BQ-16)."""
-        return partners_yet_to_answer(self.seats, self.number_in_fact(ON_TURN_FACT), self.seats_in_fact(ANSWERS_FACT))
+        return partners_yet_to_answer(
+            self.seats, self.number_in_fact(SEAT_ON_TURN_FACT), self.seats_in_fact(PERMITTING_PARTNERS_FACT)
+        )
 
     def update_waiting(self) -> None:
         """Update `waiting`: all seats while an announcement is due, else the partners asked or the seat on turn."""
@@ -145,4 +147,4 @@ class BigQueenState(Match):
         elif self.facts[ASKED_FACT] == ANSWERS_PENDING:
             self._waiting = self.asked_partners()
         else:
-            self._waiting = self.layout.only_seat[self.number_in_fact(ON_TURN_FACT)]
+            self._waiting = self.layout.only_seat[self.number_in_fact(SEAT_ON_TURN_FACT)]

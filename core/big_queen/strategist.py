@@ -20,7 +20,7 @@ from core.big_queen.bot import (
 from core.big_queen.hand_value import counts_without, points_of_count
 from core.big_queen.layout import BIG_QUEEN, POINTS_BY_CARD
 from core.big_queen.legal import DRAW_ACTION, TAKE_FREE_UPCARD_ACTION
-from core.big_queen.melds import CARDS_IN_COUNT, COUNT_OF_ONE_CARD
+from core.big_queen.melds import COUNT_OF_ONE_CARD, NUMBER_OF_CARDS_BY_COUNT
 from core.engine.action import Action, Actions
 from core.engine.cards import Card
 from core.engine.temperament import PLAIN, Temperament
@@ -36,7 +36,7 @@ A lower pair and the two are worth more in the hand: with each of them a card of
 """
 
 
-SEATS_OF_FITTED_ROUNDS: Final = 4
+SEAT_COUNT_OF_FITTED_ROUNDS: Final = 4
 """The number of players in the rounds to which the weights were fitted."""
 
 
@@ -114,12 +114,12 @@ soon)."""
 def play_as_strategist(view: View, temperament: Temperament = PLAIN) -> Action:
     """Return the action of the bot that plays as the level hard of Big Queen. It discards low cards rather than high
     ones, because a card that is laid brings its points, and cards of which the opponents have a set rather than others.
-    It keeps low pairs, to take cards of the discard pile with them. With more than `SEATS_OF_FITTED_ROUNDS` players it
-    takes and lays as the bot `teammate` does: with the fitted weights it would lose there, because somebody ends the
-    round sooner.
+    It keeps low pairs, to take cards of the discard pile with them. With more than `SEAT_COUNT_OF_FITTED_ROUNDS`
+    players it takes and lays as the bot `teammate` does: with the fitted weights it would lose there, because somebody
+    ends the round sooner.
     """
     return choose_action_in_style(
-        view, STRATEGIST_STYLE if view.seats == SEATS_OF_FITTED_ROUNDS else LARGE_TABLE_STYLE, temperament
+        view, STRATEGIST_STYLE if view.seats == SEAT_COUNT_OF_FITTED_ROUNDS else LARGE_TABLE_STYLE, temperament
     )
 
 
@@ -180,7 +180,7 @@ def _worth_of_taken_card(
         return weights.taken_big_queen + theirs
     if set_ranks >> rank & 1:
         return weights.taken_card_of_team_set + theirs
-    many = CARDS_IN_COUNT[counts[rank]]
+    many = NUMBER_OF_CARDS_BY_COUNT[counts[rank]]
     return (
         weights.taken_third_of_rank
         if many >= 3
@@ -204,7 +204,7 @@ def _is_worth_laying(
         return False
     if two_count != 1:
         return True
-    if CARDS_IN_COUNT[counts[0]] == 2 and _has_lone_big_queen(counts, bot_view.sets):
+    if NUMBER_OF_CARDS_BY_COUNT[counts[0]] == 2 and _has_lone_big_queen(counts, bot_view.sets):
         return False
     return (
         last_card is not None
@@ -222,7 +222,7 @@ def _has_lone_big_queen(counts: list[int], set_ranks: int) -> bool:
 def _worth_of_keeping(bot_view: BigQueenBotView, card: Card) -> float:
     """Return the worth of keeping a card in this hand, in points of the round's result."""
     rank, weights = card % 13, KEEP_WEIGHTS_BY_DANGER[bot_view.is_opponent_nearly_out]
-    in_company = CARDS_IN_COUNT[bot_view.counts[rank]] > 1
+    in_company = NUMBER_OF_CARDS_BY_COUNT[bot_view.counts[rank]] > 1
     if not rank:
         return weights.kept_two
     if card == BIG_QUEEN:
@@ -240,6 +240,7 @@ def _worth_of_keeping(bot_view: BigQueenBotView, card: Card) -> float:
 
 
 STRATEGIST_STYLE: Final = BotStyle(_choose_draw_or_take, _is_worth_laying, _worth_of_keeping)
-"""How the bot `strategist` draws, lays and discards with `SEATS_OF_FITTED_ROUNDS` players."""
+"""How the bot `strategist` draws, lays and discards with `SEAT_COUNT_OF_FITTED_ROUNDS` players."""
 LARGE_TABLE_STYLE: Final = TEAMMATE_STYLE._replace(value_of_keeping=_worth_of_keeping)
-"""How the bot `strategist` draws, lays and discards with another number of players than `SEATS_OF_FITTED_ROUNDS`."""
+"""How the bot `strategist` draws, lays and discards with another number of players than
+`SEAT_COUNT_OF_FITTED_ROUNDS`."""

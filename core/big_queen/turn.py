@@ -9,12 +9,12 @@ from core.big_queen.layout import (
     ANNOUNCEMENT_DUE_FACT,
     ANSWER_NO,
     ANSWER_YES,
-    ANSWERS_FACT,
     ANSWERS_PENDING,
     ASKED_FACT,
     NOT_ASKED_YET,
-    ON_TURN_FACT,
     OPENING_FACT,
+    PERMITTING_PARTNERS_FACT,
+    SEAT_ON_TURN_FACT,
     TEAM_OF_SEAT,
 )
 from core.big_queen.legal import CATCH_ACTION_BY_SEAT
@@ -157,7 +157,7 @@ def _perform_discard(match: BigQueenState, seat: int, action: Action) -> None:
     if facts[ASKED_FACT] != NOT_ASKED_YET:
         facts[ASKED_FACT] = NOT_ASKED_YET
         match.changes.append(layout.permission_changes[NOT_ASKED_YET])
-    facts[ON_TURN_FACT] = turn = (seat + 1) % match.seats
+    facts[SEAT_ON_TURN_FACT] = turn = (seat + 1) % match.seats
     facts[PHASE_FACT] = "draw"
     match._waiting = layout.all_seats if facts[ANNOUNCEMENT_DUE_FACT] else layout.only_seat[turn]
 
@@ -197,16 +197,16 @@ def _perform_answer(match: BigQueenState, seat: int, action: Action) -> None:
     answer = action.verb
     remark, result = layout.request_changes[seat][answer]
     match.changes.append(remark)
-    said = match.seats_in_fact(ANSWERS_FACT)
+    said = match.seats_in_fact(PERMITTING_PARTNERS_FACT)
     if answer == ANSWER_YES and len(said) + 1 < len(layout.partners[seat]):
-        match.set_fact(ANSWERS_FACT, tuple(sorted((*said, seat))))
+        match.set_fact(PERMITTING_PARTNERS_FACT, tuple(sorted((*said, seat))))
         match.update_waiting()
         return
     facts[ASKED_FACT] = answer
     match.changes.append(result)
     if said:
-        match.set_fact(ANSWERS_FACT, ())
-    asker = match.number_in_fact(ON_TURN_FACT)
+        match.set_fact(PERMITTING_PARTNERS_FACT, ())
+    asker = match.number_in_fact(SEAT_ON_TURN_FACT)
     match._waiting = layout.all_seats if facts[ANNOUNCEMENT_DUE_FACT] else layout.only_seat[asker]
     # The asker has the same legal actions as before, without asking (the last of them), unless its cards are so few
     # that a yes allows more. (While an announcement is due, the choices can change without the asker.)

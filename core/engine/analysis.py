@@ -21,7 +21,7 @@ from core.engine.piles import Change, Remark
 from core.engine.score_course import course_steps, current_part, current_scores
 from core.engine.winning_chance import winning_chances
 
-MAX_CHANCE_PARTS: Final = 30
+MAX_PARTS_FOR_CHANCES: Final = 30
 """Maximum number of parts of equal length into which a match is divided; the chances of winning are computed at their
 ends."""
 
@@ -32,10 +32,11 @@ USUAL_ACTIONS_FOR_CHANCES: Final = 250_000
 MAX_ACTIONS_FOR_CHANCES: Final = 1_000_000
 """The approximate maximum number of actions that are played to estimate all chances of winning.
 
-A match that would take more, even with `MIN_PLAYOUTS_PER_CHANCE`, is divided into fewer parts than `MAX_CHANCE_PARTS`.
+A match that would take more, even with `MIN_PLAYOUTS_PER_CHANCE`, is divided into fewer parts than
+`MAX_PARTS_FOR_CHANCES`.
 """
 
-MIN_CHANCE_PARTS: Final = 2
+MIN_PARTS_FOR_CHANCES: Final = 2
 """Minimum number of parts into which a match is divided: there are chances at its beginning, middle and end at
 least."""
 
@@ -200,7 +201,7 @@ def chance_part_count(action_count: int) -> int:
     affordable = (
         2 * MAX_ACTIONS_FOR_CHANCES // (MIN_PLAYOUTS_PER_CHANCE * max(1, action_count))
     )  # on average half of the match is played on
-    return max(MIN_CHANCE_PARTS, min(MAX_CHANCE_PARTS, affordable))
+    return max(MIN_PARTS_FOR_CHANCES, min(MAX_PARTS_FOR_CHANCES, affordable))
 
 
 def _estimate_chances(

@@ -14,7 +14,7 @@ from core.engine.coach import INTERVAL_DEVIATIONS, POINT_UNIT, Figure, estimate_
 from core.engine.match import Match
 
 MatchT = TypeVar("MatchT", bound=Match)
-Result = TypeVar("Result")
+ResultT = TypeVar("ResultT")
 
 MATCHES_BETWEEN_COMPARISONS: Final = 15
 """Clearly worse choices are dropped each time this number of further matches has been imagined, at first after twice
@@ -28,9 +28,9 @@ def try_choices(
     imagine: Callable[[], MatchT],
     choices: Sequence[Action],
     match_count: int,
-    play_out: Callable[[MatchT, Action], Result],
-    worth: Callable[[Result], float] | None = None,
-) -> Generator[None, None, list[list[Result]]]:
+    play_out: Callable[[MatchT, Action], ResultT],
+    worth: Callable[[ResultT], float] | None = None,
+) -> Generator[None, None, list[list[ResultT]]]:
     """Try each choice in the same `match_count` matches, and return for each choice the list of its results.
 
     `imagine` returns the next match; `play_out` carries out a choice in a copy of it and returns the result. Yields
@@ -39,7 +39,7 @@ def try_choices(
     `worth` returns what a result is worth. With it, a choice that is clearly worse than the best is not tried any
     more: its list is shorter, and has the results of the first matches. Without it, every choice is tried every time.
     """
-    results: list[list[Result]] = [[] for _ in choices]
+    results: list[list[ResultT]] = [[] for _ in choices]
     worths: list[list[float]] = [[] for _ in choices]
     rest = list(range(len(choices)))
     for matches_done in range(1, match_count + 1):

@@ -225,7 +225,7 @@ class Game(RuleSet):
 
         All chance comes from `dealer` if there is one, else from `seed`. `options` holds what differs from the
         defaults, as values or as texts; the match has the newest revision of the rules unless `options` names another
-        (`core.engine.rule_set.REVISION_NAME`). Raises `BadOption` if this game has no such seats or options.
+        (`core.engine.rule_set.REVISION_OPTION_NAME`). Raises `BadOption` if this game has no such seats or options.
         """
         settings = self.match_settings(seats, options or {})
         return self.new_match(self, seats, settings, dealer or Dealer.seeded(seed))

@@ -33,7 +33,7 @@ from core.engine.piles import (
 )
 from core.engine.random_stream import RandomStream
 from core.engine.record import Record
-from core.engine.rule_set import FIRST_REVISION, REVISION_NAME, RuleSet
+from core.engine.rule_set import FIRST_REVISION, REVISION_OPTION_NAME, RuleSet
 from core.engine.sealed_play import SealedSeats
 from core.engine.standing import Standing, rank_scores
 from core.engine.view import View
@@ -303,7 +303,7 @@ class Match(ABC):
         hash."""
         options = [f"{name}={option.text_of(self.options[name])}" for name, option in self.game.options.items()]
         if self.revision > FIRST_REVISION:
-            options.append(f"{REVISION_NAME}={self.revision}")
+            options.append(f"{REVISION_OPTION_NAME}={self.revision}")
         heading = f"{self.game.slug} {self.seats} {' '.join(options)}"
         return state_digest(heading, self.layout, self.piles, self.facts, self.streams)
 

@@ -17,7 +17,7 @@ Options: TypeAlias = Mapping[str, Value]
 """The options of a match: maps the name of every option of the game to its value."""
 
 
-REVISION_NAME: Final = "rules"
+REVISION_OPTION_NAME: Final = "rules"
 """The name under which the options of a match hold the revision of the rules by which it is played.
 
 It is no option that people set: a new match has the newest revision of its game, and an older match, which names none,
@@ -38,7 +38,8 @@ ONLY_WATCHING_SENTENCE: Final = "You are watching this match; its players decide
 
 
 def allow_every_combination(seats: int, options: Options) -> None:
-    """Do nothing: the default of `RuleSet.check`, for games that allow every combination of seats and options."""
+    """Do nothing: the default of `RuleSet.check_combination`, for games that allow every combination of seats and
+    options."""
 
 
 def unchanged_action(action: Action) -> Action:
@@ -75,7 +76,7 @@ class RuleSet:
     canonical: Callable[[Action], Action] = unchanged_action
     """Returns the canonical form of an action that can be written in several ways, such as with its cards in any
     order."""
-    check: Callable[[int, Options], None] = allow_every_combination
+    check_combination: Callable[[int, Options], None] = allow_every_combination
     """Raises `BadOption` for a combination of seats and options that the game does not have."""
     revision: int = FIRST_REVISION
     """The number of the newest revision of the rules. It grows by 1 with a change after which the same actions would
@@ -97,19 +98,19 @@ class RuleSet:
         settings: dict[str, Value] = {
             name: option.parse_value(name, options.get(name, option.default)) for name, option in self.options.items()
         }
-        self.check(seats, settings)
+        self.check_combination(seats, settings)
         return MappingProxyType(settings)
 
     def match_settings(self, seats: int, options: Mapping[str, object]) -> Options:
         """Return the settings of a match: every option with its value, and the revision of the rules as
-        `REVISION_NAME`.
+        `REVISION_OPTION_NAME`.
 
         The revision is the newest unless `options` names another. Raises `BadOption` for a number of seats, an option
         or a value that the game does not have, and for an unknown revision.
         """
-        chosen = {name: value for name, value in options.items() if name != REVISION_NAME}
-        revision = self._known_revision(options.get(REVISION_NAME, self.revision))
-        return MappingProxyType({**self.settings(seats, chosen), REVISION_NAME: revision})
+        chosen = {name: value for name, value in options.items() if name != REVISION_OPTION_NAME}
+        revision = self._known_revision(options.get(REVISION_OPTION_NAME, self.revision))
+        return MappingProxyType({**self.settings(seats, chosen), REVISION_OPTION_NAME: revision})
 
     def _known_revision(self, value: object) -> int:
         """Return the number of a revision; raises `BadOption` if these rules have no such revision."""
@@ -123,7 +124,7 @@ class RuleSet:
 
     def revision_of(self, settings: Options) -> int:
         """Return the revision of the rules in the settings of a match; the newest if they name none."""
-        number = settings.get(REVISION_NAME, self.revision)
+        number = settings.get(REVISION_OPTION_NAME, self.revision)
         assert isinstance(number, int)
         return number
 
@@ -135,14 +136,16 @@ class RuleSet:
     def record_options(self, settings: Options) -> tuple[tuple[str, str], ...]:
         """Return the options to write into the record of a match with these settings, as (name, value) texts.
 
-        They are the `changed_options`, and the revision of the rules (`REVISION_NAME`) if it is not the first.
+        They are the `changed_options`, and the revision of the rules (`REVISION_OPTION_NAME`) if it is not the first.
         """
         number = self.revision_of(settings)
-        return self.changed_options(settings) + (((REVISION_NAME, str(number)),) if number > FIRST_REVISION else ())
+        return self.changed_options(settings) + (
+            ((REVISION_OPTION_NAME, str(number)),) if number > FIRST_REVISION else ()
+        )
 
     def settings_of_record(self, options: Mapping[str, object]) -> Mapping[str, object]:
         """Return the `options` of a recorded match with its revision of the rules: the first if they name none."""
-        return {REVISION_NAME: FIRST_REVISION, **options}
+        return {REVISION_OPTION_NAME: FIRST_REVISION, **options}
 
     @property
     def seat_counts_in_words(self) -> str:

@@ -83,7 +83,7 @@ def expected_and_minimum_points_of_reveal(view: View, temperament: Temperament) 
     expected = expected_points_of_reveal(view)
     if not has_revealed(view):  # to end its game too soon, or too late, costs more than a temperament may
         return expected, 0.0
-    bonus = QUEEN_REVEAL_BONUS * temperament.fondness * chance_of_queen(view)
+    bonus = QUEEN_REVEAL_BONUS * temperament.queen_fondness * chance_of_queen(view)
     return expected + bonus, MIN_REVEAL_POINTS - REVEAL_POINTS_PER_BOLDNESS * temperament.boldness
 
 

@@ -34,7 +34,7 @@ MAX_RIVALS: Final = 8
 EXPECTED_ROW_SHARE: Final = 0.7
 """The share of the points of its row that a seat is expected to bank while its play goes on."""
 
-NORMAL_MIDPOINTS: Final = (-1.534, -0.887, -0.489, -0.157, 0.157, 0.489, 0.887, 1.534)
+NORMAL_DISTRIBUTION_MIDPOINTS: Final = (-1.534, -0.887, -0.489, -0.157, 0.157, 0.489, 0.887, 1.534)
 """The midpoints of the eight intervals into which the standard normal distribution is divided so that all are equally
 likely."""
 
@@ -58,7 +58,7 @@ Queen.
 If it may be another card, the share is multiplied by the probability of a Queen.
 """
 
-CLEAR_CHANCE_SHARE: Final = 0.03
+CLEAR_CHANCE_DIFFERENCE_SHARE: Final = 0.03
 """The doubt about a decision (`doubt_between`: 0 clear, 1 equal) is 0.5 if the better chance of winning is greater by
 this share."""
 
@@ -120,7 +120,7 @@ def decision_doubt_of_contender_bot(view: View, temperament: Temperament = PLAIN
     """Return how close the chances of winning after the two choices of the bot `contender` are, from 0 to 1 (equal)."""
     reveal, other = _winning_chances_of_actions(view)
     reveal *= _reveal_factor(view, temperament)
-    return doubt_between((reveal, other), CLEAR_CHANCE_SHARE * max(reveal, other, TIE_TOLERANCE))
+    return doubt_between((reveal, other), CLEAR_CHANCE_DIFFERENCE_SHARE * max(reveal, other, TIE_TOLERANCE))
 
 
 def _winning_chances_of_actions(view: View) -> tuple[float, float]:
@@ -142,7 +142,7 @@ def _reveal_factor(view: View, temperament: Temperament) -> float:
     if not has_revealed(view):
         return 1.0
     share = BOLD_BONUS_SHARE if temperament.boldness > 0 else CAREFUL_LOSS_SHARE
-    return 1 + share * temperament.boldness + QUEEN_BONUS_SHARE * temperament.fondness * chance_of_queen(view)
+    return 1 + share * temperament.boldness + QUEEN_BONUS_SHARE * temperament.queen_fondness * chance_of_queen(view)
 
 
 class ContenderWinningChances:
@@ -201,8 +201,10 @@ class ContenderWinningChances:
         """
         known = self._chances.get(score)
         if known is None:
-            finals = (score + max(-score, self.later + self.deviation * point) for point in NORMAL_MIDPOINTS)
-            known = sum(map(self.chance_with_final_score, finals)) / len(NORMAL_MIDPOINTS)
+            finals = (
+                score + max(-score, self.later + self.deviation * point) for point in NORMAL_DISTRIBUTION_MIDPOINTS
+            )
+            known = sum(map(self.chance_with_final_score, finals)) / len(NORMAL_DISTRIBUTION_MIDPOINTS)
             if self._may_end_next:
                 known = max(known, self.chance_with_final_score(score))
             self._chances[score] = known

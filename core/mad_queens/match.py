@@ -102,7 +102,7 @@ class MadQueensMatch(MadQueensState):
         """Compute which seats have not finished the play, and what they may do."""
         layout, facts = self.layout, self.facts
         choices: dict[int, tuple[Action, ...]] = {}
-        for seat, status in enumerate(self.seat_values(layout.status)):
+        for seat, status in enumerate(self.values_by_seat(layout.status)):
             if status == "playing" and not self.over:
                 if self.rows[seat] or facts[layout.hits[seat].layout_index]:
                     asides = self.asides[seat]
@@ -144,7 +144,7 @@ class MadQueensMatch(MadQueensState):
         if play_number > 1:
             self.set(layout.play, play_number)
             self.remark("play", None, play_number)
-        if any(self.seat_values(layout.hits)):
+        if any(self.values_by_seat(layout.hits)):
             for seat in choices:
                 self.set(layout.hits[seat], 0)
         self.wait_for(choices)

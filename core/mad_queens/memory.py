@@ -13,7 +13,7 @@ from math import ceil
 from core.engine.cards import JOKER, Card, pack
 from core.engine.memory import Memory
 from core.engine.piles import Change, FactChanged, Moved, Remark, Value
-from core.engine.rule_set import REVISION_NAME, SECOND_REVISION
+from core.engine.rule_set import REVISION_OPTION_NAME, SECOND_REVISION
 from core.engine.view import View
 from core.mad_queens.hit_masks import HITTING_CARDS_BY_BANNED_CARD, is_queen
 from core.mad_queens.hits import HIT_MARK_BITS
@@ -163,7 +163,7 @@ class MadQueensMemory(Memory):
         marks, game_ended = 0, False
         for card in self.cards_turned_by_seat[seat]:
             if card == self.ending_queens.get(seat):
-                if options.get(REVISION_NAME, SECOND_REVISION) != SECOND_REVISION:
+                if options.get(REVISION_OPTION_NAME, SECOND_REVISION) != SECOND_REVISION:
                     break
                 game_ended = True
             elif not is_queen(card) and card != JOKER:

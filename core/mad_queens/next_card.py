@@ -12,7 +12,7 @@ from collections.abc import Generator, Iterator
 from typing import Final, NamedTuple
 
 from core.engine.cards import JOKER, SUITS, Card
-from core.engine.rule_set import REVISION_NAME, SECOND_REVISION
+from core.engine.rule_set import REVISION_OPTION_NAME, SECOND_REVISION
 from core.engine.view import View
 from core.mad_queens.bot import banned_cards_in_force, cards_left_in_deck
 from core.mad_queens.hit_masks import (
@@ -115,7 +115,7 @@ class RevealOutcomeCounter:
         seat = view.seat
         assert seat is not None
         options = view.options
-        revision = options.get(REVISION_NAME, SECOND_REVISION)
+        revision = options.get(REVISION_OPTION_NAME, SECOND_REVISION)
         assert isinstance(revision, int)
         self.follows_second_revision = revision >= SECOND_REVISION
         self.exact_hits = has_exact_hits(view)

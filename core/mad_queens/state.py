@@ -135,9 +135,9 @@ class MadQueensState(Match):
 
     def have_all_ended(self) -> bool:
         """Return whether every seat's game has ended."""
-        return self.seat_values(self.layout.status).count("finished") == self.seats
+        return self.values_by_seat(self.layout.status).count("finished") == self.seats
 
-    def seat_values(self, facts: Sequence[Fact]) -> list[Value]:
+    def values_by_seat(self, facts: Sequence[Fact]) -> list[Value]:
         """Return the values of a fact that every seat has, seat by seat."""
         first = facts[0].layout_index
         return self.facts[first : first + self.seats]

@@ -71,7 +71,7 @@ class QueenBeesBotView:
         """Return the chance that `card` is not beaten by any of the `players_left` players who are still to play, where
         `led_card` was led. Each of them is assumed to hold a random part of the hidden cards, and beats it if it can.
         """
-        above = self._beating_cards(card, led_card)
+        above = self._mask_of_beating_cards(card, led_card)
         if self.trumps.is_trump_by_card[led_card]:
             return self._chance_hand_has_none_of(above) ** players_left
         suit = self.hidden_cards_mask & MASK_BY_SUIT[led_card // 13]
@@ -79,7 +79,7 @@ class QueenBeesBotView:
         ruff = self._chance_hand_has_none_of(suit | above)
         return min(1.0, max(0.0, follow) + ruff) ** players_left
 
-    def others_of_rank(self, card: Card) -> int:
+    def count_other_cards_of_rank(self, card: Card) -> int:
         """Return the number of other cards of the rank of `card` in the hand."""
         return sum(other % 13 == card % 13 for other in self.hand) - 1
 
@@ -87,7 +87,7 @@ class QueenBeesBotView:
         """Return the number of plain cards of the suit of `card` in the hand, `card` included."""
         return sum(other // 13 == card // 13 and not self.trumps.is_trump_by_card[other] for other in self.hand)
 
-    def _beating_cards(self, card: Card, led_card: Card) -> int:
+    def _mask_of_beating_cards(self, card: Card, led_card: Card) -> int:
         """Return the mask of the hidden cards that beat `card` where `led_card` was led."""
         power = self.trumps.strengths_by_suit_led[led_card // 13]
         return sum(
@@ -143,7 +143,7 @@ def temperament_bonus_of_play(view: View, action: Action, temperament: Temperame
         bold = power[card] > max(power[other] for other in trick)
     else:
         bold = card % 13 >= MIN_HIGH_RANK or bool(trumps.is_trump_by_card[card])
-    return BOLD_BONUS_TRICKS * temperament.boldness * bold + QUEEN_BONUS_TRICKS * temperament.fondness * (
+    return BOLD_BONUS_TRICKS * temperament.boldness * bold + QUEEN_BONUS_TRICKS * temperament.queen_fondness * (
         card in QUEENS
     )
 
@@ -161,7 +161,7 @@ def _play_value(rivals: int, bot_view: QueenBeesBotView, trick: tuple[Card, ...]
         merit = 1 + leading if leading >= MIN_LEADING_CHANCE else -leading
     if not bot_view.trumps.is_trump_by_card[card]:
         merit += SHORT_SUIT_WEIGHT * (MIN_LONG_SUIT_CARDS - bot_view.count_plain_cards_of_suit(card))
-    return merit if bot_view.trumps.ranks else merit + SAME_RANK_WEIGHT * bot_view.others_of_rank(card)
+    return merit if bot_view.trumps.ranks else merit + SAME_RANK_WEIGHT * bot_view.count_other_cards_of_rank(card)
 
 
 def _chance_of_trick(bot_view: QueenBeesBotView, trick: tuple[Card, ...], card: Card, rivals: int) -> float:

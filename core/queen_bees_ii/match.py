@@ -11,7 +11,7 @@ from core.engine.rule_set import SECOND_REVISION
 from core.queen_bees_ii.layout import PACK_BY_SEATS, QUEEN_BEES_TARGET, BeesLayout
 from core.queen_bees_ii.legal import required_plays
 from core.queen_bees_ii.trumps import NO_TRUMPS, are_of_one_suit, ranks_of_cards, trumps_of_ranks
-from core.trick_taking import DEALER_FACT, FIRST_TRICKS_FACT, HAND_NUMBER_FACT, TrickMatch, lowest_play
+from core.trick_taking import DEALER_FACT, HAND_NUMBER_FACT, TRICKS_OF_FIRST_SEAT_FACT, TrickMatch, lowest_play
 
 
 class QueenBeesMatch(TrickMatch[BeesLayout]):
@@ -37,7 +37,7 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
 
     def _set_up(self) -> None:
         """Draw the first dealer, and deal."""
-        self.set_circle(tuple(range(self.seats)))
+        self.set_players_of_trick(tuple(range(self.seats)))
         for fact in self.layout.score:
             self.facts[fact.layout_index] = 0
         self.facts[PHASE_FACT] = "play"
@@ -47,13 +47,13 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
 
     def _compute_derived_state(self) -> None:
         """Set the circle of players, and work out what the seat on turn may do."""
-        self.set_circle(tuple(range(self.seats)))
+        self.set_players_of_trick(tuple(range(self.seats)))
         super()._compute_derived_state()
 
     def _deal_cards(self, hand_number: int, dealer: int) -> None:
         """Deal everything out, one card at a time from the dealer's left, who leads (RULINGS 6.1)."""
         leader = self.next_seat_clockwise(dealer)
-        self.begin_hand(hand_number, dealer)
+        self.record_new_hand(hand_number, dealer)
         self.reset_trick_facts()
         self.set(self.layout.trumps, NO_TRUMPS)
         self._set_trumps(NO_TRUMPS)
@@ -89,7 +89,7 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
         """Add the points of the deal, a point a trick, and end the match or deal again (QB-11)."""
         totals = []
         for seat, fact in enumerate(self.layout.score):
-            tricks = self.number_in_fact(FIRST_TRICKS_FACT + seat)
+            tricks = self.number_in_fact(TRICKS_OF_FIRST_SEAT_FACT + seat)
             total = self.number_in_fact(fact.layout_index) + tricks
             self.set(fact, total)
             self.remark("points", seat, tricks, total)

@@ -99,13 +99,15 @@ def temperament_bonus_of_play(view: View, action: Action, temperament: Temperame
         return 0.0
     (card,), trick, trump = action.cards, view.cards("trick"), _trump_suit_number(view)
     if not trick and (card // 13 == trump or HEIGHT_BY_RANK[card % 13] >= MIN_RANK_HEIGHT_OF_HIGH_CARD):
-        return LEAD_BONUS_POINTS * temperament.boldness + QUEEN_BONUS_POINTS * temperament.fondness * (card in QUEENS)
+        return LEAD_BONUS_POINTS * temperament.boldness + QUEEN_BONUS_POINTS * temperament.queen_fondness * (
+            card in QUEENS
+        )
     if not trick:
         return 0.0
     power = STRENGTHS_BY_TRUMP_AND_SUIT_LED[trump][trick[0] // 13]
     takes = power[card] > max(power[other] for other in trick)
     queens = sum(other in QUEENS for other in (*trick, card))
-    return QUEEN_BONUS_POINTS * temperament.fondness * queens if takes and queens < 3 else 0.0
+    return QUEEN_BONUS_POINTS * temperament.queen_fondness * queens if takes and queens < 3 else 0.0
 
 
 def _hand_of(view: View) -> tuple[Card, ...]:
@@ -232,7 +234,7 @@ class DungeonBotView:
         expected_queens = self.queens_unplayed * self.holder_chance * self.players_to_come
         chance = self._chance_of_trick(card)
         mine = self._trick_value(self.seat, queens, expected_queens)
-        others = self._value_for_others(queens, expected_queens)
+        others = self._value_if_other_takes_trick(queens, expected_queens)
         return chance * mine + (1 - chance) * others - _card_value(card, self.trump)
 
     def _chance_of_trick(self, card: Card) -> float:
@@ -270,7 +272,7 @@ class DungeonBotView:
             return 0.0
         return 12 + 30 * needed / (left + 1)
 
-    def _value_for_others(self, queens: float, expected_queens: float) -> float:
+    def _value_if_other_takes_trick(self, queens: float, expected_queens: float) -> float:
         """Return the value for this seat of the trick taken by another player: a share of what the other player loses.
 
         `queens` is the number of Queens in the trick, `expected_queens` how many more are expected.

@@ -35,7 +35,7 @@ from core.queens_dungeon.legal import (
     KEEP_ACTION,
     KEEP_OR_EXCHANGE_CHOICES,
     TAKE_BACK_ACTION,
-    TIME_ACTION,
+    TIME_IS_UP_ACTION,
     TRUMP_ACTION_BY_SUIT,
     can_challenge,
     change_trump_actions,
@@ -50,7 +50,7 @@ from core.trick_taking import (
     LEADER_FACT,
     NO_ACTIONS,
     TURN_FACT,
-    WAITING_BY_SEAT,
+    WAITING_SET_BY_SEAT,
     TrickMatch,
     lowest_play,
 )
@@ -128,7 +128,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             reneging.clear_wrong_cards(self)
         self.gather_cards(self.deal_plan.pack, *layout.unheld)
         if self.revision < SECOND_REVISION:
-            self.begin_hand(hand_number, dealer)
+            self.record_new_hand(hand_number, dealer)
         self.set(layout.facts[HAND_NUMBER_FACT], hand_number)
         self.reset_trick_facts()
         self.reset_facts(layout.hand_resets)
@@ -137,7 +137,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             layout.facts[DEALER_FACT], dealer
         )  # last, so that who is told of the dealer is told of this hand's quota
         self.broken = self.challenged = False
-        self.set_circle(circle_of_players(self.seats, dealer))
+        self.set_players_of_trick(circle_of_players(self.seats, dealer))
         if self.honour:
             self.quick_size = 0
         self._ask_dealer("call", TRUMP_ACTION_BY_SUIT)
@@ -148,7 +148,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self.set(self.layout.facts[PHASE_FACT], phase)
         self.set(self.layout.facts[TURN_FACT], dealer)
         self.choices = {dealer: choices}
-        self._waiting = WAITING_BY_SEAT[dealer]
+        self._waiting = WAITING_SET_BY_SEAT[dealer]
 
     # An imagined match
 
@@ -188,7 +188,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     def _compute_derived_state(self) -> None:
         """Compute from piles and facts the other values that the match stores, and who can act."""
         self._read_options()
-        self.set_circle(circle_of_players(self.seats, self.number_in_fact(DEALER_FACT)))
+        self.set_players_of_trick(circle_of_players(self.seats, self.number_in_fact(DEALER_FACT)))
         self.trump, self.strengths_by_suit_led, self.broken, self.challenged = (
             0,
             STRENGTHS_BY_TRUMP_AND_SUIT_LED[0],
@@ -203,7 +203,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             self.update_masks()
             turn = self.number_in_fact(TURN_FACT)
             self.choices = {turn: self.game.legal(self.view(turn))}
-            self._waiting = WAITING_BY_SEAT[turn]
+            self._waiting = WAITING_SET_BY_SEAT[turn]
         if self.honour:
             self.quick_size = 0
             reneging.update_choices(self)
@@ -224,9 +224,9 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             reneging.update_choices(self)
 
     def _perform_decision(self, seat: int, action: Action) -> None:
-        """Carry out a decision of the dealer, of the leader, or of the table (`TIME_ACTION`)."""
+        """Carry out a decision of the dealer, of the leader, or of the table (`TIME_IS_UP_ACTION`)."""
         layout = self.layout
-        if action == TIME_ACTION:
+        if action == TIME_IS_UP_ACTION:
             self.remark("time")
             self.set(layout.last_hand, True)
         elif action == CHALLENGE_ACTION:
@@ -447,7 +447,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
 
     @property
     def awaited(self) -> frozenset[int]:
-        return WAITING_BY_SEAT[self.number_in_fact(TURN_FACT)] if self.honour and self.waiting else self.waiting
+        return WAITING_SET_BY_SEAT[self.number_in_fact(TURN_FACT)] if self.honour and self.waiting else self.waiting
 
     def default(self, seat: int, is_away: bool = False) -> Action:
         """Return the automatic action of a seat: a suit not called yet, `keep`, or the lowest card that the rules
@@ -472,7 +472,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         choices = self.choices.get(seat, NO_ACTIONS)
         if choices or seat != self.seats or not self.options["time_limit"] or self.facts[OVER_FACT]:
             return choices
-        return NO_ACTIONS if self.facts[self.layout.last_hand.layout_index] else (TIME_ACTION,)
+        return NO_ACTIONS if self.facts[self.layout.last_hand.layout_index] else (TIME_IS_UP_ACTION,)
 
     def act_outside_choices(self, seat: int, action: Action) -> tuple[Change, ...]:
         """Carry out an action of the table itself (`time`); raises `IllegalAction` for any other."""

@@ -21,7 +21,7 @@ from core.queens_dungeon.legal import (
     CHALLENGE_ACTION,
     OWN_UP_ACTION,
     TAKE_BACK_ACTION,
-    TIME_ACTION,
+    TIME_IS_UP_ACTION,
     TRUMP_ACTION_BY_SUIT,
     circle_of_players,
 )
@@ -166,7 +166,7 @@ class DungeonMemory(TrickMemory):
         seat = remark.seat
         match remark.key, remark.particulars:
             case "time", _:
-                self._record_actions_done(len(self.barred_cards_by_seat), TIME_ACTION)
+                self._record_actions_done(len(self.barred_cards_by_seat), TIME_IS_UP_ACTION)
             case (("tries" | "takes back" | "owns up"), _) if seat is not None:
                 self._record_actions_done(seat, TAKE_BACK_ACTION, OWN_UP_ACTION)
                 laid = self._wrong_if_held.get(seat)

@@ -18,7 +18,7 @@ from core.engine.cards import Card
 from core.engine.piles import OVER_FACT, PHASE_FACT, Value
 from core.queens_dungeon.follow_suit import HEIGHT_BY_RANK, masks_of_hand, plays_to_follow
 from core.queens_dungeon.layout import DUMMY_NUMBER, PLAY_PHASE
-from core.queens_dungeon.legal import is_dummys_lead, is_latest_card_of_players, out_of_turn_actions, positions_in_trick
+from core.queens_dungeon.legal import has_laid_latest_card, is_dummys_lead, out_of_turn_actions, positions_in_trick
 from core.queens_dungeon.scoring import (
     OWN_UP_POINTS,
     DungeonMatch,
@@ -30,11 +30,11 @@ from core.queens_dungeon.scoring import (
 )
 from core.trick_taking import (
     DEALER_FACT,
-    FIRST_TRICKS_FACT,
     LAST_LEADER_FACT,
     LAST_TRICK_FACT,
     LEADER_FACT,
     PLAY_BY_CARD,
+    TRICKS_OF_FIRST_SEAT_FACT,
     TURN_FACT,
     lowest_play,
 )
@@ -118,7 +118,7 @@ def decide_last_trick(match: DungeonMatch) -> None:
         slip, wrong = layout.slip[seat], layout.wrong[seat]
         if match.facts[slip.layout_index] is True and match.facts[wrong.layout_index] is None:
             counted = match.facts[LEADER_FACT] == seat and not _is_last_trick_struck_off(match)
-            match.set(wrong, match.number_in_fact(FIRST_TRICKS_FACT + seat) - counted)
+            match.set(wrong, match.number_in_fact(TRICKS_OF_FIRST_SEAT_FACT + seat) - counted)
         match.set(slip, False)
     accused = _tuple_in_fact(match, layout.accused.layout_index)
     for fact in (layout.accused, layout.spoken, layout.tried):
@@ -183,7 +183,7 @@ def _actions_out_of_turn(match: DungeonMatch, seat: int) -> tuple[Action, ...]:
     return out_of_turn_actions(
         seat,
         match.seats,
-        is_latest_card_of_players(positions, seat, len(laid), match.seats, match.revision),
+        has_laid_latest_card(positions, seat, len(laid), match.seats, match.revision),
         0 < positions[seat] < len(laid),
         match.facts[layout.slip[seat].layout_index] is True,
         seat in _tuple_in_fact(match, layout.spoken.layout_index),
@@ -321,7 +321,7 @@ def _punish_earlier_wrong_card(match: DungeonMatch, seat: int) -> None:
     set_score(match, seat, new)
     match.set(layout.condemned[seat], True)
     if seat == match.number_in_fact(DEALER_FACT):
-        since = match.number_in_fact(FIRST_TRICKS_FACT + seat) - number_in_fact(match, layout.wrong[seat])
+        since = match.number_in_fact(TRICKS_OF_FIRST_SEAT_FACT + seat) - number_in_fact(match, layout.wrong[seat])
         match.set(layout.uncounted, uncounted_trick_count(match) + since)
     match.set(layout.wrong[seat], None)
     _punish_wrong_card_in_undo_facts(match, seat)

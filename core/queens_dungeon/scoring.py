@@ -8,7 +8,7 @@ from core.engine.piles import EVERYONE, Fact, FactChanged, Remark, make_change_f
 from core.engine.rule_set import SECOND_REVISION
 from core.queens_dungeon.deal_plan import team_of
 from core.queens_dungeon.layout import DungeonLayout
-from core.trick_taking import DEALER_FACT, FIRST_TRICKS_FACT, TrickMatch
+from core.trick_taking import DEALER_FACT, TRICKS_OF_FIRST_SEAT_FACT, TrickMatch
 
 DungeonMatch: TypeAlias = TrickMatch[DungeonLayout]
 """The type of a match of Queen's Dungeon in the functions that carry out its rules."""
@@ -134,7 +134,7 @@ def score_hand(match: DungeonMatch, uncounted_tricks: int) -> bool:
     dealer = facts[DEALER_FACT]
     earned: list[int] = []
     for seat in range(match.seats):
-        tricks: int = facts[FIRST_TRICKS_FACT + seat]  # type: ignore[assignment]
+        tricks: int = facts[TRICKS_OF_FIRST_SEAT_FACT + seat]  # type: ignore[assignment]
         queens: int = facts[layout.queens[seat].layout_index]  # type: ignore[assignment]
         condemned = facts[layout.condemned[seat].layout_index] is True
         if seat == dealer:

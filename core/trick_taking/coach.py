@@ -18,7 +18,7 @@ from core.engine.memory import Memory
 from core.engine.piles import Remark
 from core.engine.view import View
 from core.trick_taking.layout import HAND_NUMBER_FACT
-from core.trick_taking.lookahead import Lookahead, cards_in_hands
+from core.trick_taking.lookahead import Lookahead, count_cards_in_hands
 
 MIN_COACH_MATCHES: Final = 40
 """Minimum number of imagined matches from which figures are computed."""
@@ -68,7 +68,7 @@ def imagined_results_by_choice(
     Yields after each match that is imagined and after each try of a choice in it. `match_count` is the number of
     matches; for 0 it is `BRIEF_COACH_MATCHES` with `is_brief`, else as many as `MAX_COACH_ACTIONS` allows.
     """
-    affordable = MAX_COACH_ACTIONS // (len(choices) * max(1, cards_in_hands(view)))
+    affordable = MAX_COACH_ACTIONS // (len(choices) * max(1, count_cards_in_hands(view)))
     if is_brief and not match_count:
         match_count = BRIEF_COACH_MATCHES
     match_count = match_count or max(MIN_COACH_MATCHES, min(MAX_COACH_MATCHES, affordable))

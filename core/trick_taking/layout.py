@@ -34,7 +34,7 @@ LAST_TRICK_FACT: Final = 6
 """The index of the fact `last`: the cards of the last trick of this hand, in the order played."""
 LAST_LEADER_FACT: Final = 7
 """The index of the fact `last-leader`: the seat that led the last trick."""
-FIRST_TRICKS_FACT: Final = 8
+TRICKS_OF_FIRST_SEAT_FACT: Final = 8
 """The index of the fact `tricks` of seat 0; those of the other seats follow it."""
 
 FactReset: TypeAlias = tuple[int, Value, FactChanged]
@@ -71,9 +71,9 @@ class TrickLayout(Layout):
         self.trick: Place = self.pile("trick")
         self.stock: Place = self.pile("stock")
         self.last: Fact = self.facts[LAST_TRICK_FACT]
-        self.tricks: tuple[Fact, ...] = self.facts[FIRST_TRICKS_FACT : FIRST_TRICKS_FACT + self.takers]
+        self.tricks: tuple[Fact, ...] = self.facts[TRICKS_OF_FIRST_SEAT_FACT : TRICKS_OF_FIRST_SEAT_FACT + self.takers]
         self.score: tuple[Fact, ...] = self.facts[
-            FIRST_TRICKS_FACT + self.takers : FIRST_TRICKS_FACT + self.takers + seats
+            TRICKS_OF_FIRST_SEAT_FACT + self.takers : TRICKS_OF_FIRST_SEAT_FACT + self.takers + seats
         ]
 
         self._prepare_common_changes()

@@ -12,7 +12,7 @@ from typing import Final, Generic, NamedTuple
 
 from core.engine.action import Action
 from core.engine.chance import Chance, SeededChance
-from core.engine.comparison import MatchT, Result, index_of_best_choice, try_choices
+from core.engine.comparison import MatchT, ResultT, index_of_best_choice, try_choices
 from core.engine.game import Bot, DecisionWork, Game
 from core.engine.memory import Memory
 from core.engine.view import View
@@ -60,7 +60,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         """
         if len(choices) == 1:
             return choices[0]
-        fitting = self.max_actions // (len(choices) * cards_in_hands(view))
+        fitting = self.max_actions // (len(choices) * count_cards_in_hands(view))
         number = max(MIN_IMAGINED_MATCHES, min(self.max_matches, fitting))
         chance = make_chance_for_view(view)
         worths = yield from self.try_in_imagined_matches(
@@ -77,8 +77,8 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         choices: Sequence[Action],
         match_count: int,
         chance: Chance,
-        play_out: Callable[[MatchT, int, Action], Result],
-    ) -> Generator[None, None, list[list[Result]]]:
+        play_out: Callable[[MatchT, int, Action], ResultT],
+    ) -> Generator[None, None, list[list[ResultT]]]:
         """Try each choice of the seat of `view` in the same `match_count` matches imagined by `chance`.
 
         `play_out` carries out a choice and returns its result. Returns for each choice the list of its results, one for
@@ -94,7 +94,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
             assert isinstance(match, self.match_class)
             return match
 
-        def try_choice(match: MatchT, action: Action) -> Result:
+        def try_choice(match: MatchT, action: Action) -> ResultT:
             """Carry out an action in an imagined match, play it on, and return the result."""
             return play_out(match, seat, action)
 
@@ -130,6 +130,6 @@ def make_chance_for_view(view: View) -> Chance:
     return SeededChance(f"{view.facts!r} {view.piles!r}")
 
 
-def cards_in_hands(view: View) -> int:
+def count_cards_in_hands(view: View) -> int:
     """Return the number of cards in all hands of a view."""
     return sum(view.count(f"hand/{seat}") for seat in range(view.seats))

@@ -24,11 +24,11 @@ from core.errors import IllegalAction
 from core.trick_taking.hand_masks import PLAY_BY_CARD, RANK_BIT_BY_CARD, SUIT_BY_CARD, suit_masks_of
 from core.trick_taking.layout import (
     DEALER_FACT,
-    FIRST_TRICKS_FACT,
     HAND_NUMBER_FACT,
     LAST_LEADER_FACT,
     LAST_TRICK_FACT,
     LEADER_FACT,
+    TRICKS_OF_FIRST_SEAT_FACT,
     TURN_FACT,
     FactReset,
     TrickLayout,
@@ -36,7 +36,7 @@ from core.trick_taking.layout import (
 
 LayoutT = TypeVar("LayoutT", bound=TrickLayout)
 
-WAITING_BY_SEAT: Final = tuple(frozenset((seat,)) for seat in range(16))
+WAITING_SET_BY_SEAT: Final = tuple(frozenset((seat,)) for seat in range(16))
 """For each seat the value of `Match.waiting` when the match waits for this seat only."""
 
 NO_ACTIONS: Final[tuple[Action, ...]] = ()
@@ -100,7 +100,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         self.won_cards = self.piles[seats : seats + layout.takers]
         self.trick = self.piles[layout.trick.layout_index]
 
-    def set_circle(self, circle: tuple[int, ...]) -> None:
+    def set_players_of_trick(self, circle: tuple[int, ...]) -> None:
         """Set the players of a trick, in clockwise order."""
         self.circle = circle
         self.circle_size = len(circle)
@@ -125,7 +125,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         if not self.over:
             turn = self.number_in_fact(TURN_FACT)
             self.choices = {turn: self.plays_to_follow(turn) if self.trick else self.plays_to_lead(turn)}
-            self._waiting = WAITING_BY_SEAT[turn]
+            self._waiting = WAITING_SET_BY_SEAT[turn]
 
     # Reading facts
 
@@ -218,7 +218,7 @@ class TrickMatch(Match, Generic[LayoutT]):
             after = self.next_players[seat]
             self.facts[TURN_FACT] = after
             self.choices = {after: self.plays_to_follow(after)}
-            self._waiting = WAITING_BY_SEAT[after]
+            self._waiting = WAITING_SET_BY_SEAT[after]
             return self.play_changes[seat][card]
         self.changes = [self.play_changes[seat][card][0]]
         if laid == self.quick_size:
@@ -254,7 +254,7 @@ class TrickMatch(Match, Generic[LayoutT]):
             self.facts[TURN_FACT] = player
             self.changes.append(self.layout.turn_changes[player])
         self.choices = {player: self.plays_to_follow(player) if self.trick else self.plays_to_lead(player)}
-        self._waiting = WAITING_BY_SEAT[player]
+        self._waiting = WAITING_SET_BY_SEAT[player]
 
     def _take_trick(self) -> None:
         """Give the complete trick to the player of its strongest card, then call `carry_out_trick`."""
@@ -268,8 +268,8 @@ class TrickMatch(Match, Generic[LayoutT]):
         winner = self.orders[leader][place]
         best = cards[place]
         self.won_cards[winner] += cards
-        taken: int = facts[FIRST_TRICKS_FACT + winner] + 1  # type: ignore[operator]
-        facts[FIRST_TRICKS_FACT + winner] = taken
+        taken: int = facts[TRICKS_OF_FIRST_SEAT_FACT + winner] + 1  # type: ignore[operator]
+        facts[TRICKS_OF_FIRST_SEAT_FACT + winner] = taken
         facts[LAST_TRICK_FACT] = cards
         self.changes += (
             layout.trick_remarks[winner][best],
@@ -305,7 +305,7 @@ class TrickMatch(Match, Generic[LayoutT]):
                 facts[index] = value
                 changes.append(change)
 
-    def begin_hand(self, hand_number: int, dealer: int) -> None:
+    def record_new_hand(self, hand_number: int, dealer: int) -> None:
         """Record the number of the hand that begins, and its dealer."""
         facts = self.layout.facts
         self.set(facts[HAND_NUMBER_FACT], hand_number)

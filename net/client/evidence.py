@@ -22,7 +22,7 @@ from core.fairness.verification import (
 )
 from net.client.deal_memory import HostDeals
 from net.client.deal_part import NO_PART_CLAUSE, ONLY_WATCHED_CLAUSE, SEAT_CHANGED_CLAUSE, SEED_GIVEN_CLAUSE, DealPart
-from net.limits import MAX_OBSERVATIONS
+from net.limits import MAX_OBSERVATIONS_KEPT
 
 VIEW_DIFFERS_SENTENCE: Final = (
     "What the host showed you was not this match: it differs after action {done} of the record."
@@ -157,9 +157,9 @@ class Evidence:
     def add_snapshot(self, view: View, version: int, process: str | None) -> None:
         """Add a snapshot from a process of the host (None: not known yet).
 
-        Of more than `MAX_OBSERVATIONS` the first and the latest are kept.
+        Of more than `MAX_OBSERVATIONS_KEPT` the first and the latest are kept.
         """
-        if len(self.observations) == MAX_OBSERVATIONS:
+        if len(self.observations) == MAX_OBSERVATIONS_KEPT:
             del self.observations[1]
         self.observations.append(Observation(view, version, process))
         self._process = process

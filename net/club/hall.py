@@ -56,8 +56,8 @@ from net.errors import (
     TooSlow,
 )
 from net.limits import (
-    HALL_LINES_AT_ONCE,
-    HALL_LINES_PER_SECOND,
+    HALL_CHAT_LINES_AT_ONCE,
+    HALL_CHAT_LINES_PER_SECOND,
     HALL_RECORD_PIECES_OF_ALL_AT_ONCE,
     HALL_RECORD_PIECES_OF_ALL_PER_SECOND,
     HALL_UPDATE_SECONDS,
@@ -152,7 +152,7 @@ class Hall:
         )
         self._windows = ListWindows(self._tables)
         self._lines: deque[ChatLine] = deque()
-        self._chat_rate = TokenBucket(HALL_LINES_PER_SECOND, HALL_LINES_AT_ONCE, now)
+        self._chat_rate = TokenBucket(HALL_CHAT_LINES_PER_SECOND, HALL_CHAT_LINES_AT_ONCE, now)
         self._piece_rate = TokenBucket(HALL_RECORD_PIECES_OF_ALL_PER_SECOND, HALL_RECORD_PIECES_OF_ALL_AT_ONCE, now)
         self._orders: list[LookUpOrder | HallBroadcast | SeatOrder | ArrivalOrder] = []
         self._updated_at = float("-inf")

@@ -23,10 +23,10 @@ from net.club.table_list import TableList
 from net.limits import (
     DESERTED_TABLE_SECONDS,
     EVENING_SECONDS,
+    LEASE_RENEWAL_INTERVAL_SECONDS,
     MAX_CLUB_TABLES,
     MAX_NAME_CELLS,
     MAX_TABLES_PER_PERSON,
-    RENEWAL_SECONDS,
     RESERVED_SEAT_SECONDS,
     TABLE_OPENINGS_OF_ALL_AT_ONCE,
     TABLE_OPENINGS_OF_ALL_PER_SECOND,
@@ -252,7 +252,7 @@ class TableLifecycle:
         """
         excess = [number for number, due_at in self._excess.items() if now >= due_at]
         for number in excess:
-            self._excess[number] = now + RENEWAL_SECONDS
+            self._excess[number] = now + LEASE_RENEWAL_INTERVAL_SECONDS
         due = [number for number in self._empty_since if now >= self._wait_end_time(number)]
         for number in due:
             self._empty_since[number] = now

@@ -18,7 +18,7 @@ from typing import Final
 
 from net.cluster.cancellation import cancel_tasks
 from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
-from net.limits import MAX_HALL_PEOPLE_KNOWN, STORE_PAUSE_SECONDS
+from net.limits import MAX_HALL_PEOPLE_KNOWN, STORE_RETRY_PAUSE_SECONDS
 
 ARRIVAL_KEY_PREFIX: Final = "place"
 """The first word of the store keys that say into which host's hall a person has come last."""
@@ -78,7 +78,7 @@ class ClusterArrivals:
                 last = await self._store.last(key)
                 sequence = await self._store.append(key, self._host.encode(), 0 if last is None else last.sequence)
                 break
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
+            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
         self._sequences[person] = max(sequence, self._sequences.pop(person, 0))
         if len(self._sequences) > MAX_HALL_PEOPLE_KNOWN:
             del self._sequences[next(iter(self._sequences))]

@@ -11,7 +11,7 @@ import msgspec
 from net.cluster.retry import retry_until_answer
 from net.cluster.store import EntryRefused, Store, StoreUnreachable
 from net.errors import NetError
-from net.limits import LAPSED_LEASE_KEPT_SECONDS, STORE_ANSWER_SECONDS, STORE_PAUSE_SECONDS
+from net.limits import LAPSED_LEASE_KEPT_SECONDS, STORE_ANSWER_SECONDS, STORE_RETRY_PAUSE_SECONDS
 
 CLUB_CODE_KEY: Final = "code.club"
 """The key of the club's code in the store, which deletes the code soon after the last host has stopped writing it."""
@@ -61,6 +61,6 @@ async def keep_code(store: Store, code: str) -> None:
         try:
             await store.append(CLUB_CODE_KEY, msgspec.msgpack.encode(code))
         except StoreUnreachable:
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
+            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
         else:
             await asyncio.sleep(LAPSED_LEASE_KEPT_SECONDS / 4)

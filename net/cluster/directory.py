@@ -26,10 +26,10 @@ from net.cluster.retry import retry_until_answer
 from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
 from net.limits import (
     HAND_OVER_SECONDS,
+    LEASE_RENEWAL_INTERVAL_SECONDS,
     LEASE_SECONDS,
-    RENEWAL_SECONDS,
     STORE_LOSS_NOTICE_SECONDS,
-    STORE_PAUSE_SECONDS,
+    STORE_RETRY_PAUSE_SECONDS,
 )
 from net.protocol.messages import TableRow
 
@@ -120,7 +120,7 @@ class ClusterDirectory:
         host takes to count as gone.
         """
         renewals = {host: entry.renewal for host, entry in self.leases.present_hosts.items() if host != self.host}
-        end = self._clock() + LEASE_SECONDS + RENEWAL_SECONDS
+        end = self._clock() + LEASE_SECONDS + LEASE_RENEWAL_INTERVAL_SECONDS
         while True:
             others = {host: entry for host, entry in self.leases.present_hosts.items() if host != self.host}
             if any(
@@ -130,7 +130,7 @@ class ClusterDirectory:
                 return True
             if not others or (self.lease_generation() and self._clock() >= end):
                 return False
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
+            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
 
     async def leave(self) -> bool:
         """Tell the other hosts that this one takes no more tables; return whether the store could be reached for that.
@@ -519,11 +519,11 @@ class ClusterDirectory:
     async def _keep_lease_renewed(self) -> None:
         """Renew the lease whenever it is due; while the store cannot be reached, try again and again."""
         while True:
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
+            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
             if self.leases.is_renewal_due(self._clock()):
                 with suppress(StoreUnreachable):
                     await self._renew_lease()
-            waits = self._clock() - self._renewed_at > RENEWAL_SECONDS + STORE_LOSS_NOTICE_SECONDS
+            waits = self._clock() - self._renewed_at > LEASE_RENEWAL_INTERVAL_SECONDS + STORE_LOSS_NOTICE_SECONDS
             if waits != self._waits_for_store:
                 self._waits_for_store = waits
                 for _, play_waits in self._host_subscribers:
@@ -557,7 +557,7 @@ class ClusterDirectory:
                 try:
                     await self._write_next_record()
                 except StoreUnreachable:
-                    await asyncio.sleep(STORE_PAUSE_SECONDS)
+                    await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
 
     async def _write_next_record(self) -> None:
         """Write one record that has changed, or remove it; raises `StoreUnreachable` if the store does not answer."""

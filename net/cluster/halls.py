@@ -13,7 +13,7 @@ import msgspec
 from net.club.administration import HallBroadcast
 from net.cluster.cancellation import cancel_tasks
 from net.cluster.store import Store, StoreEntry, StoreUnreachable
-from net.limits import MAX_HALL_ENTRY_NUMBERS_KEPT, STORE_PAUSE_SECONDS
+from net.limits import MAX_HALL_ENTRY_NUMBERS_KEPT, STORE_RETRY_PAUSE_SECONDS
 
 HALL_KEY_PREFIX: Final = "hall"
 """The first word of the store keys under which halls of one club write what they send to each other."""
@@ -61,7 +61,7 @@ class ClusterHalls:
             try:
                 await self._store.append(key, data)
             except StoreUnreachable:
-                await asyncio.sleep(STORE_PAUSE_SECONDS)
+                await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
             else:
                 return
 

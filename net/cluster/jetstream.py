@@ -46,8 +46,8 @@ from net.limits import (
     MAX_STORE_READS_AT_ONCE,
     RESERVED_SEAT_SECONDS,
     STORE_ANSWER_SECONDS,
-    STORE_PAUSE_SECONDS,
     STORE_PREPARE_SECONDS,
+    STORE_RETRY_PAUSE_SECONDS,
     STORE_SILENCE_SECONDS,
 )
 
@@ -250,7 +250,7 @@ class JetStreamStore:
                 pass
             except Exception as error:
                 _report_error(error)
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
+            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
 
     @asynccontextmanager
     async def _open_consumer(self, key: str, policy: DeliverPolicy) -> AsyncIterator[tuple[asyncio.Queue[Msg], int]]:
@@ -311,13 +311,13 @@ class JetStreamStore:
                     raise StoreUnusable(str(refusal.description)) from error
                 if loop.time() >= end:
                     raise
-                await asyncio.sleep(STORE_PAUSE_SECONDS)
+                await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
             except BadRequestError as error:
                 if error.err_code == STREAM_EXISTS_ERROR_CODE:
                     return
                 if error.err_code != NO_PEERS_ERROR_CODE or loop.time() >= end:
                     raise StoreUnusable(str(error.description)) from error
-                await asyncio.sleep(STORE_PAUSE_SECONDS)
+                await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
             else:
                 return
 

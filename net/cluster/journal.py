@@ -24,7 +24,7 @@ from net.journal.entries import (
     add_up_to_saved_table,
     fold_saved_table,
 )
-from net.limits import JOURNAL_FOLD_BYTES, STORE_ANSWER_SECONDS, STORE_PAUSE_SECONDS
+from net.limits import JOURNAL_FOLD_BYTES, STORE_ANSWER_SECONDS, STORE_RETRY_PAUSE_SECONDS
 
 LAST_TABLE_NUMBER_KEY: Final = "club.last_number"
 """The key, in the store, of the number of the newest table."""
@@ -174,7 +174,7 @@ class ClusterTableJournal:
             if self._owner.lease_generation():
                 await self._write(b"")
             else:
-                await asyncio.sleep(STORE_PAUSE_SECONDS)
+                await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
 
     async def _shorten(self) -> None:
         """Replace the log by one entry; keep the match under its own key before, if the match is over."""
@@ -259,7 +259,7 @@ async def new_table_number(store: Store) -> int:
         try:
             await store.append(LAST_TABLE_NUMBER_KEY, b"%d" % table_number, 0 if last is None else last.sequence)
         except EntryRefused:
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
+            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
         else:
             return table_number
 

@@ -20,7 +20,7 @@ from hashlib import sha256
 from msgspec import Struct
 
 from net.club.directory import GuestPorts
-from net.limits import LEASE_MARGIN_SECONDS, LEASE_SECONDS, RENEWAL_SECONDS
+from net.limits import LEASE_MARGIN_SECONDS, LEASE_RENEWAL_INTERVAL_SECONDS, LEASE_SECONDS
 
 
 class HostEntry(Struct, frozen=True, array_like=True):
@@ -66,7 +66,7 @@ class Leases:
 
     def record_renewal_attempt(self, now: float) -> None:
         """Record that a renewal of the host's own lease is being sent."""
-        self._renew_at = now + RENEWAL_SECONDS
+        self._renew_at = now + LEASE_RENEWAL_INTERVAL_SECONDS
 
     def record_renewal(self, sent_at: float, now: float) -> None:
         """Record that the renewal that was sent at the time `sent_at` is acknowledged now."""

@@ -42,7 +42,7 @@ from net.limits import (
     EVENING_SECONDS,
     MAX_CLUB_MATCHES_KEPT,
     STORE_ENTRY_BYTES,
-    STORE_PAUSE_SECONDS,
+    STORE_RETRY_PAUSE_SECONDS,
 )
 
 MATCH_KEY_PREFIX: Final = "match"
@@ -122,7 +122,7 @@ async def _write_once(store: Store, key: str, data: bytes) -> None:
         try:
             await store.append(key, data, 0)
         except StoreUnreachable:
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
+            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
         except EntryRefused:
             return
         else:

@@ -24,7 +24,7 @@ from msgspec import Struct
 
 from net.cluster.retry import retry_until_answer
 from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
-from net.limits import STORE_PAUSE_SECONDS
+from net.limits import STORE_RETRY_PAUSE_SECONDS
 
 ORDER_KEY_PREFIX: Final = "order"
 """The first word of the store keys of the orders that every host carries out."""
@@ -87,7 +87,7 @@ class ClusterOrders:
             try:
                 await retry_until_answer(partial(self._store.append, STOP_KEY, b"", sequence))
             except EntryRefused:  # another host has been opened, too, or another stop is ordered
-                await asyncio.sleep(STORE_PAUSE_SECONDS)
+                await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
             else:
                 if self._stop_sequence == sequence:
                     self._stop_entry = None
@@ -103,7 +103,7 @@ class ClusterOrders:
         while True:
             with suppress(StoreUnreachable):
                 return await self._store.last(f"{CLOSING_KEY_PREFIX}{table_number}") is not None
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
+            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
 
     async def record_table_closing(self, table_number: int) -> None:
         """Record in the store that a table is closed for good; return when that is written, however long it takes."""
@@ -136,7 +136,7 @@ class ClusterOrders:
         while True:
             with suppress(StoreUnreachable):
                 return await self._store.append(key, data)
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
+            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
 
     def _receive(self, stored: StoreEntry) -> None:
         """Record an order that the store has; it may come again."""

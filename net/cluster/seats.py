@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Final
 
 from net.cluster.store import EntryRefused, Store, StoreUnreachable
-from net.limits import STORE_PAUSE_SECONDS
+from net.limits import STORE_RETRY_PAUSE_SECONDS
 
 SEAT_KEY_PREFIX: Final = "seat"
 """The first word of the store keys of promised seats: ``seat.12.3`` is the third one that is filled at table 12."""
@@ -33,4 +33,4 @@ async def reserve_seat(store: Store, table_number: int, taken_or_promised_seats:
             first = await store.first_after(key, 0)
             if first is not None:
                 return first.data == promise
-        await asyncio.sleep(STORE_PAUSE_SECONDS)
+        await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)

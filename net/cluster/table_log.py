@@ -25,7 +25,7 @@ from msgspec import Struct
 
 from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
 from net.errors import JournalDamaged, TableTaken
-from net.limits import MAX_CLAIM_PAUSE_SECONDS, STORE_ENTRY_BYTES, STORE_PAUSE_SECONDS
+from net.limits import MAX_CLAIM_CHECK_PAUSE_SECONDS, STORE_ENTRY_BYTES, STORE_RETRY_PAUSE_SECONDS
 
 LogAnswer = TypeVar("LogAnswer")
 
@@ -90,7 +90,7 @@ class TableLog:
         place. Until then this host does not give up, because no other host runs a table that this one has claimed.
         """
         unanswered = -1  # the number of the entry that a claim without an answer follows
-        pause = STORE_PAUSE_SECONDS
+        pause = STORE_RETRY_PAUSE_SECONDS
         while True:
             entries = await self._ask_until_answer(lambda: self._store.read(self._key))
             chain = entries_that_count(entries)
@@ -110,7 +110,7 @@ class TableLog:
                 elif unanswered < 0 or self.sequence > unanswered:
                     raise TableTaken
                 else:  # this can take as long as nobody does anything at the table
-                    pause = min(2 * pause, MAX_CLAIM_PAUSE_SECONDS)
+                    pause = min(2 * pause, MAX_CLAIM_CHECK_PAUSE_SECONDS)
             await asyncio.sleep(pause)
 
     async def append(self, data: bytes, *, is_whole_state: bool = False) -> None:
@@ -137,7 +137,7 @@ class TableLog:
                 return
             if counts is not None:
                 raise TableTaken
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
+            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
 
     def _new_entry(self, data: bytes, is_whole_state: bool = False, is_continued: bool = False) -> tuple[str, bytes]:
         """Return the mark by which a new entry is recognised, and the encoded entry, which follows the last known
@@ -218,7 +218,7 @@ class TableLog:
             chain = entries_that_count(await self._ask_until_answer(lambda: self._store.read(self._key)))
             if chain and chain[-1][0].sequence >= self.sequence:
                 return ticks_in_chain([entry for _, entry in chain])
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
+            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
 
     async def shorten(self) -> None:
         """Remove all entries before the last one that has the complete state; this writer must have written it last.
@@ -233,7 +233,7 @@ class TableLog:
             try:
                 return await question()
             except StoreUnreachable:
-                await asyncio.sleep(STORE_PAUSE_SECONDS)
+                await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
 
 
 def entries_that_count(entries: Sequence[StoreEntry]) -> list[tuple[StoreEntry, LogEntry]] | None:

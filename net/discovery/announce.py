@@ -15,9 +15,9 @@ from net.discovery.mdns import SERVICE_TYPE, import_zeroconf, multicast_failure_
 from net.limits import (
     ANNOUNCEMENT_INTERVAL_SECONDS,
     MAX_ADDRESSES_ANNOUNCED,
+    MAX_ANNOUNCEMENT_WITHDRAWAL_SECONDS,
     MAX_NAME_CELLS,
     MAX_SERVICE_OWNER_NAME_BYTES,
-    MAX_WITHDRAWAL_SECONDS,
     OWN_ADDRESSES_INTERVAL_SECONDS,
 )
 from net.protocol.sanitize import clean_text
@@ -59,7 +59,7 @@ class Announcer:
         with suppress(Exception):
             if info is not None:
                 goodbye = asyncio.ensure_future(await network.async_unregister_service(info))
-                await asyncio.wait({goodbye}, timeout=MAX_WITHDRAWAL_SECONDS)
+                await asyncio.wait({goodbye}, timeout=MAX_ANNOUNCEMENT_WITHDRAWAL_SECONDS)
                 goodbye.cancel()
         with suppress(Exception):
             await network.async_close()

@@ -67,11 +67,11 @@ from net.limits import (
     MAX_HALL_PEOPLE,
     MAX_NAME_WAIT_SECONDS,
     MAX_UNAUTHENTICATED_CONNECTIONS,
-    SEAT_ANSWER_SECONDS,
+    SEAT_RESERVATION_ANSWER_SECONDS,
     STORE_ANSWER_SECONDS,
     STORE_CUT_OFF_CHECKS,
     STORE_CUT_OFF_SECONDS,
-    STORE_PAUSE_SECONDS,
+    STORE_RETRY_PAUSE_SECONDS,
     TABLE_MOVE_CHECKS,
     TABLE_MOVE_WAIT_SECONDS,
 )
@@ -282,7 +282,7 @@ class ClubServer(ConnectionServer):
         while True:
             with suppress(StoreUnreachable):
                 return await admit(id, name, lambda: [self.hall.name, *self.hall.names])
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
+            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
 
     async def _resume_table(self, hello: Hello, person: str) -> Direction:
         """Resume a suspended table; return the route to it, or the reason why there is none."""
@@ -556,7 +556,7 @@ class ClubServer(ConnectionServer):
         """Reserve a seat for a person who wants to play, unless another host has, and report that to the hall."""
         is_reserved = None
         with suppress(TimeoutError):
-            async with asyncio.timeout(SEAT_ANSWER_SECONDS):
+            async with asyncio.timeout(SEAT_RESERVATION_ANSWER_SECONDS):
                 is_reserved = await self.tables.register.reserve_seat(order.number, order.taken_or_promised_seats)
         self._hall_runner.post_input(SeatAnswered(order, is_reserved))
 

@@ -162,7 +162,7 @@ class ClubTables:
         table = new_table(replace(spec, address=self._address, founder=founder))
         self._make_room()
         table_number, journal = await self.register.new_table(private=bool(code))
-        table.write_at_once()
+        table.mark_for_journal()
         opened = self._run(table_number, table, journal, order.person)
         await opened.runner.flush()  # nobody is told of a table that would not outlive this process
         host = self.register.find_less_busy_host(table_number)
@@ -352,7 +352,7 @@ class ClubTables:
             await journal.close(is_over=False)
             self._give_back(table_number, "its match was played by another version of the program")
             return None
-        table.write_at_once()
+        table.mark_for_journal()
         return self._run(table_number, table, journal)
 
     def _restore_table(self, journal: KeptJournal) -> Table | None:

@@ -23,10 +23,10 @@ from itertools import count
 from typing import Final
 
 from net.limits import (
-    FULL_COLLECTION_OBJECTS,
     FULL_GARBAGE_COLLECTION_ROUNDS,
     GARBAGE_COLLECTION_SECONDS,
-    QUICK_COLLECTION_OBJECTS,
+    MAX_OBJECTS_FOR_QUICK_FULL_COLLECTION,
+    NEW_OBJECTS_THAT_FORCE_FULL_COLLECTION,
 )
 
 NEVER_REACHED_THRESHOLD: Final = 1_000_000_000
@@ -67,7 +67,10 @@ def _is_full_collection_due(objects_left_by_last_full_collection: int) -> bool:
     """Whether to examine all objects of the process; `objects_left_by_last_full_collection` is how many the last full
     collection has left."""
     frozen = gc.get_freeze_count()
-    return frozen <= QUICK_COLLECTION_OBJECTS or frozen > objects_left_by_last_full_collection + FULL_COLLECTION_OBJECTS
+    return (
+        frozen <= MAX_OBJECTS_FOR_QUICK_FULL_COLLECTION
+        or frozen > objects_left_by_last_full_collection + NEW_OBJECTS_THAT_FORCE_FULL_COLLECTION
+    )
 
 
 def _find_malloc_trim() -> Callable[[int], object]:

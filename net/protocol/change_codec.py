@@ -16,7 +16,7 @@ from core import Card, Change, Fact, FactChanged, Moved, Place, Remark, Shuffled
 from core.engine.cards import CARDS
 from core.engine.piles import BOX, EVERYONE, TOP_POSITION, Layout, is_in_audience
 from net.errors import Malformed
-from net.limits import MAX_PILE_CARDS, MAX_SHORT_TEXT_CHARACTERS, MAX_VALUE_DEPTH
+from net.limits import MAX_FACT_VALUE_DEPTH, MAX_PILE_CARDS, MAX_SHORT_TEXT_CHARACTERS
 from net.protocol.messages import WireChange, WireFact, WireMoved, WireRemark, WireShuffled, WireView
 from net.protocol.sanitize import clean_text
 
@@ -72,7 +72,7 @@ def encode_view(view: View, layout: Layout) -> WireView:
 # Reading
 
 
-def decode_value(wire: object, depth: int = MAX_VALUE_DEPTH) -> Value:
+def decode_value(wire: object, depth: int = MAX_FACT_VALUE_DEPTH) -> Value:
     """Return the value of a fact or remark from its wire form; raises `Malformed` if `wire` is no such form.
 
     `depth` is how many levels of lists it may have.

@@ -145,8 +145,8 @@ class Broadcast:
         groups: dict[tuple[int, int | None], list[Person]] = {}
         for person in people:
             person.followed_match_number = runner.number
-            if person.heard_until is not None and not with_opening:
-                match, changes = person.heard_until
+            if person.changes_received_before_absence is not None and not with_opening:
+                match, changes = person.changes_received_before_absence
                 missed = runner.updates.changes_after(person.seat, changes if match == runner.number else 0)
                 self.send(person, replace(runner.snapshot(person.seat, with_opening), missed=missed))
                 continue

@@ -115,7 +115,7 @@ class CatchUp:
                 broadcast.send(person, ActionAnswered(person.answered_action_id, runner.number, step))
             self._send_match(runner, people)
         for person in people:
-            person.resume_point = person.heard_until = None
+            person.resume_point = person.changes_received_before_absence = None
             if person.needs_welcome:
                 person.needs_welcome = False
                 self._send_welcome(person)
@@ -135,7 +135,7 @@ class CatchUp:
         """Return the sentence for a person who wanted a seat and got none."""
         if self._state.active_runner is None:
             return ALL_SEATS_TAKEN_SENTENCE
-        vacant = self._state.terms.take_over and self._state.seats.first_bot() is not None
+        vacant = self._state.terms.take_over and self._state.seats.first_bot_seat() is not None
         return CAN_TAKE_OVER_SENTENCE if vacant else MATCH_BEING_PLAYED_SENTENCE
 
     def _send_match(self, runner: MatchRunner, people: Iterable[Person]) -> None:

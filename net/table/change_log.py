@@ -38,7 +38,7 @@ _LONG_AGO: Final = -(1 << 62)
 class ChangeLog:
     """The last changes of a match as the rules made them: at least `MAX_RESUME_CHANGES`, if there are as many.
 
-    The changes of a match are numbered from 0; `end` is the number of the next one.
+    The changes of a match are numbered from 0; `change_count` is the number of the next one.
     """
 
     __slots__ = ("_begins", "_blocks", "_decoder", "_dropped", "_last", "_last_changes", "_time")
@@ -53,7 +53,7 @@ class ChangeLog:
         self._begins = array("q", (_LONG_AGO,))  # for each block, also the last one, the time of the change before it
 
     @property
-    def end(self) -> int:
+    def change_count(self) -> int:
         """The number of changes that the match has had."""
         return self._dropped + len(self._blocks) * CHANGES_PER_PACKED_BLOCK + self._last_changes
 
@@ -90,13 +90,14 @@ class ChangeLog:
             for _, audience, change in reversed(self._changes_of_block(block)):
                 yield self._decoder.decode_change(change)._replace(audience=audience)
 
-    def number_at(self, time: float) -> int:
-        """Return the number of the first change that is not certainly older than the table time `time`.
+    def number_of_first_change_at(self, time: float) -> int:
+        """Return the number of the first change that may have been made at the table time `time` or later.
 
-        It is `end` if there is none, as for infinity, and never that of a change which is not kept any more.
+        If there is none, as for infinity, it is `change_count`; it is never that of a change which is not kept any
+        more.
         """
         if time == inf:
-            return self.end
+            return self.change_count
         moment = _to_milliseconds(time)
         block = max(0, bisect_left(self._begins, moment) - 1)
         times = list(accumulate((pause for pause, _, _ in self._changes_of_block(block)), initial=self._begins[block]))

@@ -157,7 +157,7 @@ class Join:
         state.people.set_connected(person, connection)
         self._mark_for_welcome(person, hello)
         if not person.only_watches and state.phase is TablePhase.LOBBY:
-            free = state.seats.first_free()
+            free = state.seats.first_free_seat()
             if free is not None:
                 state.seats.seat_person(person, free)
         self._broadcast.send_notice(person, "watches." if person.seat is None else "sits down.")

@@ -318,7 +318,7 @@ class OwnerRequests:
     def add_bot(self, owner: Person, message: AddBot) -> None:
         """Give the seat in the message, or the first free one, to a bot."""
         bot, seats = self._name_of_bot(message.bot), self._state.seats
-        seat = seats.first_free() if message.seat is None else message.seat
+        seat = seats.first_free_seat() if message.seat is None else message.seat
         if seat is None or not seats.is_free(seat):
             raise ImpossibleRequest("There is no free seat for a bot.")
         seats.seat_bot(seat, bot)

@@ -118,9 +118,11 @@ class Person(Struct, eq=False):
     """The number of the match that the person was sent but not the end of; 0 if there is none."""
     resume_point: ResumePoint | None = None
     """The state of a match that the person's client has, until they are brought up to date."""
-    heard_until: tuple[int, int] | None = None
-    """How much of the match an absent person has certainly received, as (number of the match, number of its changes):
-    when they return, they are sent the later changes. None for people who are not absent."""
+    changes_received_before_absence: tuple[int, int] | None = None
+    """The changes that an absent person has certainly received, as (number of the match, number of its changes).
+
+    When they return, they are sent the later changes. None for people who are not absent.
+    """
     needs_snapshot: bool = True
     """Whether the person gets a snapshot as soon as they can be written to."""
     needs_welcome: bool = True

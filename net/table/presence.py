@@ -97,8 +97,10 @@ class Presence:
         self._state.has_changed = True
         self._state.people.set_disconnected(person)
         person.has_left = False
-        if person.heard_until is None:
-            person.heard_until = self._state.changes_sent_before(self._state.time - silence if silence else inf)
+        if person.changes_received_before_absence is None:
+            person.changes_received_before_absence = self._state.changes_sent_before(
+                self._state.time - silence if silence else inf
+            )
 
     # People who come back
 

@@ -8,7 +8,7 @@ from math import inf
 from typing import Final
 
 from core.engine.record_proof import DealProof
-from core.engine.rule_set import REVISION_NAME
+from core.engine.rule_set import REVISION_OPTION_NAME
 from net.journal.entries import Entry, PersonEntry, PersonRemovedEntry, SavedMatch, SavedSeatBot, SavedTable, TableEntry
 from net.limits import MAX_PEOPLE
 from net.protocol.messages import ActionAnswered
@@ -101,7 +101,7 @@ def restore_table(
     if saved.match is not None:
         _restore_match(state, records, saved.match, kept.options)
     for absent in state.people.disconnected.values():
-        absent.heard_until = state.changes_sent_before(inf)
+        absent.changes_received_before_absence = state.changes_sent_before(inf)
     if state.active_runner is None:
         state.seats.clear_seats_after_match()  # fillers came for a match that was about to begin
     elif kept.paused:
@@ -140,7 +140,7 @@ def _restore_match(
     differently since. Raises `core.RulesError` if the match cannot be replayed.
     """
     began, acted = saved_match.beginning, saved_match.actions
-    chosen = tuple(option for option in began.options if option[0] != REVISION_NAME)
+    chosen = tuple(option for option in began.options if option[0] != REVISION_OPTION_NAME)
     if (began.game, began.seats) != (state.game.slug, len(state.seats)) or chosen != options:
         return  # the table was configured differently after that match
     state.matches = max(state.matches, 1)

@@ -189,8 +189,8 @@ class Table:
         self.state.web_port, self.state.web_encrypted = port, encrypted
         self.state.has_changed = True
 
-    def write_at_once(self) -> None:
-        """Write the table into the journal with the next entries, though nobody has joined it yet."""
+    def mark_for_journal(self) -> None:
+        """Have the table written into the journal with the next entries, although nobody has joined it yet."""
         self.state.has_changed = True
 
     @property

@@ -166,7 +166,7 @@ class UpdateStream:
 
         For infinity it is how many have been sent by now.
         """
-        return self._log.number_at(time)
+        return self._log.number_of_first_change_at(time)
 
     def changes_after(self, audience: int | None, sent_version: int) -> tuple[WireChange, ...]:
         """Return the changes of the match after the first `sent_version`, as an audience may know them.
@@ -174,7 +174,7 @@ class UpdateStream:
         If there are more than `MAX_RESUME_CHANGES`, only the last of them. Call this only when `take_updates` has taken
         all changes.
         """
-        number = min(self._log.end - sent_version, MAX_RESUME_CHANGES)
+        number = min(self._log.change_count - sent_version, MAX_RESUME_CHANGES)
         seen = (change.seen_by(audience) for change in islice(self._log.newest_first(), number))
         return tuple(encode_change(change) for change in seen if change is not None)[::-1]
 

@@ -32,8 +32,8 @@ from net.limits import (
     MAX_UNAUTHENTICATED_PER_ADDRESS,
     NEW_CONNECTIONS_AT_ONCE,
     NEW_CONNECTIONS_PER_SECOND,
-    RETURNS_AT_ONCE,
-    RETURNS_PER_SECOND,
+    RETURNING_PEOPLE_AT_ONCE,
+    RETURNING_PEOPLE_PER_SECOND,
 )
 from net.protocol.rate_limit import TokenBucket
 
@@ -118,7 +118,7 @@ class OriginLoad(Generic[ConnectionT]):
         self.connections = 0
         self.handshakes = 0
         self.arrivals = TokenBucket(NEW_CONNECTIONS_PER_SECOND, NEW_CONNECTIONS_AT_ONCE, now)
-        self.returns = TokenBucket(RETURNS_PER_SECOND, RETURNS_AT_ONCE, now)
+        self.returns = TokenBucket(RETURNING_PEOPLE_PER_SECOND, RETURNING_PEOPLE_AT_ONCE, now)
         self.messages = TokenBucket(ADDRESS_MESSAGES_PER_SECOND, ADDRESS_MESSAGES_AT_ONCE, now)
         self.bytes = TokenBucket(ADDRESS_BYTES_PER_SECOND, ADDRESS_BYTES_AT_ONCE, now)
 

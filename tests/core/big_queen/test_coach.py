@@ -12,7 +12,7 @@ import pytest
 from core import Action, Card, games
 from core.big_queen import coach
 from core.big_queen.bot import play_as_teammate
-from core.big_queen.coach import MIN_ROUND_DIFFERENCE, RoundEnding, play_round_to_ending
+from core.big_queen.coach import MIN_ROUND_RESULT_DIFFERENCE, RoundEnding, play_round_to_ending
 from core.big_queen.layout import POINTS_BY_CARD, TEAM_OF_SEAT
 from core.big_queen.match import BigQueenMatch
 from core.engine.cards import pack
@@ -225,12 +225,12 @@ def test_intervals_of_worth_and_loss_hold_the_true_value_as_often_as_they_promis
             for action, found in leads.items():
                 found.append(play_round_to_ending(world.copy(), seat, action).lead)
         tried += 1
-        true = estimate_mean("round", leads[choice.action], POINT_UNIT, MIN_ROUND_DIFFERENCE)
+        true = estimate_mean("round", leads[choice.action], POINT_UNIT, MIN_ROUND_RESULT_DIFFERENCE)
         covered["worth"] += abs(choice.worth.value - true.value) <= math.hypot(choice.worth.error, true.error)
         if told.best is None:
             covered["loss"] += choice.loss is None
         else:
-            true = loss_against_best(leads[choice.action], leads[told.best.action], MIN_ROUND_DIFFERENCE)
+            true = loss_against_best(leads[choice.action], leads[told.best.action], MIN_ROUND_RESULT_DIFFERENCE)
             covered["loss"] += abs(choice.loss.value - true.value) <= math.hypot(choice.loss.error, true.error)
     spread = math.sqrt(CONFIDENCE * (1 - CONFIDENCE) / tried)
     for what in ("worth", "loss"):

@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from core import Action, Match, Remark, View, games
-from core.engine.analysis import MAX_CHANCE_PARTS, MAX_MISTAKES, Analysis, analyse, chance_part_count
+from core.engine.analysis import MAX_MISTAKES, MAX_PARTS_FOR_CHANCES, Analysis, analyse, chance_part_count
 from core.engine.coach import Figure
 from core.engine.computation import run_to_end
 from core.engine.registry import match_at_start
@@ -73,7 +73,7 @@ def test_each_point_of_the_course_has_the_scores_after_its_number_of_actions(slu
 def test_chances_of_winning_add_up_to_one_and_are_in_the_end_those_of_the_winners(slug: str) -> None:
     match, analysis = match_and_analysis(slug)
     assert (analysis.chance_steps[0], analysis.chance_steps[-1]) == (0, len(match.actions))
-    assert len(analysis.chance_steps) == len(analysis.chances) <= MAX_CHANCE_PARTS + 1
+    assert len(analysis.chance_steps) == len(analysis.chances) <= MAX_PARTS_FOR_CHANCES + 1
     for chances in analysis.chances:
         assert sum(chance.value for chance in chances) == pytest.approx(1)
     winners = {standing.seat for standing in match.standings if standing.rank == 1}

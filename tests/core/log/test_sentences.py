@@ -10,7 +10,7 @@ import pytest
 from core import Action, Card, Match, cards, games
 from core.engine.cards import RANKS
 from core.engine.english import SUIT_WORDS, rank_word
-from core.engine.rule_set import REVISION_NAME
+from core.engine.rule_set import REVISION_OPTION_NAME
 from tests.core.log.log_sentence import LogSentence, SentenceCheck, check_sentences, choose_by_verb
 from tests.support.depth import count_for_depth
 
@@ -646,7 +646,7 @@ def check_logs_of_group(group: str, rules_revision: int, part_count: int = 1) ->
     found: Counter[str] = Counter()
     for number in range(-(-matches // part_count)):
         seats = sizes[number % len(sizes)]
-        match = games[slug].start(seats, f"log-{number}", {**options, REVISION_NAME: rules_revision})
+        match = games[slug].start(seats, f"log-{number}", {**options, REVISION_OPTION_NAME: rules_revision})
         found.update(check_sentences(games[slug], match, checks, 600, Random(f"{group} {number}"), choose))
     return found
 

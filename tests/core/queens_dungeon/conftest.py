@@ -9,7 +9,7 @@ from core.engine.cards import CARDS
 from core.engine.piles import PHASE_FACT
 from core.queens_dungeon.match import QueensDungeonMatch
 from core.queens_dungeon.reneging import update_choices
-from core.trick_taking import DEALER_FACT, FIRST_TRICKS_FACT, LEADER_FACT
+from core.trick_taking import DEALER_FACT, LEADER_FACT, TRICKS_OF_FIRST_SEAT_FACT
 
 HandArranger = Callable[..., QueensDungeonMatch]
 """The type of a function that sets a match to the middle of a hand and returns it."""
@@ -77,7 +77,7 @@ def arrange_hand() -> HandArranger:
         facts[layout.trump.layout_index] = trump
         for first, values in (
             (layout.score[0].layout_index, scores),
-            (FIRST_TRICKS_FACT, tricks),
+            (TRICKS_OF_FIRST_SEAT_FACT, tricks),
             (layout.queens[0].layout_index, queens),
         ):
             facts[first : first + len(values)] = values

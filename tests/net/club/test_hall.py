@@ -13,7 +13,7 @@ from net.limits import (
     CHAT_LINES_AT_ONCE,
     DESERTED_TABLE_SECONDS,
     EVENING_SECONDS,
-    HALL_LINES_AT_ONCE,
+    HALL_CHAT_LINES_AT_ONCE,
     HALL_RECORD_PIECES_AT_ONCE,
     HALL_RECORD_PIECES_OF_ALL_AT_ONCE,
     HALL_REQUESTS_AT_ONCE,
@@ -303,7 +303,7 @@ def test_too_many_lines_of_chat_of_one_person_or_of_all_are_refused(harness):
         for _ in range(CHAT_LINES_AT_ONCE + 1):
             one.send(SendChat("hi"))
     harness.wait(5)
-    assert len(people[0].chat_lines) == HALL_LINES_AT_ONCE
+    assert len(people[0].chat_lines) == HALL_CHAT_LINES_AT_ONCE
     assert "others want to read" in people[0].refusals[0]
     assert "Many people are talking" in people[3].refusals[0]
 

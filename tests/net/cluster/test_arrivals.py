@@ -51,7 +51,7 @@ async def test_person_who_comes_to_another_host_leaves_the_hall_of_the_first():
 
 @pytest.mark.parametrize("lost", [0, 1, 2, 3])
 async def test_person_who_comes_to_several_hosts_at_once_stays_in_one_hall(monkeypatch, lost):
-    monkeypatch.setattr("net.cluster.arrivals.STORE_PAUSE_SECONDS", 0)
+    monkeypatch.setattr("net.cluster.arrivals.STORE_RETRY_PAUSE_SECONDS", 0)
     store = MemoryStore()
     hosts = await start_hosts(store, "first", "second", "third")
     store.lost_answer_count = lost
@@ -82,7 +82,7 @@ async def test_copies_of_sent_entries_that_arrive_late_take_nobody_out_of_a_hall
 
 
 async def test_host_that_was_cut_off_learns_that_a_person_is_elsewhere(monkeypatch):
-    monkeypatch.setattr("net.cluster.arrivals.STORE_PAUSE_SECONDS", 0)
+    monkeypatch.setattr("net.cluster.arrivals.STORE_RETRY_PAUSE_SECONDS", 0)
     store = MemoryStore()
     first, second = await start_hosts(store, "first", "second")
     first.come_into_hall("a1")

@@ -16,7 +16,7 @@ from net.cluster.directory import ClusterDirectory, TableRecord
 from net.cluster.journal import ClusterJournal
 from net.errors import TableTaken
 from net.journal.entries import SavedSeatBot, TableEntry
-from net.limits import LEASE_SECONDS, RENEWAL_SECONDS
+from net.limits import LEASE_SECONDS, LEASE_RENEWAL_INTERVAL_SECONDS
 from net.protocol.messages import TableRow
 from tests.net.cluster.memory_store import CertainOwner, MemoryStore
 from tests.net.cluster.virtual_time import run_in_virtual_time
@@ -226,7 +226,7 @@ async def test_new_table_goes_to_the_host_with_the_fewest_tables_where_people_ar
             await ann.open()
         new = await ann.open()
         await wait_until(lambda: all(ann.rows.get(number) == table_row(number, people=0) for number in deserted))
-        await asyncio.sleep(2 * RENEWAL_SECONDS)
+        await asyncio.sleep(2 * LEASE_RENEWAL_INTERVAL_SECONDS)
         assert ann.directory.find_less_busy_host(new) == "bob"
         for number in deserted:
             bob.directory.publish(table_row(number, people=1))
@@ -399,7 +399,7 @@ async def test_rows_are_shown_and_tables_taken_over_and_handed_over_with_real_se
         numbers = [await ann.open() for _ in range(5)]
         last = await bob.open()
         await wait_until(lambda: sorted(cleo.rows) == [*numbers, last])
-        await asyncio.sleep(RENEWAL_SECONDS)
+        await asyncio.sleep(LEASE_RENEWAL_INTERVAL_SECONDS)
         await ann.die()
         await wait_until(lambda: sorted([*bob.tables, *cleo.tables]) == [*numbers, last])
         await bob.close()

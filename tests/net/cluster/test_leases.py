@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from net.cluster.leases import HostEntry, Leases, find_least_busy_host, order_of_successors
-from net.limits import LEASE_MARGIN_SECONDS, LEASE_SECONDS, RENEWAL_SECONDS
+from net.limits import LEASE_MARGIN_SECONDS, LEASE_RENEWAL_INTERVAL_SECONDS, LEASE_SECONDS
 
 
 class LeaseObserver:
@@ -29,7 +29,7 @@ class LeaseObserver:
         """Let `seconds` of time pass, in which these hosts renew their leases."""
         end = self.now + seconds
         while self.now < end:
-            self.now = min(end, self.now + RENEWAL_SECONDS)
+            self.now = min(end, self.now + LEASE_RENEWAL_INTERVAL_SECONDS)
             self.show_renewals(*hosts)
 
 
@@ -75,17 +75,17 @@ def test_renewal_is_due_at_intervals_also_without_an_answer():
     leases = Leases("me")
     assert leases.is_renewal_due(5.0)
     leases.record_renewal_attempt(5.0)
-    assert not leases.is_renewal_due(5.0 + RENEWAL_SECONDS / 2)
-    assert leases.is_renewal_due(5.0 + RENEWAL_SECONDS)
+    assert not leases.is_renewal_due(5.0 + LEASE_RENEWAL_INTERVAL_SECONDS / 2)
+    assert leases.is_renewal_due(5.0 + LEASE_RENEWAL_INTERVAL_SECONDS)
     leases.record_renewal_attempt(8.0)
     leases.request_renewal()
     assert leases.is_renewal_due(8.0)
 
 
 def test_only_the_host_that_stops_renewing_counts_as_gone_after_the_time_of_a_lease(lease_observer):
-    lease_observer.pass_time(LEASE_SECONDS - RENEWAL_SECONDS, "bob", "me")
+    lease_observer.pass_time(LEASE_SECONDS - LEASE_RENEWAL_INTERVAL_SECONDS, "bob", "me")
     assert not lease_observer.leases.is_gone("ann")
-    lease_observer.pass_time(RENEWAL_SECONDS, "bob", "me")
+    lease_observer.pass_time(LEASE_RENEWAL_INTERVAL_SECONDS, "bob", "me")
     assert lease_observer.leases.is_gone("ann")
     assert not lease_observer.leases.is_gone("bob")
     assert list(lease_observer.leases.present_hosts) == ["bob", "me"]
@@ -102,7 +102,7 @@ def test_no_host_counts_as_gone_while_the_observer_receives_nothing(lease_observ
 def test_no_host_counts_as_gone_when_a_silence_of_all_hosts_ends(lease_observer):
     lease_observer.now += 100
     lease_observer.show_renewals("me")
-    lease_observer.pass_time(LEASE_SECONDS - RENEWAL_SECONDS, "me")
+    lease_observer.pass_time(LEASE_SECONDS - LEASE_RENEWAL_INTERVAL_SECONDS, "me")
     assert not lease_observer.leases.is_gone("ann")
     lease_observer.show_renewals("ann")
     lease_observer.pass_time(LEASE_SECONDS, "ann", "me")
@@ -160,5 +160,5 @@ def test_people_of_other_hosts_are_counted_unless_their_host_is_gone_or_leaving(
     show("bob", 5, leaving=True)
     assert lease_observer.leases.people_elsewhere == 2
     lease_observer._sequence = 2000
-    lease_observer.pass_time(LEASE_SECONDS + RENEWAL_SECONDS, "me")
+    lease_observer.pass_time(LEASE_SECONDS + LEASE_RENEWAL_INTERVAL_SECONDS, "me")
     assert lease_observer.leases.people_elsewhere == 0

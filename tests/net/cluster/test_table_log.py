@@ -12,7 +12,7 @@ from net.cluster.store import EntryRefused, StoreUnreachable
 from net.cluster.table_log import TableLog
 from net.errors import JournalDamaged, JournalUnusable, TableTaken
 from net.journal.entries import SavedSeatBot, TableEntry
-from net.limits import STORE_PAUSE_SECONDS
+from net.limits import STORE_RETRY_PAUSE_SECONDS
 from tests.net.cluster.memory_store import CertainOwner, MemoryStore
 from tests.support.depth import only_deep, parametrize
 from tests.support.nats_servers import needs_nats
@@ -27,8 +27,8 @@ TABLE_ENTRY = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (
 @pytest.fixture(autouse=True)
 def remove_pauses_between_attempts(monkeypatch):
     """Remove the pause between attempts to reach the store."""
-    monkeypatch.setattr("net.cluster.table_log.STORE_PAUSE_SECONDS", 0)
-    monkeypatch.setattr("net.cluster.journal.STORE_PAUSE_SECONDS", 0)
+    monkeypatch.setattr("net.cluster.table_log.STORE_RETRY_PAUSE_SECONDS", 0)
+    monkeypatch.setattr("net.cluster.journal.STORE_RETRY_PAUSE_SECONDS", 0)
 
 
 @pytest.fixture
@@ -427,7 +427,7 @@ async def test_nothing_is_lost_or_written_twice_while_servers_are_killed(tmp_pat
     from net.cluster.jetstream import open_store
     from tests.support.nats_servers import start_servers
 
-    monkeypatch.setattr("net.cluster.table_log.STORE_PAUSE_SECONDS", STORE_PAUSE_SECONDS)
+    monkeypatch.setattr("net.cluster.table_log.STORE_RETRY_PAUSE_SECONDS", STORE_RETRY_PAUSE_SECONDS)
     servers = await start_servers(tmp_path, 3)
     try:
         async with AsyncExitStack() as stack:

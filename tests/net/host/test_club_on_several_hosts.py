@@ -388,7 +388,7 @@ async def test_suspended_table_is_resumed_at_any_host_also_after_all_were_closed
 
 async def test_match_pauses_and_says_so_in_one_sentence_while_the_store_does_not_answer(tmp_path, monkeypatch):
     for place in (net.cluster.directory, net.cluster.leases):
-        monkeypatch.setattr(place, "RENEWAL_SECONDS", 0.1)
+        monkeypatch.setattr(place, "LEASE_RENEWAL_INTERVAL_SECONDS", 0.1)
     monkeypatch.setattr(net.cluster.directory, "STORE_LOSS_NOTICE_SECONDS", 0.2)
     async with run_hosts() as club:
         host, port = await club.open()
@@ -417,7 +417,11 @@ async def test_match_pauses_and_says_so_in_one_sentence_while_the_store_does_not
 
 def shorten_leases(monkeypatch):
     """Make every lease of a table one second long."""
-    for name, seconds in (("LEASE_SECONDS", 1.0), ("RENEWAL_SECONDS", 0.1), ("LEASE_MARGIN_SECONDS", 0.2)):
+    for name, seconds in (
+        ("LEASE_SECONDS", 1.0),
+        ("LEASE_RENEWAL_INTERVAL_SECONDS", 0.1),
+        ("LEASE_MARGIN_SECONDS", 0.2),
+    ):
         for place in (net.cluster.directory, net.cluster.leases):
             monkeypatch.setattr(place, name, seconds, raising=False)
     monkeypatch.setattr(net.cluster.directory, "STORE_LOSS_NOTICE_SECONDS", 0.2)
@@ -546,8 +550,8 @@ async def test_person_who_is_sent_away_at_one_host_is_sent_away_at_all_hosts(tmp
 
 
 async def test_people_in_the_halls_of_all_hosts_are_counted_until_they_leave(tmp_path, monkeypatch):
-    monkeypatch.setattr(net.cluster.leases, "RENEWAL_SECONDS", 0.05)
-    monkeypatch.setattr(net.cluster.directory, "RENEWAL_SECONDS", 0.05)
+    monkeypatch.setattr(net.cluster.leases, "LEASE_RENEWAL_INTERVAL_SECONDS", 0.05)
+    monkeypatch.setattr(net.cluster.directory, "LEASE_RENEWAL_INTERVAL_SECONDS", 0.05)
     async with run_hosts() as hosts:
         (_, first_port), (_, second_port) = [await hosts.open() for _ in range(2)]
         ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
@@ -857,7 +861,7 @@ async def test_play_now_is_answered_though_the_store_does_not_answer(tmp_path, m
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
         table = await ann.open_table("mad-queens", seats=2)
         await ann.wait_until(lambda hall: [row.number for row in hall.rows] == [table.number])
-        monkeypatch.setattr("net.host.club_server.SEAT_ANSWER_SECONDS", 0.0)
+        monkeypatch.setattr("net.host.club_server.SEAT_RESERVATION_ANSWER_SECONDS", 0.0)
         for times in (1, 2):  # and may try again
             ann.client.play_now()
             refusal = RefusalReceived(SEAT_NOT_KNOWN_YET_SENTENCE)
@@ -883,7 +887,7 @@ async def test_tables_that_a_person_opens_at_several_hosts_are_bounded_together(
 
 
 async def test_table_opened_above_the_bound_of_a_person_at_two_hosts_at_once_is_closed_soon(tmp_path, monkeypatch):
-    monkeypatch.setattr(table_lifecycle, "RENEWAL_SECONDS", 0.05)
+    monkeypatch.setattr(table_lifecycle, "LEASE_RENEWAL_INTERVAL_SECONDS", 0.05)
     async with run_hosts() as both:
         links = [MemoryLink(both.store) for _ in range(2)]
         hosts = [(await both.open(link))[0] for link in links]

@@ -22,7 +22,7 @@ from net.limits import (
     MAX_QUEUE_BYTES,
     MAX_UNAUTHENTICATED_BYTES,
     MAX_UNAUTHENTICATED_PER_ADDRESS,
-    MESSAGES_AT_ONCE,
+    PERSON_MESSAGES_AT_ONCE,
     PROTOCOL_VERSION,
 )
 from net.protocol.messages import ConnectionFailed, Hello, ServerMessage, Stand, encode_message, read_server_message
@@ -280,7 +280,7 @@ HELLO_BYTES = encode_message(Hello(PROTOCOL_VERSION, "Eve"))
         (b"\xda\xff\xff" + b"x" * 60_000, "TooBig"),
         (HELLO_BYTES + b"\xdb\x7f\xff\xff\xff" + b"x" * 60_000, "TooBig"),
         (HELLO_BYTES + b"\xdd\x7f\xff\xff\xff", "Malformed"),
-        (HELLO_BYTES + encode_message(Stand()) * (MESSAGES_AT_ONCE + 50), "TooFast"),
+        (HELLO_BYTES + encode_message(Stand()) * (PERSON_MESSAGES_AT_ONCE + 50), "TooFast"),
         (msgpack.packb([0, 99, "Eve"]), "WrongVersion"),
     ],
     4,

@@ -56,10 +56,10 @@ def test_log_drops_old_changes_and_knows_how_many_were_made_before_a_time(max_ch
     kept = list(log.newest_first())
     assert max_changes <= len(kept) < max_changes + 2 * 8
     assert kept == changes[: -len(kept) - 1 : -1]
-    assert log.end == len(changes)
+    assert log.change_count == len(changes)
     oldest = len(changes) - len(kept)
     for moment in (-100.0, 0.0, *sorted(set(times)), times[-1] - 0.1, times[-1] + 0.1, inf):
-        assert log.number_at(moment) == max(bisect_left(times, moment), oldest), moment
+        assert log.number_of_first_change_at(moment) == max(bisect_left(times, moment), oldest), moment
 
 
 def test_change_made_within_the_same_millisecond_does_not_count_as_older():
@@ -67,8 +67,8 @@ def test_change_made_within_the_same_millisecond_does_not_count_as_older():
     log = ChangeLog(match.layout)
     changes = match.act(0, match.default(0))
     log.add(changes, [1.0001] * len(changes))
-    assert log.number_at(1.0009) == 0
-    assert log.number_at(1.0011) == len(changes)
+    assert log.number_of_first_change_at(1.0009) == 0
+    assert log.number_of_first_change_at(1.0011) == len(changes)
 
 
 def test_log_of_a_whole_match_is_small():

@@ -16,8 +16,8 @@ from net.limits import (
     MAX_UNAUTHENTICATED_PER_ADDRESS,
     NEW_CONNECTIONS_AT_ONCE,
     NEW_CONNECTIONS_PER_SECOND,
-    RETURNS_AT_ONCE,
-    RETURNS_PER_SECOND,
+    RETURNING_PEOPLE_AT_ONCE,
+    RETURNING_PEOPLE_PER_SECOND,
 )
 from net.transport.admission import HOST_FULL_SENTENCE, TOO_MANY_FROM_ADDRESS_SENTENCE, Admission, origin_of_address
 
@@ -117,9 +117,9 @@ def test_people_of_one_address_who_come_back_are_no_new_connections_up_to_a_rate
         admission.remove(0)
         return True
 
-    assert all(come_back(0) for _ in range(RETURNS_AT_ONCE + NEW_CONNECTIONS_AT_ONCE))
+    assert all(come_back(0) for _ in range(RETURNING_PEOPLE_AT_ONCE + NEW_CONNECTIONS_AT_ONCE))
     assert not come_back(0)
-    assert all(come_back(1) for _ in range(RETURNS_PER_SECOND + NEW_CONNECTIONS_PER_SECOND))
+    assert all(come_back(1) for _ in range(RETURNING_PEOPLE_PER_SECOND + NEW_CONNECTIONS_PER_SECOND))
     assert not come_back(1)
     admission.mark_returning(0, 1)  # it has gone
     assert admission.add(1, "192.0.2.1", 1) == 1
