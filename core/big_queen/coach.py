@@ -270,7 +270,7 @@ def _can_be_laid(view: View, counts: list[int], set_ranks: int, card: Card) -> b
 
 
 def _sets_to_lay(view: View, counts: list[int], set_ranks: int) -> int:
-    """Return the number of ranks of which a hand can lay a set and its team has none yet."""
+    """Return the number of ranks of which the team has no set yet and the hand can lay one."""
     actions = actions_after_drawing(counts, _card_count(counts), set_ranks, view.facts["asked"])
     return len({action.cards[0].rank for action in actions if action.verb == "meld"})
 

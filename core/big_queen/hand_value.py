@@ -38,10 +38,10 @@ def points_of_count(rank: int, count: int) -> int:
 
 
 def laying_outcome_of_hand(counts: Sequence[int], set_ranks: int) -> LayingOutcome:
-    """Return how many points and cards of a hand could be laid now, beside its team's `set_ranks`.
+    """Return how many points and cards of a hand could be laid now, in new sets and in those that its team has.
 
     Naturals are laid first, then each two where it adds most points. `counts` is the hand as counts by rank
-    (`core.big_queen.melds`); `set_ranks` has one bit for each rank of a set.
+    (`core.big_queen.melds`); `set_ranks` has one bit for each rank of which the team has a set.
     """
     twos = NUMBER_OF_CARDS_BY_COUNT[counts[0]]
     laid = left = cards = 0
@@ -77,7 +77,7 @@ def laying_outcome_of_hand(counts: Sequence[int], set_ranks: int) -> LayingOutco
 
 
 def can_lay_all(counts: Sequence[int], set_ranks: int) -> bool:
-    """Return whether every card of a hand can be laid, beside the sets that its team has already.
+    """Return whether every card of a hand can be laid, in new sets or in those that its team has.
 
     `counts`: the hand as counts by rank, twos first (`core.big_queen.melds`); `set_ranks`: one bit for each rank of a
     set.

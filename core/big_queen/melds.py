@@ -79,9 +79,9 @@ def counts_by_rank(cards: Iterable[Card]) -> list[int]:
 
 @lru_cache(maxsize=4096)
 def cards_of_count(rank: int, count: int) -> tuple[Card, ...]:
-    """Return the cards of `rank` that a count stands for: a number with the number of cards of each suit.
+    """Return the cards of `rank` in a count, a number that holds how many cards of each suit there are.
 
-    Equal cards lie side by side.
+    Equal cards follow each other.
     """
     return tuple(card for card in _CARDS_BY_RANK[rank] for _ in range(count // COUNT_OF_ONE_CARD[card] & 7))
 

@@ -32,7 +32,7 @@ from core.engine.match import Match
 from core.engine.piles import PHASE_FACT
 
 AUTOMATIC_TARGET: Final = 0
-"""The value of the option `target` that stands for the usual target for the number of players (RULINGS 4.1)."""
+"""The value of the option `target` that means the usual target for the number of players (RULINGS 4.1)."""
 
 
 class BigQueenState(Match):

@@ -20,7 +20,7 @@ MATCHES_BETWEEN_COMPARISONS: Final = 15
 """Clearly worse choices are dropped each time this number of further matches has been imagined, at first after twice
 this number."""
 
-CLEARLY_WORSE_DEVIATIONS: Final = 3.0
+MIN_DEVIATIONS_TO_BE_CLEARLY_WORSE: Final = 3.0
 """A choice is clearly worse than another one if it is worse by at least this number of standard errors."""
 
 
@@ -56,7 +56,7 @@ def try_choices(
             and not matches_done % MATCHES_BETWEEN_COMPARISONS
         ):
             best = max(rest, key=lambda at: sum(worths[at]))
-            rest = [at for at in rest if not is_worse(worths[at], worths[best], CLEARLY_WORSE_DEVIATIONS)]
+            rest = [at for at in rest if not is_worse(worths[at], worths[best], MIN_DEVIATIONS_TO_BE_CLEARLY_WORSE)]
     return results
 
 

@@ -120,7 +120,7 @@ class Memory:
         """
 
     def _note_remark(self, remark: Remark) -> None:
-        """Remember what follows from a line of the log for the cards of the seats."""
+        """Remember what a line of the log says about the cards of the seats."""
 
     def _note_move(self, move: Moved) -> None:
         """Remember from which pile to which other pile cards were moved."""

@@ -97,7 +97,7 @@ BOX: Final = Place("box", NOBODY, -1)
 
 
 TOP_POSITION: Final = -1
-"""The position that stands for the top of a pile, where cards are laid by default."""
+"""The position that means the top of a pile, where cards are laid by default."""
 
 
 class Layout:

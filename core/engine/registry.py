@@ -56,7 +56,8 @@ games: Final = Games(
 
 
 def find_game(name: str) -> Game | None:
-    """Return the game of a slug in any case, also with spaces or underscores for hyphens; None if there is none."""
+    """Return the game whose slug is `name`, in capitals or small letters and with hyphens, spaces or underscores
+    between its words; None if there is none."""
     return games.get(name.lower().replace("_", "-").replace(" ", "-"))
 
 

@@ -18,10 +18,9 @@ Options: TypeAlias = Mapping[str, Value]
 
 
 REVISION_OPTION_NAME: Final = "rules"
-"""The name under which the options of a match hold the revision of the rules by which it is played.
+"""The name of the option of a match that is the revision of the rules by which it is played.
 
-It is no option that people set: a new match has the newest revision of its game, and an older match, which names none,
-the first.
+People cannot set it: a new match has the newest revision of its game, and an old match that names none has the first.
 """
 
 FIRST_REVISION: Final = 1
@@ -85,7 +84,7 @@ class RuleSet:
     """The verbs (first words) of the actions in which a number is a seat."""
 
     def settings(self, seats: int, options: Mapping[str, object]) -> Options:
-        """Return every option with its value: that in `options`, which may hold texts, else the default.
+        """Return every option with its value: the one in `options`, which may be a text, or else the default.
 
         Raises `BadOption` if the game has no such number of seats, option, value, or combination of them.
         """

@@ -37,7 +37,7 @@ class Moment(NamedTuple):
     text: str
     """What the seat did, in the past tense, without a subject and a full stop; with a subject if there is no seat."""
     weight: float
-    """How remarkable the moment is compared with other moments of the same game: the higher, the more."""
+    """How remarkable the moment is compared with other moments of the same game; a higher number is more remarkable."""
 
 
 @dataclass(frozen=True, slots=True)

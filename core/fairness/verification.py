@@ -85,8 +85,8 @@ class MarkTrace:
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """All marks so far, the first of them from before any action: short hashes of the match, six hexadecimal digits
-        each."""
+        """All marks so far, beginning with that before the first action: short hashes of the match, six hexadecimal
+        digits each."""
         return tuple(self._marks.hex(" ", MARK_BYTES).split())
 
     def _save_mark(self) -> None:

@@ -38,8 +38,8 @@ def is_exact_hit(match: MadQueensState, seat: int, card: Card) -> bool:
 def bank_exact_hit(match: MadQueensState, seat: int, card: Card) -> None:
     """Bank one card of the row face up, so that it counts double (MQ-3, MQ-4, MQ-21, MQ-38).
 
-    The banned card is replaced, and no Queen goes into the deck, unless the options `exact_hit_replaces` and
-    `exact_hit_costs_queen` say otherwise.
+    By default the banned card is replaced, and no Queen goes into the deck: the options `exact_hit_replaces` and
+    `exact_hit_costs_queen`.
     """
     layout = match.layout
     points = 2 * match.points_by_card[card]

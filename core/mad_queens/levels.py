@@ -63,11 +63,11 @@ def have_all_others_finished(view: View) -> bool:
 
 
 def choose_after_others_finish(view: View, temperament: Temperament = PLAIN) -> Action | None:
-    """Return the action that brings the best final rank once all others have finished, or None if neither is better.
+    """Return the action that brings the best final rank, once all other seats have finished.
 
-    Also returns None before, and while the deck still has more than `MAX_CARDS_TO_END` cards. A seat that is ahead
-    alone ends its game as soon as it may, and banks a row that brings it ahead; one that is behind reveals another
-    card. Temperaments make no difference.
+    Returns None if others still play, if the deck has more than `MAX_CARDS_TO_END` cards, or if neither action is
+    better. A seat that is ahead alone ends its game as soon as it may, and banks a row that brings it ahead; one that
+    is behind reveals another card. Temperaments make no difference.
     """
     seat, deck = view.seat, view.count(f"deck/{view.seat}")
     assert seat is not None

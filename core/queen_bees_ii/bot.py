@@ -151,8 +151,8 @@ def temperament_bonus_of_play(view: View, action: Action, temperament: Temperame
 def _play_value(rivals: int, bot_view: QueenBeesBotView, trick: tuple[Card, ...], card: Card) -> float:
     """Return the value of playing `card` now: its chance to take this trick, less its value for later tricks.
 
-    It is higher for a plain card of a short suit and, before trumps are set, for a card of a rank of which the hand has
-    more. `rivals` is the number of other players, `trick` the cards laid so far.
+    It is higher for a plain card of a short suit and, before trumps are set, for a card whose rank the hand has more
+    than once. `rivals` is the number of other players, `trick` the cards laid so far.
     """
     leading = bot_view.chance_unbeaten(card, card, rivals)
     if trick:

@@ -42,7 +42,7 @@ DUNGEON_LOSS_POINTS: Final = 170
 """The estimated cost of the dungeon in points, forfeited points of the hand included."""
 
 GIVEN_QUEEN_LOSS_POINTS: Final = 8
-"""The estimated cost in points, beside her own points, of a Queen in a trick that another player takes."""
+"""The estimated cost in points of a Queen in a trick that another player takes, in addition to her own points."""
 
 MATCH_WIN_POINTS: Final = 400
 """The points that are added to the worth of a choice if it wins the match at the end of the hand, and subtracted if it

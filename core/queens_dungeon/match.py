@@ -58,7 +58,7 @@ from core.trick_taking import (
 MAX_IMAGINED_DEALS: Final = 2000
 """Maximum number of deals that are tried for an imagined match in the honour mode.
 
-As a rule one in a few shows the seat what it has seen; where somebody must hold one of many cards, one in a hundred.
+As a rule one deal in a few fits what the seat has seen; if somebody must hold one of many cards, one in a hundred does.
 """
 
 

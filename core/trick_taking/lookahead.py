@@ -43,7 +43,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
     policy: Callable[[MatchT, int], Action]
     """Returns quickly the action of the seat on turn in an imagined match, by all cards, also hidden ones."""
     worth_of_match: Callable[[MatchT, int], int]
-    """Returns what the state of an imagined match at the end of the hand is worth for a seat, the more the better."""
+    """Returns what the state of an imagined match at the end of the hand is worth for a seat; higher is better."""
     min_deviations: float
     """Another action is chosen if it is better than the usual one by at least this number of standard errors."""
     temperament_bonus: Callable[[View, Action], float] = no_temperament_bonus

@@ -63,8 +63,7 @@ class TableEntry:
     paused: bool = False
     """Whether the table was paused."""
     banned: tuple[str, ...] = field(default=(), repr=False)
-    """One text for each thing by which a person whom the owner has banned is known: the token of their seat, or the
-    keyed hash of their address or of their SSH key."""
+    """The texts by which banned people are recognised: tokens of seats, and keyed hashes of addresses and SSH keys."""
     former_players: tuple[tuple[int, int, tuple[str, ...]], ...] = field(default=(), repr=False)
     """(match number, seat, keyed hashes of identities) of people who have left a seat during a match, and so have seen
     its cards."""

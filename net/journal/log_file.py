@@ -27,7 +27,7 @@ LITTLE_ENDIAN_MAGIC: Final = 0x377F0682
 """The first number of a log with little-endian checksums; the next number is that of a log with big-endian ones."""
 
 _INDEX_STRUCT: Final = struct.Struct("=16xI12x8s")
-"""The layout of the number of accepted frames and their salts in the shared-memory file that SQLite creates for the
+"""The `struct` of the number of accepted frames and their salts in the shared-memory file that SQLite creates for the
 log."""
 
 

@@ -208,10 +208,9 @@ class Broadcast:
 
 
 def _table_fields_without_people(table: TableInfo) -> tuple[object, ...]:
-    """Return what `SeatsChanged` does not carry of a table's state: if it has changed, the complete state must be sent
-    again.
+    """Return the fields of a table's state that `SeatsChanged` does not have, and the number of seats.
 
-    These are all fields of `TableInfo` that `SeatsChanged` does not have, and the number of seats.
+    If one of these has changed, the complete state must be sent again.
     """
     settings = (table.game, dict(table.options), len(table.seats), table.host_name, table.missing_founder)
     state = (table.phase, table.matches, table.paused, table.deserted)

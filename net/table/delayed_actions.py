@@ -35,8 +35,7 @@ class DelayedAction(Struct, eq=False):
     text: str
     """The action as the person wrote it."""
     actions_before: int
-    """The number of actions of the match when the action became possible: it differs if the action becomes possible
-    again."""
+    """The number of actions that the match had when this action became possible; greater if it has become so again."""
     counts_at: float
 
 

@@ -55,7 +55,7 @@ FOUNDER_ONLY_REQUESTS: Final = (ReplaceAbsent, HandOver, EndMatch)
 """The requests that only the founder may make: an owner who stands in for an absent founder may not, as they cannot be
 undone."""
 
-FOUNDER_GRACE_REQUESTS: Final = (Kick, Configure)
+REQUESTS_REFUSED_IN_FOUNDER_GRACE: Final = (Kick, Configure)
 """The requests that an owner who stands in for an absent founder may not make while the founder's grace period runs."""
 
 OWNER_ONLY_REQUESTS: Final = get_args(OwnerRequest)
@@ -71,13 +71,13 @@ def sent_away_by_owner_sentence(owner: str, founder: str) -> str:
 
 
 def banned_address_hash(state: TableState, origin: str) -> str:
-    """Return the hash by which `TableState.banned_identities` holds the address or network of a person who was sent
-    away."""
+    """Return the hash of the address or network of a person who was sent away, as `TableState.banned_identities` holds
+    it."""
     return state.secrets.keyed_hash(f"origin {origin}")
 
 
 def banned_key_hash(state: TableState, key: str) -> str:
-    """Return the hash by which `TableState.banned_identities` holds the SSH key of a person who was sent away."""
+    """Return the hash of the SSH key of a person who was sent away, as `TableState.banned_identities` holds it."""
     return state.secrets.keyed_hash(f"key {key}")
 
 
@@ -133,7 +133,9 @@ class OwnerRequests:
                 now.hints,
             )
         in_grace = founder.away_until is not None
-        return isinstance(message, FOUNDER_ONLY_REQUESTS) or (in_grace and isinstance(message, FOUNDER_GRACE_REQUESTS))
+        return isinstance(message, FOUNDER_ONLY_REQUESTS) or (
+            in_grace and isinstance(message, REQUESTS_REFUSED_IN_FOUNDER_GRACE)
+        )
 
     # The game, the settings and the match
 

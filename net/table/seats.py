@@ -44,7 +44,7 @@ class Seat(Struct):
 
     @property
     def is_free(self) -> bool:
-        """Whether somebody else may sit here between matches: it is empty, or its person has been given up."""
+        """Whether a person may take this seat between matches: it is empty, or its person has been given up."""
         return not self.bot_name and (self.person is None or self.person.is_given_up)
 
     @property

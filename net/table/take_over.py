@@ -330,7 +330,7 @@ def _identities_of(person: Person, secret_only: bool = False) -> frozenset[str]:
     """Return the texts by which a person who joins again is recognised: token, SSH key, name without a number, and
     origin.
 
-    With `secret_only` they are only those that nobody else can have: token and SSH key.
+    With `secret_only` only those that nobody else can have are returned: token and SSH key.
     """
     identities = {"token": person.token, "key": person.key}
     if not secret_only:

@@ -179,7 +179,8 @@ class UpdateStream:
         return tuple(encode_change(change) for change in seen if change is not None)[::-1]
 
     def opening(self, audience: int | None) -> tuple[WireChange, ...]:
-        """Return the changes by which the match was set up, as the seat `audience` sees them; None: a spectator."""
+        """Return the changes by which the match was set up, as the seat `audience` sees them, or a spectator for
+        None."""
         redacted_changes = redact_for_audiences(self._match.opening_changes)
         return redacted_changes.get(audience, redacted_changes[None])
 
