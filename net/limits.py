@@ -371,9 +371,9 @@ NEW_CONNECTIONS_AT_ONCE: Final = 100
 restart."""
 
 RETURNING_PEOPLE_PER_SECOND: Final = 200
-"""Number of people from one address who may come back in a second, as their tokens prove; new connections have their
-own rate. The people of a dead host, hundreds of them behind one router, look for their tables once a second, and each
-attempt takes a millisecond of the host."""
+"""Maximum number of people from one address who may come back each second, on average, as their tokens prove; new
+connections have a rate of their own. The people of a dead host, hundreds of them behind one router, look for their
+tables once a second, and each attempt takes a millisecond of the host."""
 
 RETURNING_PEOPLE_AT_ONCE: Final = 400
 """Maximum number of people from one address who may come back in a burst."""

@@ -99,13 +99,13 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     )
 
 
-def _add_worth(choice: Choice, leads: Sequence[float], best: Sequence[float] | None) -> Choice:
+def _add_worth(choice: Choice, leads: Sequence[float], best_leads: Sequence[float] | None) -> Choice:
     """Return a choice with its worth and its loss beside the best choice.
 
-    `leads` are the team's points in each imagined round after this choice, less those of the other team; `best` is the
-    same after the best choice, or None if no choice is best: then the loss is None, too.
+    `leads` are the team's points in each imagined round after this choice, less those of the other team; `best_leads`
+    is the same after the best choice, or None if no choice is best: then the loss is None, too.
     """
-    loss = None if best is None else loss_against_best(leads, best, MIN_ROUND_RESULT_DIFFERENCE)
+    loss = None if best_leads is None else loss_against_best(leads, best_leads, MIN_ROUND_RESULT_DIFFERENCE)
     return choice._replace(worth=estimate_mean("round", leads, POINT_UNIT, MIN_ROUND_RESULT_DIFFERENCE), loss=loss)
 
 
@@ -164,7 +164,8 @@ _WORDING_BY_VERB: Final = {"draw": "draw a card", "ask": "ask to go out", "annou
 
 
 def _action_wording(view: View, action: Action) -> str:
-    """Return what a player calls an action, with the card that it takes; "" if it is called as it is written."""
+    """Return the words in which a player names an action, with the card that it takes; "" if they are the action as it
+    is written."""
     cards = " ".join(map(str, action.cards))
     match action.verb:
         case "take":

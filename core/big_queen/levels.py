@@ -19,7 +19,8 @@ def play_as_unassuming(view: View) -> Action:
     """Return the action of the bot ``unassuming``.
 
     It acts as the bot `teammate`, but draws from the stock where `teammate` would take a card below the newest
-    discard."""
+    discard.
+    """
     action = play_as_teammate(view)
     return DRAW_ACTION if action.verb == "take" and action[1] != view.count("discard") else action
 

@@ -199,8 +199,9 @@ class Game(RuleSet):
     highlights: Sequence[Highlight] = ()
     """The facts about a finished match that its summary gives in one line."""
     moment: MomentFunction = no_remarkable_moment
-    """Returns how remarkable a remark is beside others of the same match, and what its seat did, in the past tense and
-    without a full stop, as in ``banked 5 cards for 12 points``; None if it is not worth a sentence."""
+    """Returns for a remark (how remarkable it is among those of the same game, what its seat did), or None if it is not
+    worth a sentence. What the seat did is in the past tense and without a full stop, as in ``banked 5 cards for 12
+    points``."""
     moment_signs: Mapping[str, str] = field(default_factory=dict)
     """Maps the key of a remark to the character that marks its moment on a time line; other moments have a dot."""
     first_meetings: Mapping[str, FirstMeeting] = field(default_factory=dict)
@@ -258,7 +259,7 @@ class Game(RuleSet):
         return level.for_temperament(temperament)
 
     def unknown_bot_sentence(self, name: str) -> str:
-        """Return the sentence that this game has no bot called `name`, and which bots it has."""
+        """Return the sentence which says that this game has no bot called `name`, and which bots it has."""
         return f"{self.title} has no bot called {name[:40]!r}; it has: {', '.join(self.bot_names)}."
 
     def sides(self, options: Options, seats: int) -> list[list[int]]:

@@ -207,12 +207,12 @@ class _ProofReader:
                 return False
         return True
 
-    def _add_seat_contribution(self, part: SeatContribution) -> bool:
+    def _add_seat_contribution(self, contribution: SeatContribution) -> bool:
         """Add the contribution of a seat; return False if it is out of order or has no commitment."""
         last = self.parts[-1].seat if self.parts else -1
-        if part.seat <= last or (part.secret and not part.commitment):
+        if contribution.seat <= last or (contribution.secret and not contribution.commitment):
             return False
-        self.parts.append(part)
+        self.parts.append(contribution)
         return True
 
     def whole_deal(self) -> DealProof:

@@ -62,7 +62,7 @@ def find_game(name: str) -> Game | None:
 
 
 def unknown_game_sentence(name: str) -> str:
-    """Return the sentence that there is no game called `name`, without its full stop."""
+    """Return the sentence which says that there is no game called `name`, without its full stop."""
     return f"There is no game called {name!r}"
 
 

@@ -105,7 +105,7 @@ class RevealState(NamedTuple):
 
 
 class RevealOutcomeCounter:
-    """Counts all that can follow when the seat of a view turns the next card.
+    """Works out the mean result of turning the next card for the seat of a view, by counting all that can follow.
 
     `kinds` groups the cards that may come by their consequences; `start_state` is the row and the bank of the seat
     before it.
@@ -297,7 +297,8 @@ class RevealOutcomeCounter:
         """Return the outcome when the fourth Queen ends the seat's game: the row is lost unless an option keeps it.
 
         Cards after her in the queue have no consequence, but a caught one loses the row all the same, and an exact hit
-        in a row that is kept counts double (MQ-39). By the first rules no card after her has any consequence.
+        in a row that is kept counts double (MQ-39). By the first revision of the rules no card after her has any
+        consequence.
         """
         if not self.keeps_row:
             return ROW_LOST_OUTCOME

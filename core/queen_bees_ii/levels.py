@@ -109,12 +109,12 @@ def _choose_policy_lead(match: QueenBeesMatch, seat: int, choices: tuple[Action,
     return lowest
 
 
-def _strength_of_best_reply(match: QueenBeesMatch, player: int, led_card: Card, power: bytes) -> int:
+def _strength_of_best_reply(match: QueenBeesMatch, player: int, led_card: Card, strengths: bytes) -> int:
     """Return the strength of the strongest card that a player may play where `led_card` was led."""
     suit, hand = SUIT_BY_CARD[led_card], match.hands[player]
     if not match.trumps.is_trump_by_card[led_card] and match.hand_masks[player][suit]:
-        return max([power[card] for card in hand if SUIT_BY_CARD[card] == suit])
-    return max([power[card] for card in hand])
+        return max([strengths[card] for card in hand if SUIT_BY_CARD[card] == suit])
+    return max([strengths[card] for card in hand])
 
 
 MAX_BEES_IMAGINED_MATCHES: Final = 40

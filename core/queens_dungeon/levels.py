@@ -173,14 +173,14 @@ def _worth_for_quota(match: QueensDungeonMatch, seat: int) -> int:
     return 12 + 30 * needed // (left + 1) if 0 < needed <= left else 0
 
 
-def _strength_of_best_reply(match: QueensDungeonMatch, player: int, suit: int, power: bytes) -> int:
+def _strength_of_best_reply(match: QueensDungeonMatch, player: int, suit: int, strengths: bytes) -> int:
     """Return the strength of the strongest card with which a player would follow; 0 for the dummy."""
     if player >= match.seats:
         return 0
     hand, masks = match.hands[player], match.hand_masks[player]
     if masks[suit] or masks[QUEENS_INDEX] >> suit & 1:
-        return max([power[card] for card in hand if SUIT_BY_CARD[card] == suit])
-    return max([power[card] for card in hand])
+        return max([strengths[card] for card in hand if SUIT_BY_CARD[card] == suit])
+    return max([strengths[card] for card in hand])
 
 
 def _lead_worth(match: QueensDungeonMatch, seat: int) -> int:

@@ -300,7 +300,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             self._ask_dealer("switch", choices)
 
     def _swap_card(self, dealer: int, card_from_hand: Card, card_left_over: Card) -> None:
-        """Put a card of the dealer's hand aside for one of those left over (QD-24)."""
+        """Exchange a card of the dealer's hand for one of the cards left over (QD-24)."""
         hand, aside = self.layout.hand[dealer], self.layout.aside[dealer]
         self.move(hand, aside, (card_from_hand,))
         self.move(aside, hand, (card_left_over,))

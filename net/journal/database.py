@@ -191,7 +191,7 @@ class JournalDatabase:
         self.execute("PRAGMA wal_checkpoint(passive)")
 
     def check_not_replaced(self) -> None:
-        """Raise `JournalMissing` unless the file and its log are the same files as when this was first called.
+        """Raise `JournalMissing` if the file or its log is another one than when this was first called, or is gone.
 
         To be called after a commit: a file that was removed can still be written to, but nobody will find it.
         """

@@ -76,7 +76,7 @@ class OpenIndexFiles:
                 os.close(self._files.pop(index))
 
 
-_index_files: Final = OpenIndexFiles()
+_open_index_files: Final = OpenIndexFiles()
 """The shared-memory files that this process has read."""
 
 
@@ -89,7 +89,7 @@ def has_unread_commits(path: Path, page: int) -> bool:
     """
     if log_length(path) <= LOG_HEADER_BYTES:
         return False
-    index = _index_files.read(path)
+    index = _open_index_files.read(path)
     log = log_path(path).read_bytes()
     accepted, accepted_salts = _INDEX_STRUCT.unpack(index) if len(index) == _INDEX_STRUCT.size else (0, b"")
     magic, size = struct.unpack_from(">I4xI", log)

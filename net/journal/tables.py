@@ -197,9 +197,10 @@ async def open_table_journal(
 def unfinished_tables(path: Path, slot: str | None = SOLO_SLOT) -> tuple[UnfinishedTable, ...]:
     """Return the tables with an unfinished match that nobody is playing, the latest first.
 
-    Only those of the `slot` are looked for, the text for solo matches or for what is hosted at one port. None stands
-    for all slots but those of clubs, whose tables only the club goes on with. A journal that does not exist has none.
-    Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read or written.
+    Only tables of this `slot` are returned: the text by which the journal finds solo matches, or the tables hosted at
+    one port. None means all slots except those of clubs, whose tables only the club goes on with. A journal that does
+    not exist has none. Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read or
+    written.
     """
     if is_empty(path):
         return ()

@@ -121,7 +121,7 @@ class ConnectionFailed(Message, frozen=True, tag=42):
 
 
 class ActionDelayed(Message, frozen=True, tag=43):
-    """An action is possible but counts only after `seconds`; it is answered then.
+    """The first answer to an action that is possible but counts only after `seconds`; the other answer follows then.
 
     `id` is that of the `Act` with the action.
     """

@@ -20,7 +20,7 @@ GRACE_OPTION_SUFFIX: Final = "_grace"
 """The end of the name of an option that sets a grace; the rest of the name is the verb of the action."""
 
 EARLIEST_TIME: Final = float("-inf")
-"""The table time, before every other one, from which on an action without a grace counts."""
+"""A table time before every other one: from then on an action without a grace counts."""
 
 
 class DelayedAction(Struct, eq=False):

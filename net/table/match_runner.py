@@ -106,7 +106,8 @@ class MatchRunner:
         return ActionEntry(self.number, seat, text or str(action), decided_by, token, action_id, at)
 
     def act_if_time_is_up(self, now: float) -> list[ActionEntry]:
-        """Take the table's own action, once, when the time limit is over (QD-20); return its entry, or nothing."""
+        """Take the table's own action, once in a match, if the time limit is over (QD-20); return its entry, or an
+        empty list."""
         if self._time_is_up_at is None or now < self._time_is_up_at:
             return []
         self._time_is_up_at = None

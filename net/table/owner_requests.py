@@ -182,7 +182,7 @@ class OwnerRequests:
         self._broadcast.send_to_people(others, TableNotice(notice))
 
     def start_match(self, owner: Person, message: Start) -> None:
-        """Start the next match: its deal, or with a given seed the match itself."""
+        """Start the next match: begin its deal, or the match itself if its seed is given."""
         if self._state.no_match_reason:
             raise ImpossibleRequest(self._state.no_match_reason)
         self._match_start.start_match()
