@@ -762,7 +762,7 @@ LEASE_MARGIN_SECONDS: Final = 1.0
 """A host of a club stops relying on its lease, the entry in the store which says that the host is there, this long
 before the lease ends: in the time of one lease two clocks get apart by less."""
 
-HAND_OVER_SECONDS: Final = 0.5
+MAX_TABLE_HAND_OVER_SECONDS: Final = 0.5
 """How long the first host may take to go on with a table that was released; then the next one tries it, and so on."""
 
 MAX_TABLES_HANDED_OVER_AT_ONCE: Final = 10

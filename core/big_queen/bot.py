@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from core.big_queen.hand_value import (
     cheapest_last_discard,
-    counts_without,
+    counts_without_cards,
     laying_outcome_of_hand,
     meld_of_most_points,
     melds_with_twos,
@@ -248,7 +248,7 @@ def _choose_draw_or_take(bot_view: BigQueenBotView, choices: tuple[Action, ...])
             continue
         # Naturals come before twos in the order of actions, so the first saves most twos.
         take = takes[0]
-        hand = counts_without(bot_view.counts, take.cards)
+        hand = counts_without_cards(bot_view.counts, take.cards)
         for card in pile[place:]:
             hand[card % 13] += COUNT_OF_ONE_CARD[card]
         gained = sum(POINTS_BY_CARD[card] for card in (chosen, *take.cards))
@@ -321,7 +321,7 @@ def _choose_meld_or_addition(
     `last_card` is the card to discard at the end by a seat that is going out, and stays in the hand; None for another
     seat.
     """
-    counts = bot_view.counts if last_card is None else counts_without(bot_view.counts, (last_card,))
+    counts = bot_view.counts if last_card is None else counts_without_cards(bot_view.counts, (last_card,))
     twos = NUMBER_OF_CARDS_BY_COUNT[counts[0]]
     if max_cards < 1:
         return None
@@ -368,7 +368,7 @@ def _is_worth_laying(
 
 def _should_end_round_now(bot_view: BigQueenBotView, last_card: Card) -> bool:
     """Return whether it helps the team if this seat ends the round now by discarding its last card."""
-    rest = counts_without(bot_view.counts, (last_card,))
+    rest = counts_without_cards(bot_view.counts, (last_card,))
     gain = sum(points_of_count(rank, rest[rank]) for rank in range(13))
     return _is_ending_good_for_team(
         bot_view,

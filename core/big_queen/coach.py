@@ -7,7 +7,7 @@ from collections.abc import Generator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from core.big_queen.bot import announcement_or_catch
-from core.big_queen.hand_value import counts_without
+from core.big_queen.hand_value import counts_without_cards
 from core.big_queen.layout import ANSWERS_PENDING, NATURAL_RANKS, POINTS_BY_CARD, TEAM_OF_SEAT
 from core.big_queen.legal import actions_after_drawing, set_ranks_of_team
 from core.big_queen.levels import BIG_QUEEN_LEVELS
@@ -195,7 +195,7 @@ def _figures_about_action(view: View, memory: Memory, action: Action) -> tuple[F
         case "take" | "meld" | "add":
             return _figures_about_laying(view, action, counts)
         case "discard":
-            rest = counts_without(counts, action.cards)
+            rest = counts_without_cards(counts, action.cards)
             return _card_count_figure(rest), _hand_points_figure(rest)
         case "ask" | "yes" | "no":
             return (_hand_points_figure(counts),)
@@ -214,7 +214,7 @@ def _figures_about_laying(view: View, action: Action, counts: list[int]) -> tupl
         if len(action) == 2:  # the first upcard is free: it comes into the hand, and nothing is laid
             laid, along = (), (chosen, *along)
         rank = chosen.rank
-    rest = counts_without(counts, laid)
+    rest = counts_without_cards(counts, laid)
     for card in along:
         rest[card % 13] += COUNT_OF_ONE_CARD[card]
     points = sum(POINTS_BY_CARD[card] for card in laid)

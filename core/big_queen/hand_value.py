@@ -100,13 +100,13 @@ def cheapest_last_discard(counts: list[int], set_ranks: int) -> Card | None:
     for rank in (*NATURAL_RANKS, 0):
         for card in dict.fromkeys(cards_of_count(rank, counts[rank])):
             if best is None or POINTS_BY_CARD[card] < POINTS_BY_CARD[best]:
-                rest = counts_without(counts, (card,))
+                rest = counts_without_cards(counts, (card,))
                 if can_lay_all(rest, set_ranks):
                     best = card
     return best
 
 
-def counts_without(counts: Sequence[int], cards: Sequence[Card]) -> list[int]:
+def counts_without_cards(counts: Sequence[int], cards: Sequence[Card]) -> list[int]:
     """Return the counts of a hand (`core.big_queen.melds`) after these cards have left it."""
     rest = list(counts)
     for card in cards:

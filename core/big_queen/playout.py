@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from core.big_queen.bot import MAX_CARDS_TO_BE_NEARLY_OUT
-from core.big_queen.hand_value import cheapest_last_discard, counts_without, laying_outcome_of_hand
+from core.big_queen.hand_value import cheapest_last_discard, counts_without_cards, laying_outcome_of_hand
 from core.big_queen.layout import (
     ANNOUNCEMENT_DUE_FACT,
     ANSWER_YES,
@@ -131,7 +131,7 @@ def _choose_draw_or_take(match: BigQueenMatch, seat: int) -> Action:
         if not most:
             most = _worth_of_hand(counts, sets) + UNKNOWN_CARD_POINTS
         take = ways_to_take(place, rank, counts[rank], counts[0])[0]
-        rest = counts_without(counts, take.cards)
+        rest = counts_without_cards(counts, take.cards)
         for card in discard[place:]:
             rest[card % 13] += COUNT_OF_ONE_CARD[card]
         worth = POINTS_BY_CARD[discard[place - 1]] + sum([POINTS_BY_CARD[card] for card in take.cards])
@@ -157,9 +157,9 @@ def _choose_lay_or_discard(match: BigQueenMatch, seat: int) -> Action:
     if asked == ANSWER_YES:
         last_card = cheapest_last_discard(counts, sets)
         if last_card is not None:
-            return _choose_meld_of_whole_hand(counts_without(counts, (last_card,)), sets) or _choose_policy_discard(
-                match, seat, last_card
-            )
+            return _choose_meld_of_whole_hand(
+                counts_without_cards(counts, (last_card,)), sets
+            ) or _choose_policy_discard(match, seat, last_card)
     lay = _choose_policy_meld(match, seat, held - 2) if held > 2 else None
     if lay is not None:
         return lay

@@ -17,7 +17,7 @@ from core.big_queen.bot import (
     choose_action_in_style,
     temperament_bonus_of_take,
 )
-from core.big_queen.hand_value import counts_without, points_of_count
+from core.big_queen.hand_value import counts_without_cards, points_of_count
 from core.big_queen.layout import BIG_QUEEN, POINTS_BY_CARD
 from core.big_queen.legal import DRAW_ACTION, TAKE_FREE_UPCARD_ACTION
 from core.big_queen.melds import COUNT_OF_ONE_CARD, NUMBER_OF_CARDS_BY_COUNT
@@ -76,7 +76,7 @@ class TakeWeights(NamedTuple):
     """The further worth of a card that comes into the hand, if the opponents have a set of its rank."""
 
 
-TAKE_WEIGHTS_BY_DANGER: Final = (
+TAKE_WEIGHTS_BY_OPPONENT_NEARLY_OUT: Final = (
     TakeWeights(50, 1.4, 21, -6, -11, 52, 48, 20, 8, 9, 5, 3, -8),
     TakeWeights(32, 1, 17, 6, -40, 57, 29, 20, 6, 9, 5, 3, -8),
 )
@@ -106,7 +106,10 @@ class KeepWeights(NamedTuple):
     """The worth of a two that is kept."""
 
 
-KEEP_WEIGHTS_BY_DANGER: Final = (KeepWeights(1, 8, 10, -10, 20, 37, 63, 65), KeepWeights(0, 7, 15, -6, 20, -17, 16, 65))
+KEEP_WEIGHTS_BY_OPPONENT_NEARLY_OUT: Final = (
+    KeepWeights(1, 8, 10, -10, 20, 37, 63, 65),
+    KeepWeights(0, 7, 15, -6, 20, -17, 16, 65),
+)
 """The weights of cards kept in the hand: index 0 as a rule, index 1 while an opponent is nearly out (may end the round
 soon)."""
 
@@ -131,7 +134,7 @@ def _choose_draw_or_take(bot_view: BigQueenBotView, choices: Actions) -> Action:
     """
     if TAKE_FREE_UPCARD_ACTION in choices:
         return TEAMMATE_STYLE.choose_draw_or_take(bot_view, choices)
-    weights, pile = TAKE_WEIGHTS_BY_DANGER[bot_view.is_opponent_nearly_out], bot_view.view.cards("discard")
+    weights, pile = TAKE_WEIGHTS_BY_OPPONENT_NEARLY_OUT[bot_view.is_opponent_nearly_out], bot_view.view.cards("discard")
     best, most = DRAW_ACTION, weights.draw_from_stock
     for action in choices:
         if action.verb == "take" and (worth := _worth_of_take(bot_view, weights, pile, action)) > most:
@@ -157,7 +160,7 @@ def _worth_of_take(bot_view: BigQueenBotView, weights: TakeWeights, pile: tuple[
             worth += weights.per_point_laid * BIG_QUEEN_NATURAL_POINTS + weights.laid_big_queen
         elif card % 13:
             worth += weights.per_point_laid * POINTS_BY_CARD[card]
-    counts = counts_without(bot_view.counts, take.cards)
+    counts = counts_without_cards(bot_view.counts, take.cards)
     for card in along:
         counts[card % 13] += COUNT_OF_ONE_CARD[card]
     sets = bot_view.sets | 1 << rank
@@ -221,7 +224,7 @@ def _has_lone_big_queen(counts: list[int], set_ranks: int) -> bool:
 
 def _worth_of_keeping(bot_view: BigQueenBotView, card: Card) -> float:
     """Return the worth of keeping a card in this hand, in points of the round's result."""
-    rank, weights = card % 13, KEEP_WEIGHTS_BY_DANGER[bot_view.is_opponent_nearly_out]
+    rank, weights = card % 13, KEEP_WEIGHTS_BY_OPPONENT_NEARLY_OUT[bot_view.is_opponent_nearly_out]
     in_company = NUMBER_OF_CARDS_BY_COUNT[bot_view.counts[rank]] > 1
     if not rank:
         return weights.kept_two

@@ -26,7 +26,7 @@ class FirstMeeting(NamedTuple):
 def meetings_said_by_remark(
     meetings: Mapping[str, FirstMeeting], remark: Remark, is_about_own_seat: bool
 ) -> Iterator[tuple[str, FirstMeeting]]:
-    """Yield the name and the meeting of each of `meetings` that a remark says has happened, in their order.
+    """Yield (name, meeting) for each of `meetings` whose event has happened according to a remark, in their order.
 
     `meetings` are all those of the game, by name; `is_about_own_seat` is whether the remark is about the person's own
     seat.

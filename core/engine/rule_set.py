@@ -78,8 +78,9 @@ class RuleSet:
     check_combination: Callable[[int, Options], None] = allow_every_combination
     """Raises `BadOption` for a combination of seats and options that the game does not have."""
     revision: int = FIRST_REVISION
-    """The number of the newest revision of the rules. It grows by 1 with a change after which the same actions would
-    make another match, or other changes; matches of all earlier revisions replay as they were."""
+    """The number of the newest revision of the rules. It is raised by 1 when the rules change so that the same actions
+    would lead to another match or be recorded by other changes; a match of an earlier revision is replayed by that
+    one."""
     seat_verbs: tuple[str, ...] = ()
     """The verbs (first words) of the actions in which a number is a seat."""
 

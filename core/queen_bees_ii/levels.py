@@ -42,7 +42,7 @@ def play_as_greedy(view: View) -> Action:
     return min(choices, key=lambda action: strengths_by_suit_led[SUIT_BY_CARD[action.cards[0]]][action.cards[0]])
 
 
-def make_think_function(temperament: Temperament) -> Callable[[Game, View, Memory], DecisionWork]:
+def make_hard_level_decider(temperament: Temperament) -> Callable[[Game, View, Memory], DecisionWork]:
     """Return the function that works out the decisions of the level hard for bots of this temperament.
 
     It decides for the play after which imagined matches bring the most tricks.
@@ -143,7 +143,9 @@ QUEEN_BEES_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
         "easy": level_of_bot(play_as_greedy),
         "normal": level_of_bot_with_temperaments(play_as_steady, decision_doubt_of_steady_bot),
         "hard": level_with_temperaments(
-            lambda one: Level(make_think_function(one), doubt=partial(decision_doubt_of_steady_bot, temperament=one))
+            lambda one: Level(
+                make_hard_level_decider(one), doubt=partial(decision_doubt_of_steady_bot, temperament=one)
+            )
         ),
     }
 )

@@ -76,7 +76,7 @@ def play_as_greedy(view: View) -> Action:
     return min(losing, key=lambda action: HEIGHT_BY_RANK[action.cards[0] % 13])
 
 
-def make_think_function(temperament: Temperament) -> Callable[[Game, View, Memory], DecisionWork]:
+def make_hard_level_decider(temperament: Temperament) -> Callable[[Game, View, Memory], DecisionWork]:
     """Return the function that works out the decisions of the level hard for bots of this temperament.
 
     It decides for the play or new trump after which the seat's lead is greatest at the end of imagined hands. In the
@@ -203,7 +203,9 @@ DUNGEON_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
         "easy": level_of_bot(play_as_greedy),
         "normal": level_of_bot_with_temperaments(play_as_warden, decision_doubt_of_warden_bot),
         "hard": level_with_temperaments(
-            lambda one: Level(make_think_function(one), doubt=partial(decision_doubt_of_warden_bot, temperament=one))
+            lambda one: Level(
+                make_hard_level_decider(one), doubt=partial(decision_doubt_of_warden_bot, temperament=one)
+            )
         ),
     }
 )

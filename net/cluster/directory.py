@@ -25,9 +25,9 @@ from net.cluster.orders import ClusterOrders
 from net.cluster.retry import retry_until_answer
 from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
 from net.limits import (
-    HAND_OVER_SECONDS,
     LEASE_RENEWAL_INTERVAL_SECONDS,
     LEASE_SECONDS,
+    MAX_TABLE_HAND_OVER_SECONDS,
     STORE_LOSS_NOTICE_SECONDS,
     STORE_RETRY_PAUSE_SECONDS,
 )
@@ -383,7 +383,7 @@ class ClusterDirectory:
             return self.leases.is_gone(record.host) and self._rank_among_successors(table_number) == 0
         place = self._rank_among_successors(table_number)
         released = self._released_at.setdefault(table_number, self._clock())
-        if place is not None and self._clock() < released + place * HAND_OVER_SECONDS:
+        if place is not None and self._clock() < released + place * MAX_TABLE_HAND_OVER_SECONDS:
             self._schedule_take_over_check()  # those before this host may have died a moment ago
             return False
         return place is not None
@@ -397,7 +397,7 @@ class ClusterDirectory:
         """Check a moment later whether there are tables to take over, once for all calls in the meantime."""
         if not self._looks_again:
             self._looks_again = True
-            self._loop.call_later(HAND_OVER_SECONDS, self._check_take_overs)
+            self._loop.call_later(MAX_TABLE_HAND_OVER_SECONDS, self._check_take_overs)
 
     def _check_take_overs(self) -> None:
         """Check whether there are tables to take over."""

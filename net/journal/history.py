@@ -57,7 +57,7 @@ class FinishedMatch(Struct, frozen=True):
 class PlayerTally(Struct, frozen=True):
     """The results of one person in all matches of a game with two or more seats: `best` and `average` are of scores.
 
-    People are distinguished by name only. In `with_bot` of the matches a bot decided for them at times.
+    People are distinguished by name only. In `matches_with_bot` of the matches a bot decided for them at times.
 
     `name` is the person's name and `game` the slug of the game. `matches` is how many they have finished, and `wins`
     how many of these they have won.
@@ -69,7 +69,7 @@ class PlayerTally(Struct, frozen=True):
     wins: int
     best: int
     average: float
-    with_bot: int = 0
+    matches_with_bot: int = 0
 
 
 class HighScore(Struct, frozen=True):

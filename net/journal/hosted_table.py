@@ -87,7 +87,7 @@ class HostedTable:
         self._is_gone = True
 
     def close(self) -> None:
-        """Let other processes have the table, if it is still here."""
+        """Let other processes have the table, unless it has been moved away."""
         self._lock.release(is_finished=self._is_gone)
 
 

@@ -136,7 +136,8 @@ class JournalWriter:
             self._shorten_journal(table, list_changed, any(isinstance(entry, MatchBeganEntry) for entry in entries))
 
     def _missing_file_error(self, file: JournalDatabase) -> NetError | None:
-        """Return the error that says that the file or its log is gone, if so: other errors only follow from that."""
+        """Return the error to report if the file or its log is gone, as all other errors follow from that; else
+        None."""
         try:
             file.check_not_replaced()
         except NetError as error:

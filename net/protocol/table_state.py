@@ -68,14 +68,14 @@ class Terms(Struct, frozen=True):
 class Total(Message, frozen=True):
     """The results of one person at this table so far: matches, wins, and points in the game that it plays now.
 
-    In `with_bot` of the matches a bot decided for them at times.
+    In `matches_with_bot` of the matches a bot decided for them at times.
     """
 
     name: ShortText
     matches: WholeNumber
     wins: WholeNumber
     points: int
-    with_bot: WholeNumber = 0
+    matches_with_bot: WholeNumber = 0
 
 
 class SeatQuestionKind(StrEnum):

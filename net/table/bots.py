@@ -127,7 +127,7 @@ class Bots:
         self._thinkers.pop(seat, None)
 
     def note(self, changes: Iterable[Change]) -> None:
-        """Add the changes of an action to the memories of all levels that have one, as their seats are shown them."""
+        """Add the changes of an action, as far as a seat is shown them, to the memory of each level that has one."""
         for thinker in self._thinkers.values():
             thinker.note(changes)
 

@@ -2,7 +2,7 @@
 
 A person is absent if they are disconnected, or if they are connected but let the clock decide again and again (G-7). A
 seat is kept for its person; in a match a stand-in bot plays it after the grace period, until they are back. While no
-player is present the match stands still (`TableState.deserted`).
+player is present the match stands still (`TableState.is_deserted`).
 """
 
 from __future__ import annotations

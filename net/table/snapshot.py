@@ -211,7 +211,7 @@ def _person_entry(person: Person) -> PersonEntry:
         person.has_left,
         tuple((game, *score[:3]) for game, score in person.scores.items()) if person.scores else (),
         person.last_action_id,
-        tuple((game, score.with_bot) for game, score in person.scores.items() if score.with_bot),
+        tuple((game, score.matches_with_bot) for game, score in person.scores.items() if score.matches_with_bot),
         person.can_resume,
         person.matches_played.to_bytes((person.matches_played.bit_length() + 7) // 8, "little"),
         person.results,

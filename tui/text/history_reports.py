@@ -190,7 +190,7 @@ def statistics_text(tallies: Sequence[PlayerTally], scores: Sequence[HighScore],
                 f"{one.wins / one.matches:.0%}",
                 str(one.best),
                 average_text(one),
-                str(one.with_bot or ""),
+                str(one.matches_with_bot or ""),
             ]
             for one in tallies
             if one.game == slug

@@ -75,5 +75,5 @@ class Totals(CanvasView):
             canvas.text(3, y, self._name_label(total), styles.strong, width=name)
             for end, number in zip(ends, (getattr(total, column) for column in columns), strict=True):
                 canvas.text(end - len(str(number)), y, str(number), styles.plain)
-            if total.with_bot:
-                canvas.text(ends[-1] + 3, y, f"{total.with_bot} with a bot", styles.quiet)
+            if total.matches_with_bot:
+                canvas.text(ends[-1] + 3, y, f"{total.matches_with_bot} with a bot", styles.quiet)

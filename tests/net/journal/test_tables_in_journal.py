@@ -535,7 +535,9 @@ def test_match_in_which_a_bot_decided_for_somebody_is_marked(tmp_path):
     write_journal(path, [FIRST_TABLE_ENTRY, PERSON_WITH_OTHER_TOKEN], [MATCH_BEGINNING], acted, [MATCH_END])
     [match] = finished_matches(path)
     assert [(one.name, one.by_bot, one.decisions) for one in match.results] == [("Ann", 1, 3), ("Bea", 0, 0)]
-    assert [(one.name, one.matches, one.wins, one.with_bot) for one in player_tallies(path)] == [("Ann", 1, 1, 1)]
+    assert [(one.name, one.matches, one.wins, one.matches_with_bot) for one in player_tallies(path)] == [
+        ("Ann", 1, 1, 1)
+    ]
 
 
 def test_best_solo_results_leave_out_matches_in_which_a_bot_decided(tmp_path):
