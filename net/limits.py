@@ -244,7 +244,7 @@ MAX_UPDATE_CHANGES: Final = 20_000
 smaller."""
 
 SPARE_RECORD_PIECES: Final = 8
-"""Number of pieces of a record that a person may ask for again, after a lost connection."""
+"""Number of pieces that a person may ask for in addition to those of a record, as after a lost connection."""
 
 MAX_OBSERVATIONS_KEPT: Final = 8
 """Maximum number of snapshots of a match, each with the changes after it, that a client keeps to compare them with the
@@ -733,8 +733,8 @@ STORE_ANSWER_SECONDS: Final = 1.0
 MAX_STORE_READS_AT_ONCE: Final = 10
 """Maximum number of logs that a host reads from the store of a club at the same time, when it takes many tables over.
 
-Each read is a consumer of NATS for some milliseconds, and one whose answer comes too late for a quarter of a minute. A
-server has at most 1,000 for one stream.
+Each read occupies a consumer of NATS for some milliseconds, or for a quarter of a minute if the answer comes too late.
+A server has at most 1,000 consumers for one stream.
 """
 
 STORE_PREPARE_SECONDS: Final = 20.0

@@ -100,7 +100,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
 
 
 def _add_worth(choice: Choice, leads: Sequence[float], best_leads: Sequence[float] | None) -> Choice:
-    """Return a choice with its worth and its loss beside the best choice.
+    """Return a choice with its worth and its loss compared with the best choice.
 
     `leads` are the team's points in each imagined round after this choice, less those of the other team; `best_leads`
     is the same after the best choice, or None if no choice is best: then the loss is None, too.

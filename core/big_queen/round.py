@@ -30,7 +30,7 @@ from core.engine.piles import EVERYONE, PHASE_FACT, Moved
 from core.engine.rule_set import SECOND_REVISION
 
 DICE_ROLLS: Final = range(100)
-"""The results of two ten-sided dice, read as tens and units (BQ-2)."""
+"""All results of two ten-sided dice, one read as tens and one as units: 0 to 99 (BQ-2)."""
 
 
 def deal_round(match: BigQueenState, dealer: int) -> None:

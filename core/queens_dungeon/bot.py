@@ -252,7 +252,7 @@ class DungeonBotView:
         return exp(-0.8 * beaters * self.holder_chance * self.players_to_come)
 
     def _trick_value(self, player: int, queens: float, expected_queens: float) -> float:
-        """Return the points of a trick for its taker, with `queens` Queens in it and `expected_queens` more
+        """Return the points of a trick for its taker, if `queens` Queens are in it and `expected_queens` more are
         expected."""
         if player < self.view.seats and self.view.facts[f"condemned/{player}"]:
             return 0.0 if player != self.seat else 6.0 + 12 * queens

@@ -239,14 +239,14 @@ class TrickMatch(Match, Generic[LayoutT]):
         self.continue_trick(self.next_players[seat])
 
     def continue_trick(self, player: int) -> None:
-        """Take the trick if it is complete, else give the turn to the next `player` of the circle."""
+        """Take the trick if it is complete, else give the turn to `player`, the next in the circle of players."""
         if len(self.trick) == self.circle_size:
             self._take_trick()
         else:
             self.give_turn(player)
 
     def give_turn(self, player: int) -> None:
-        """Give the turn to a `player` of the circle; a dummy, who has no seat, plays at once."""
+        """Give the turn to a `player` of the trick; a dummy, who has no seat, plays at once."""
         if player >= self.seats:
             self._play_for_dummy(player)
             return

@@ -235,8 +235,8 @@ class Bots:
     def due_actions(self, now: float) -> list[tuple[int, Action]]:
         """Return (seat, action) for each bot that decides now; the bot chooses the action by what the seat sees.
 
-        A level that is still thinking then has up to `MAX_THOUGHT_SECONDS` more, and after that plays as the usual
-        level.
+        A level that is still thinking then gets up to `MAX_THOUGHT_SECONDS` more; if that is not enough, the seat does
+        what the usual level would do.
         """
         return [
             (seat, self._choose_action(seat))

@@ -30,7 +30,7 @@ _CHANGE_ENCODER: Final = msgpack.Encoder()
 _BLOCK_DECODER: Final = msgpack.Decoder(list[_LoggedChange])
 """The decoder of the items of a block, which are stored as an array."""
 _MESSAGEPACK_ARRAY_PREFIX: Final = b"\xdd"
-"""How an array begins in MessagePack; the number of its items follows in four bytes, then the items."""
+"""The first byte of an array in MessagePack; four bytes with the number of its items follow, then the items."""
 _LONG_AGO: Final = -(1 << 62)
 """A time in milliseconds that is earlier than that of any change."""
 
