@@ -538,8 +538,11 @@ DESERTED_TABLE_SECONDS: Final = 3_600.0
 """How long a table of a club keeps running without people: a meal does not take longer."""
 
 EVENING_SECONDS: Final = 43_200.0
-"""How long the people of a club that has ended keep their names, and stay sent away: until tomorrow. After a pause of
-that length between two matches another evening begins, with new totals. A table without a match is closed after it."""
+"""How long after the end of a club the names of its people are kept, and who was sent away: until tomorrow.
+
+After a pause of this length between two matches another evening begins, with new totals. A table without a match is
+closed after this time.
+"""
 
 GARBAGE_COLLECTION_SECONDS: Final = 10.0
 """The interval of garbage collections in a club, which examine what is new: 20,000 objects of 1,000 tables."""
@@ -666,7 +669,7 @@ MAX_CLUB_RECONNECT_PAUSE_SECONDS: Final = 1.0
 table at any moment."""
 
 TABLE_TAKE_OVER_SECONDS: Final = 15.0
-"""How long after the death of a host its people may be without their table, if another one and the store are there."""
+"""How long after the death of a host its people may be without their table, if another host and the store work."""
 
 ANNOUNCEMENT_INTERVAL_SECONDS: Final = 1.0
 """The interval at which an announcement is brought up to date; a lobby changes as fast as that."""

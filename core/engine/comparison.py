@@ -108,8 +108,8 @@ def index_of_best_choice(
 def equally_good_indices(best_index: int, worths_by_choice: Sequence[Sequence[float]]) -> list[int]:
     """Return the indices of the choices that may be as good as the one at index `best_index`.
 
-    `worths_by_choice` are for each choice what it was worth in the matches in which it was tried. Such a choice was
-    tried in as many matches as the best, and is worth less by no more than the error.
+    `worths_by_choice` are for each choice what it was worth in the matches in which it was tried. A choice may be as
+    good if it was tried in as many matches as the best, and is worth less by no more than the error.
     """
     most = len(worths_by_choice[best_index])
     return [

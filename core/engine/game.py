@@ -113,7 +113,7 @@ def level_of_bot(bot: Bot, doubt: Callable[[View], float | None] = no_known_doub
 
 
 def level_with_temperaments(make_level: Callable[[Temperament], Level]) -> Level:
-    """Return the level of bots without a temperament, with the levels of all temperaments in it.
+    """Return the level of bots without a temperament, which holds the level of each temperament, too.
 
     `make_level` returns the level of one temperament.
     """

@@ -80,7 +80,8 @@ class LaterPointsFormula(NamedTuple):
     points_per_queen: float
     """The points for each Queen in the deck."""
     points_per_card_and_queen: float
-    """The points for each pair of a card and a Queen in the deck: times the product of their numbers."""
+    """The points by which the product of two numbers is multiplied: of the cards in the deck, and of the Queens in
+    it."""
     points_per_turned_queen: float
     """The points for each Queen that the seat has turned; they are negative, as the fourth Queen ends its game."""
     deviation_factor: float

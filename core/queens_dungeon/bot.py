@@ -131,7 +131,7 @@ def _choose_trump(view: View, trumps: list[Action]) -> Action:
 def _suit_strength(view: View, trump: int) -> float:
     """Return the estimated strength of a hand with this trump suit; it has no unit and serves only to compare suits.
 
-    Before the deal all suits have the same.
+    Before the deal all suits have the same strength.
     """
     return sum(1 + HEIGHT_BY_RANK[card % 13] / 6 for card in _hand_of(view) if card // 13 == trump)
 

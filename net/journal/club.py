@@ -130,7 +130,8 @@ class ClubJournal:
         return await self._writer.run_job(job, only_reads=True)
 
     async def place_of_match(self, match_id: int) -> tuple[int, int]:
-        """Return the table in the club of a match by its number in the history, and the match's number there."""
+        """Return (number of the table in the club, number of the match at the table) of a match, by its number in the
+        history."""
         return await self._writer.run_job(partial(_place_of_match, slot=self._slot, match_id=match_id), only_reads=True)
 
     async def last_table_number(self) -> int:

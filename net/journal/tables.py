@@ -301,7 +301,10 @@ def abandon_table(file: JournalDatabase, table_number: int, now: float) -> None:
 
 
 def close_table(file: JournalDatabase, table_number: int, now: float) -> None:
-    """Do the work of `abandon_table` after the results of matches that are over, in an open transaction."""
+    """Close a table for good within an open transaction: an unfinished match of it is deleted.
+
+    The results of its finished matches must have been written before, as `abandon_table` does.
+    """
     file.execute("UPDATE tables SET closed = ? WHERE id = ?", (now, table_number))
     file.write_checksum("tables", table_number)
     file.execute("DELETE FROM matches WHERE place = ? AND ended IS NULL", (table_number,))

@@ -118,7 +118,7 @@ class Bots:
 
     def remove(self, seat: int) -> None:
         """Take a seat from its bot, if it has one, with all that the bot has planned. From then on the other bots take
-        their usual time again, in any case.
+        their usual time again, even if this seat had no bot.
         """
         self._fast = False
         self._players.pop(seat, None)

@@ -101,8 +101,8 @@ class DelayedActions:
         return ActionDelayed(reply.id, max(0.0, next(pending, now) - now))
 
     def has_lapsed(self, delayed: DelayedAction, match: Match) -> bool:
-        """Return whether a delayed action can no longer count: it has become impossible, even if it is possible again
-        now."""
+        """Return whether a delayed action can no longer count: it became impossible meanwhile, and stays lapsed even if
+        it is possible again."""
         possible = self._possible_since.get(delayed.action)
         return (
             possible is None or possible[0] != delayed.actions_before or delayed.action not in match.legal(delayed.seat)

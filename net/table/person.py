@@ -161,7 +161,7 @@ class Person(Struct, eq=False):
     claimed_token: str = ""
     """The token of the absent person that this person claims to be, or ""."""
     return_announced: bool = False
-    """Whether the person has been sent the notice that the owner is asked whether they are the one who was absent."""
+    """Whether the person was told that the owner is asked whether they are the one who was absent."""
     questions: tuple[SeatQuestion, ...] = ()
     """The questions that the person was sent last."""
 
