@@ -16,7 +16,7 @@ from net.cluster.directory import ClusterDirectory, TableRecord
 from net.cluster.journal import ClusterJournal
 from net.errors import TableTaken
 from net.journal.entries import SavedSeatBot, TableEntry
-from net.limits import LEASE_SECONDS, LEASE_RENEWAL_INTERVAL_SECONDS
+from net.limits import LEASE_RENEWAL_INTERVAL_SECONDS, LEASE_SECONDS
 from net.protocol.messages import TableRow
 from tests.net.cluster.memory_store import CertainOwner, MemoryStore
 from tests.net.cluster.virtual_time import run_in_virtual_time
