@@ -59,7 +59,7 @@ class BigScreen(MatchScreen):
             if widget is not self.board:
                 yield widget
                 continue
-            self.board.follower = self._show_board_in_large_letters
+            self.board.after_repaint = self._show_board_in_large_letters
             yield self._head
             table = Vertical(self.board, self._last_lines, Vertical(id="ceremony"), id="big-table")
             yield Horizontal(table, self._side, id="big-body")
@@ -90,7 +90,7 @@ class BigScreen(MatchScreen):
         If nothing is animated, first put a seat that still plays in front, as nobody is at the keys.
         """
         if not self.board.animating:
-            self.board.follow_play()
+            self.board.show_playing_seat()
         super().show_changes(changed, more_changes_follow=more_changes_follow)
 
     def show_table(self, table: TableInfo) -> None:

@@ -287,7 +287,7 @@ class MatchScreen(BaseScreen):
     def _show_too_soon_note(self, command_count: int) -> None:
         """Show that a decision came too soon, if it was the last of `command_count` commands and the person can still
         decide."""
-        if self.board.commands_run == command_count and self.board.decides and self.board.legal:
+        if self.board.commands_run == command_count and self.board.decision_counts and self.board.legal:
             self.board.show_note(TOO_QUICK_SENTENCE)
 
     def action_standings(self) -> None:

@@ -257,7 +257,12 @@ class ReplayScreen(BaseScreen):
     async def on_key(self, event: events.Key) -> None:
         """Pass keys that only change the view on to the board."""
         for key in self.board.BINDINGS:
-            if isinstance(key, Binding) and key.show and key.key == event.key and key.action in self.board.VIEW_ACTIONS:
+            if (
+                isinstance(key, Binding)
+                and key.show
+                and key.key == event.key
+                and key.action in self.board.DISPLAY_ONLY_ACTIONS
+            ):
                 event.stop()
                 await self.board.run_action(key.action)
 

@@ -53,7 +53,7 @@ async def test_guest_sits_down_talks_plays_and_leaves(guest_table):
     await table.wait_until(lambda: ChatReceived("[@click=app.quit]Ann", "Grüße, 你好") in heard)
     table.owner.start_match()
     await guest.wait_for_text("Space Reveal")
-    await table.wait_until(lambda: guest_programs(table)[0].screen.board.decides)
+    await table.wait_until(lambda: guest_programs(table)[0].screen.board.decision_counts)
     guest.press(" ")
     await table.wait_until(lambda: (1, "reveal") in table.table.state.runner.match.record.actions)
     guest.press("\x1b")

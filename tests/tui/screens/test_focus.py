@@ -111,7 +111,7 @@ async def does_first_key_act(app, pilot, shown) -> bool:
     """Press the first key in the key bar; return whether anything changes. On a board, first wait until it accepts a
     decision."""
     board = getattr(app.screen, "board", None)
-    while board is not None and board.legal and not board.decides:
+    while board is not None and board.legal and not board.decision_counts:
         await pilot.pause(0.01)
     before = shown(app)
     await pilot.press(first_key(app))

@@ -21,7 +21,7 @@ async def test_guest_sits_down_plays_and_leaves_with_the_terminal_restored(ssh_t
     table.owner.start_match()
     await guest.wait_for_text("Space Reveal")
     program = next(session.app for session in table.server.sessions.values())
-    await table.wait_until(lambda: program.screen.board.decides)
+    await table.wait_until(lambda: program.screen.board.decision_counts)
     guest.press(" ")
     await table.wait_until(lambda: (1, "reveal") in actions_of_match(table))
     guest.press("\x1b")

@@ -20,7 +20,14 @@ from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.numbers import as_number
-from tui.boards.common.travel import COUNT_FRAMES, COUNT_SECONDS, TRAVEL_FRAME_SECONDS, Travel, eased_position, travels
+from tui.boards.common.travel import (
+    SCORE_COUNT_FRAME_SECONDS,
+    SCORE_COUNT_FRAMES,
+    TRAVEL_FRAME_SECONDS,
+    Travel,
+    eased_position,
+    travels,
+)
 from tui.drawing import Banner
 from tui.drawing.styles import BadgeKind
 
@@ -107,7 +114,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         if remark.key != "scored":
             self._sum_up_round()
 
-    def finish(self, view_after: View) -> None:
+    def add_final_frames(self, view_after: View) -> None:
         self._sum_up_round()
 
     def last_frame(self, view_after: View) -> BigQueenFrame:
@@ -304,8 +311,10 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         if self._summary_due:
             self._summary_due = False
             summary: RoundSummary | None = RoundSummary(self._title, tuple(self._counts))
-            for step in range(1, COUNT_FRAMES):
-                self._add_effect(BigQueenFrameEffect(shows_summary=True, count_step=step), COUNT_SECONDS, summary)
+            for step in range(1, SCORE_COUNT_FRAMES):
+                self._add_effect(
+                    BigQueenFrameEffect(shows_summary=True, count_step=step), SCORE_COUNT_FRAME_SECONDS, summary
+                )
                 summary = None  # it stays
             self._add_effect(BigQueenFrameEffect(shows_summary=True), ROUND_SUMMARY_SECONDS)
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from tui.boards.common.background import MIN_BOARD_COLUMNS, MIN_COLUMNS_WITH_LOG_BESIDE
+from tui.boards.common.background import MIN_BOARD_COLUMNS, MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
 from tui.cards import CHIP, HUGE, LARGE, MID, MIN_VISIBLE_COLUMNS, MINI, Size
 from tui.drawing import Rect
 
@@ -293,7 +293,7 @@ def _measure_space_around_cards(width: int, height: int, table_only: bool, seats
     wide = width >= MIN_COLUMNS_WITH_LOG_BESIDE_HAND and height >= MIN_ROWS_WITH_LOG_BESIDE_HAND
     tall = width < MIN_COLUMNS_WITH_LOG_BESIDE_HAND and height >= MIN_ROWS_WITH_LOG_BELOW_HAND
     narrow = width < MIN_BOARD_COLUMNS
-    logged = not table_only and width >= MIN_COLUMNS_WITH_LOG_BESIDE
+    logged = not table_only and width >= MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
     return _SpaceAroundCards(
         width,
         height,

@@ -14,7 +14,7 @@ from tui.boards.big_queen.team_scores import paint_progress, team_style, team_sy
 from tui.boards.big_queen.text import GO_OUT_LABEL, NOT_YET_LABEL, unanswered_partners
 from tui.boards.common.background import MIN_BOARD_COLUMNS
 from tui.boards.common.commands import AnswerQuestion
-from tui.boards.common.travel import COUNT_FRAMES, eased_position
+from tui.boards.common.travel import SCORE_COUNT_FRAMES, eased_position
 from tui.cards import LARGE, MID, MINI, face
 from tui.drawing import Banner, Brush, ClickArea, Rect, big_letter_rows, clip, paint_banner, printable, wrap
 from tui.drawing.styles import BadgeKind, badge_style
@@ -232,7 +232,7 @@ def _paint_count(brush: Brush, rect: Rect, y: int, scene: BigQueenScene, number:
     minus = "-" if brush.look.ascii else "−"
     change = f"{number.change:+}".replace("-", minus)
     held = f"{minus}{number.held_points}" if number.held_points else "0"
-    score = eased_position(number.score - number.change, number.score, scene.effect.count_step, COUNT_FRAMES)
+    score = eased_position(number.score - number.change, number.score, scene.effect.count_step, SCORE_COUNT_FRAMES)
     values = (str(number.laid_points), held, change, str(score).replace("-", minus))
     for (_, right), value in zip(_score_columns(rect), values, strict=True):
         brush.write_right_aligned(right, y, value, "ink", bold=True)

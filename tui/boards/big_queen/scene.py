@@ -11,7 +11,7 @@ from core.big_queen import POINTS_BY_CARD, TARGET_BY_SEATS, TEAM_NAMES, team_of
 from core.engine.cards import RANKS
 from tui.boards.common.numbers import as_number
 from tui.boards.common.scene import TableScene
-from tui.boards.common.travel import COUNT_FRAMES
+from tui.boards.common.travel import SCORE_COUNT_FRAMES
 from tui.drawing import Banner
 
 NATURAL_RANKS: Final = RANKS[1:]
@@ -34,8 +34,8 @@ class BigQueenFrameEffect(Struct, frozen=True):
     """Whether the Queen of spades is shown in large."""
     shows_summary: bool = False
     """Whether the summary of the round is shown."""
-    count_step: int = COUNT_FRAMES
-    """The step, up to `COUNT_FRAMES`, in which the scores of the summary of a round count up to the new ones."""
+    count_step: int = SCORE_COUNT_FRAMES
+    """The step, up to `SCORE_COUNT_FRAMES`, in which the scores of the summary of a round count up to the new ones."""
     points_on_way: tuple[int, int] = (0, 0)
     """A team, 0 or 1, and the number of points of its play area that are still on their way to its score."""
 

@@ -215,7 +215,7 @@ def buttons(scene: BigQueenScene, layout: BigQueenLayout) -> list[Button]:
             offer.key,
             offer.brief if offer.key in brief else offer.words,
             offer.command,
-            offer.enabled and (scene.decides or not isinstance(offer.command, DECIDING_COMMANDS)),
+            offer.enabled and (scene.decision_counts or not isinstance(offer.command, DECIDING_COMMANDS)),
             offer.primary,
         )
         for offer in offers

@@ -22,7 +22,7 @@ from core.engine.english import count, english_list
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from tui.boards.big_queen.layout import MIN_COLUMNS_WITH_LOG_BESIDE_HAND
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, fact_seats, own_hand, team_set
-from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE
+from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
 
 GO_OUT_LABEL: Final = "Yes, go out"
 """The label of the answer that lets the partner go out."""
@@ -50,7 +50,7 @@ def lead_text(scene: BigQueenScene, width: int) -> str:
 
     ``Ours 1725, ahead by 50, to 2000``; for a spectator ``Team A ahead by 50, to 2000``.
     """
-    if width < MIN_COLUMNS_WITH_LOG_BESIDE:
+    if width < MIN_COLUMNS_WITH_LOG_BESIDE_TABLE:
         return f"to {scene.target} points"
     scores = [scene.number(f"score/{letter}") for letter in TEAM_NAMES]
     mine = max(scene.team, 0)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Final, Generic
 
-from tui.boards.common.frame_queue import F, FrameQueue, FrameTimer, TimerStart
+from tui.boards.common.frame_queue import FrameQueue, FrameT, FrameTimer, TimerStart
 from tui.boards.common.shown_frame import ShownFrame
 
 MAX_FRAMES_WAITING: Final = 80
@@ -20,7 +20,8 @@ MAX_QUEEN_SECONDS: Final = 2.0
 
 
 MAX_MOVEMENT_SECONDS: Final = 0.1
-"""A frame is movement, which may be left out, if it is shown for at most this many seconds at the pace 1 or faster."""
+"""A frame that is shown for at most this many seconds (at pace 1, if the pace is slower) is movement, which may be left
+out."""
 
 
 class EndlessTimer:
@@ -30,7 +31,7 @@ class EndlessTimer:
         """Do nothing, as there is no time to stop."""
 
 
-class BoardAnimation(Generic[F]):
+class BoardAnimation(Generic[FrameT]):
     """Shows queued frames on a board, each for its duration.
 
     `enabled`: if False, the board shows every change at once. `pace`: a factor for all durations (2 is twice as slow),
@@ -45,7 +46,7 @@ class BoardAnimation(Generic[F]):
 
     def __init__(
         self,
-        show_frame: Callable[[F], None],
+        show_frame: Callable[[FrameT], None],
         paint: Callable[[], None],
         end: Callable[[], None],
         start_timer: TimerStart,
@@ -59,7 +60,7 @@ class BoardAnimation(Generic[F]):
         self._end = end
         self._start_board_timer = start_timer
         self._clock = clock
-        self._queue: FrameQueue[F] = FrameQueue(self._show, self._start_timer)
+        self._queue: FrameQueue[FrameT] = FrameQueue(self._show, self._start_timer)
         self._frame_due = 0.0
         self._frames_timed = 0
         self._is_stopped_at_event = False
@@ -67,7 +68,7 @@ class BoardAnimation(Generic[F]):
         self.pace = pace
         self.slowest_queen_pace = 1.0
         self.stops_at_events = False
-        self.shown: ShownFrame[F] = ShownFrame()
+        self.shown: ShownFrame[FrameT] = ShownFrame()
 
     def __len__(self) -> int:
         return len(self._queue)
@@ -96,11 +97,11 @@ class BoardAnimation(Generic[F]):
         """Whether the animation has stopped at an event."""
         return self._is_stopped_at_event and self.active
 
-    def add(self, frames: Iterable[F]) -> None:
+    def add(self, frames: Iterable[FrameT]) -> None:
         """Append frames; `next_frame`, `play_opening` or `finish` shows them."""
         self._queue.add(frames)
 
-    def play(self, frames: Sequence[F], *, running: bool) -> bool:
+    def play(self, frames: Sequence[FrameT], *, running: bool) -> bool:
         """Append the frames of a change, and begin to show them unless others are shown; return whether all is at rest.
 
         All is shown at once while the animation is off or the board is not `running`, and if there is only one frame;
@@ -123,7 +124,7 @@ class BoardAnimation(Generic[F]):
         """Begin to show the frames of the opening; before the board is `running`, only the first of them."""
         if not self.active:
             return
-        if not self.enabled or not self._queue.seconds:
+        if not self.enabled or not self._queue.total_seconds:
             self.finish()
         elif running:
             self.next_frame()
@@ -178,7 +179,7 @@ class BoardAnimation(Generic[F]):
         self._is_stopped_at_event = False
         self.shown.clear()
 
-    def _show(self, frame: F) -> None:
+    def _show(self, frame: FrameT) -> None:
         """Store which frame is shown, and pass it to the board."""
         self.shown.show(frame)
         self._show_frame(frame)

@@ -28,10 +28,10 @@ MIN_NARROW_BOARD_COLUMNS: Final = MIN_WINDOW_SIZES[1][0]
 MIN_NARROW_BOARD_ROWS: Final = MIN_WINDOW_SIZES[1][1] - ROWS_AROUND_BOARD
 """A narrow board has at least this many rows."""
 
-MIN_COLUMNS_WITH_LOG_BESIDE: Final = 76
+MIN_COLUMNS_WITH_LOG_BESIDE_TABLE: Final = 76
 """The log stands beside the table if the board has at least this many columns."""
 
-MAX_LOG_OVER_WIDTH: Final = 44
+MAX_LOG_WIDTH_OVER_TABLE: Final = 44
 """A log that lies over the table is at most this many columns wide."""
 
 
@@ -46,7 +46,7 @@ def is_narrow(width: int) -> bool:
 
 
 def min_board_rows(width: int) -> int:
-    """Return the least height in rows of a board of this width, which must not be too small for any height."""
+    """Return the least height in rows of a board of this width, which is at least `MIN_NARROW_BOARD_COLUMNS`."""
     return MIN_NARROW_BOARD_ROWS if is_narrow(width) else MIN_BOARD_ROWS
 
 
@@ -93,7 +93,7 @@ def right_side(table: Rect, bottom: int) -> Rect:
 
     On a narrow board it is the whole width of the table.
     """
-    width = table.width if is_narrow(table.width) else min(MAX_LOG_OVER_WIDTH, table.width - 12)
+    width = table.width if is_narrow(table.width) else min(MAX_LOG_WIDTH_OVER_TABLE, table.width - 12)
     return Rect(table.right - width, table.y, width, bottom - table.y)
 
 

@@ -56,12 +56,12 @@ class DecisionGate:
         """Count the command of a key or a click, which is run now."""
         self.commands_run += 1
 
-    def is_confirmed(self, action: Action, progress_key: object) -> bool:
+    def is_confirmed(self, action: Action, progress_value: object) -> bool:
         """Return whether a probable slip was chosen twice in a row, and the question could be read in between.
 
-        `progress_key` is a value that each action of the seat changes, as it is when this one is chosen.
+        `progress_value` is a value that each action of the seat changes, as it is when this one is chosen.
         """
-        if not self._doubted_action.is_confirmed(action, progress_key, self.commands_run):
+        if not self._doubted_action.is_confirmed(action, progress_value, self.commands_run):
             self._question = ShownValue(self._clock)
             self._question.update(action)
             return False
@@ -74,14 +74,14 @@ class DecisionGate:
         """Whether an action was sent and has not been answered."""
         return self._sent_progress_key is not None
 
-    def send(self, progress_key: object) -> None:
-        """Await an answer to an action; `progress_key` is the present value that the answer will change."""
-        self._sent_progress_key = progress_key
+    def send(self, progress_value: object) -> None:
+        """Await an answer to an action; `progress_value` is the present value that the answer will change."""
+        self._sent_progress_key = progress_value
         self._timer = self._start_timer(RESEND_SECONDS, self._give_up)
 
-    def record_progress(self, progress_key: object) -> None:
-        """Stop waiting if `progress_key` differs from its value when the action was sent."""
-        if self.awaits_answer and self._sent_progress_key != progress_key:
+    def record_progress(self, progress_value: object) -> None:
+        """Stop waiting if `progress_value` differs from its value when the action was sent."""
+        if self.awaits_answer and self._sent_progress_key != progress_value:
             self.stop_waiting()
 
     def stop_waiting(self) -> None:

@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 
 from core import Action
 from net.client.events import MatchBegan, MatchChanged
-from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE, paint_log_zone
+from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE, paint_log_zone
 from tui.boards.common.board import Board
 from tui.boards.common.commands import ChooseAction, ToggleLog
 from tui.boards.common.frame_queue import Frame
@@ -71,7 +71,7 @@ class GenericBoard(Board[Frame]):
         """Do nothing: no frame of this board has an effect."""
 
     @property
-    def progress_key(self) -> object:
+    def progress_value(self) -> object:
         return self._view
 
     @property
@@ -145,7 +145,7 @@ def render(scene: GenericScene) -> Picture:
 
 def _paint_table(brush: Brush, scene: GenericScene) -> list[ClickArea]:
     """Paint the whole table; return the click areas."""
-    log_width = scene.width // 3 if scene.width >= MIN_COLUMNS_WITH_LOG_BESIDE else 0
+    log_width = scene.width // 3 if scene.width >= MIN_COLUMNS_WITH_LOG_BESIDE_TABLE else 0
     table = Rect(0, 1, scene.width - log_width, scene.height - 2)
     log = Rect(table.right, 1, log_width, table.height) if log_width else None
     paint_status_line(
@@ -162,7 +162,7 @@ def _paint_table(brush: Brush, scene: GenericScene) -> list[ClickArea]:
     buttons = [Button(key_name_of("toggle_log"), "Log", ToggleLog())] if log is None else []
     if scene.legal:
         chosen = ChooseAction(scene.legal[scene.cursor])
-        buttons.insert(0, Button(key_name_of("choose"), "Do it", chosen, scene.decides, primary=True))
+        buttons.insert(0, Button(key_name_of("choose"), "Do it", chosen, scene.decision_counts, primary=True))
     elif not scene.over and not scene.is_replay:
         buttons.insert(0, Button(key_name_of("choose"), "Do it", ChooseAction(Action()), enabled=False))
     return areas + paint_buttons(brush, bar, buttons)

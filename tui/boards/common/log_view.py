@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE
+from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
 from tui.drawing import Line
 from tui.drawing.log import LOG_SCROLL_STEPS
 from tui.text.table import BACK_SENTENCE, missed_heading
@@ -28,13 +28,13 @@ MIN_LINES_SHOWN: Final = 4
 class LogView:
     """The lines of the log, and the range of visible lines.
 
-    `columns` returns the width of the board. `newer`: the number of lines below the last visible one. `open`: whether
-    the log covers the table if the layout has no zone for it. `hint`: what the coach says, which is shown in place of
-    the log; empty for none.
+    `board_width` returns the width of the board in columns. `newer`: the number of lines below the last visible one.
+    `open`: whether the log covers the table if the layout has no zone for it. `hint`: what the coach says, which is
+    shown in place of the log; empty for none.
     """
 
-    def __init__(self, columns: Callable[[], int]) -> None:
-        self._columns = columns
+    def __init__(self, board_width: Callable[[], int]) -> None:
+        self._board_width = board_width
         self._lines: list[Line] = []
         self.newer = 0
         self.open = False
@@ -53,7 +53,7 @@ class LogView:
     @property
     def is_beside_table(self) -> bool:
         """Whether the board is so wide that it has a zone for the log."""
-        return self._columns() >= MIN_COLUMNS_WITH_LOG_BESIDE
+        return self._board_width() >= MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
 
     @property
     def covers_table(self) -> bool:
@@ -81,9 +81,10 @@ class LogView:
             self.newer = min(self.newer + len(added), len(self._lines) - MIN_LINES_SHOWN)
 
     def insert_after(self, first: Line, line: Line) -> bool:
-        """Insert a line after the last one that begins with the text of `first` and has its name.
+        """Insert `line` after the newest line of the log that begins with the text of `first` and is about the same
+        player.
 
-        Returns whether there is such a line.
+        Returns whether the log has such a line.
         """
         for place in range(len(self._lines) - 1, -1, -1):
             if self._lines[place].name == first.name and self._lines[place].text.startswith(first.text):
@@ -92,7 +93,8 @@ class LogView:
         return False
 
     def add_missed(self, missed_lines: Sequence[Line]) -> None:
-        """Append the last of the lines that a person missed while they were away, and say which these are."""
+        """Append the newest of the lines that a person missed while away, between a heading and a line that ends
+        them."""
         if missed_lines:
             last = missed_lines[-MAX_LOG_LINES + 2 :]  # with the lines around them
             self.add([Line(missed_heading(len(missed_lines), len(last))), *last, Line(BACK_SENTENCE)])

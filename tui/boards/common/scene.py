@@ -19,7 +19,7 @@ class TableScene(Struct, frozen=True, kw_only=True):
     """The names of the seats."""
     legal: tuple[Action, ...] = ()
     """The legal actions of the person now, () if there are none."""
-    decides: bool = True
+    decision_counts: bool = True
     """Whether a decision counts now; otherwise, such as during an animation, the buttons of decisions are dim."""
     is_replay: bool = False
     """Whether a finished match is replayed, so that there is nothing to decide."""
@@ -28,7 +28,7 @@ class TableScene(Struct, frozen=True, kw_only=True):
     log: tuple[Line, ...] = ()
     """The lines of the log."""
     log_open: bool = False
-    """Whether the log covers the table where it has no zone."""
+    """Whether the log, if it has no zone of its own, is open and covers the table."""
     table_only: bool = False
     """Whether the table fills the board: log, standings and a spectator's hand have no zones."""
     taught_later: frozenset[str] = frozenset()

@@ -46,7 +46,7 @@ class Standing(Struct, frozen=True):
     """Whether the match waits for this seat."""
 
 
-def side_zones(side: Rect, width: int, players: int) -> tuple[Rect, Rect | None]:
+def divide_zone_beside_table(side: Rect, width: int, players: int) -> tuple[Rect, Rect | None]:
     """Divide the zone beside a table into those of the log and of the standings of some players above it.
 
     The standings are None if a board of `width` columns has no room for them, or if there are no players.
@@ -58,7 +58,7 @@ def side_zones(side: Rect, width: int, players: int) -> tuple[Rect, Rect | None]
     return log, Rect(side.x, side.y, side.width, rows)
 
 
-def zones_below(zone: Rect, players: int) -> tuple[Rect, Rect | None]:
+def divide_zone_below_table(zone: Rect, players: int) -> tuple[Rect, Rect | None]:
     """Divide the zone below a table into those of the log and of the standings beside it.
 
     The standings are None if there are no players.

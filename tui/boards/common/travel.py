@@ -26,11 +26,11 @@ TRAVEL_FRAMES: Final = 4
 TRAVEL_FRAME_SECONDS: Final = 0.04
 """How long each frame of a travel is shown."""
 
-COUNT_FRAMES: Final = 6
+SCORE_COUNT_FRAMES: Final = 6
 """The number of frames in which a shown score counts up or down to its new value."""
 
-COUNT_SECONDS: Final = 0.06
-"""The time for which each of the `COUNT_FRAMES` is shown."""
+SCORE_COUNT_FRAME_SECONDS: Final = 0.06
+"""The time for which each of the `SCORE_COUNT_FRAMES` is shown."""
 
 MAX_TRAVELLING_CARDS: Final = 6
 """At most this many cards of a heap are painted while it travels."""

@@ -148,7 +148,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             return remark.seat == self._watched_seat or self.view.seats <= MAX_SEATS_WITH_FULL_LOG
         return remark.seat == self._watched_seat or remark.key == "joker banned"
 
-    def finish(self, view_after: View) -> None:
+    def add_final_frames(self, view_after: View) -> None:
         if view_after.facts["over"] and not self.view.facts["over"] and view_after.facts["turn"] is None:
             self._sum_up_play("The last play", view_after)
 

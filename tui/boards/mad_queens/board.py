@@ -47,7 +47,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
 
     BINDINGS: ClassVar[list[BindingType]] = MAD_QUEENS_KEYS
 
-    def back_of(self, view: View) -> str:
+    def default_back_pattern(self, view: View) -> str:
         return "crowns"
 
     def set_up(self, began: MatchBegan) -> None:
@@ -112,7 +112,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         """Remove the effect; while the answer to a reveal is awaited, show the card that is about to turn over."""
         self._effect = ABOUT_TO_TURN_EFFECT if self._turning else MadQueensFrameEffect()
 
-    def waiting_ended(self) -> None:
+    def handle_end_of_waiting(self) -> None:
         """Stop showing the card that has begun to turn, as its reveal is answered or overdue."""
         self._turning = False
         if not self.animating:
@@ -123,7 +123,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         return self._view.seats > MAX_SEATS_WITH_FULL_LOG
 
     @property
-    def progress_key(self) -> object:
+    def progress_value(self) -> object:
         view, seat = self._view, self._view.seat
         facts = tuple(view.facts.get(f"{name}/{seat}") for name in ("status", "score", "spent"))
         return (view.facts["play"], view.count(f"deck/{seat}"), facts)
@@ -159,7 +159,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
     def awaited_seats(self) -> tuple[int, ...]:
         return awaited_seats(self._shown_view)
 
-    def follow_play(self) -> None:
+    def show_playing_seat(self) -> None:
         """Show a spectator the first awaited seat, unless the seat in front is awaited itself."""
         awaited = awaited_seats(self._view)
         if self._view.seat is None and awaited and self._focus not in awaited:
@@ -176,7 +176,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
             resting, picture = self._resting
             shown = {
                 "effect": scene.effect,
-                "decides": scene.decides,
+                "decision_counts": scene.decision_counts,
                 "last_row": scene.last_row,
                 "summary": scene.summary,
             }

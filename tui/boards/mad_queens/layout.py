@@ -15,12 +15,12 @@ from typing import Final
 
 from msgspec import Struct
 
-from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE, is_narrow
+from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE, is_narrow
 from tui.boards.common.standings import (
     MIN_COLUMNS_WITH_STANDINGS_BESIDE,
     MIN_ROWS_WITH_LOG_BELOW,
-    side_zones,
-    zones_below,
+    divide_zone_below_table,
+    divide_zone_beside_table,
 )
 from tui.boards.mad_queens.narrow_layout import lay_out_narrow
 from tui.boards.mad_queens.zones import (
@@ -174,9 +174,9 @@ def _measure_surroundings(width: int, height: int, table_only: bool) -> _TableSu
     below = (
         not table_only
         and height >= MIN_ROWS_WITH_LOG_BELOW
-        and MIN_COLUMNS_WITH_LOG_BESIDE <= width < MIN_COLUMNS_WITH_STANDINGS_BESIDE
+        and MIN_COLUMNS_WITH_LOG_BESIDE_TABLE <= width < MIN_COLUMNS_WITH_STANDINGS_BESIDE
     )
-    beside = not table_only and width >= MIN_COLUMNS_WITH_LOG_BESIDE and not below
+    beside = not table_only and width >= MIN_COLUMNS_WITH_LOG_BESIDE_TABLE and not below
     on_table = (
         not table_only and width >= MIN_COLUMNS_WITH_STANDINGS_BESIDE and height >= MIN_ROWS_WITH_BUTTONS_ON_TABLE
     )
@@ -461,10 +461,10 @@ def _log_zones(
     """
     players = other_players + 1 if other_players else 0
     if surroundings.log_rows:
-        return zones_below(Rect(0, felt.bottom, surroundings.width, surroundings.log_rows), players)
+        return divide_zone_below_table(Rect(0, felt.bottom, surroundings.width, surroundings.log_rows), players)
     if not surroundings.log_columns:
         return None, None
-    return side_zones(
+    return divide_zone_beside_table(
         Rect(surroundings.felt_width, felt.y, surroundings.log_columns, bottom - felt.y), surroundings.width, players
     )
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from core import Card
-from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE, is_narrow
+from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE, is_narrow
 from tui.boards.common.commands import LookAtSeat
 from tui.boards.common.numbers import seat_scores
 from tui.boards.mad_queens.scene import MadQueensScene
@@ -321,4 +321,6 @@ def place_text(scene: MadQueensScene) -> str:
     place = ordinal(place_in_ranking(scene.view, scene.focus))
     if scores.count(scores[scene.focus]) == 1:
         return f"{place} of {scene.view.seats}"
-    return f"tied {place} of {scene.view.seats}" if scene.width >= MIN_COLUMNS_WITH_LOG_BESIDE else f"tied {place}"
+    return (
+        f"tied {place} of {scene.view.seats}" if scene.width >= MIN_COLUMNS_WITH_LOG_BESIDE_TABLE else f"tied {place}"
+    )

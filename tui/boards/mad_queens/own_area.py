@@ -51,7 +51,7 @@ def paint_deck_and_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
     row = scene.row(seat)
     if row or scene.effect.flip_frame is not None:
         title = "YOUR ROW" if whose == "your" else f"{whose} ROW"
-        tone: Tone = "highlight" if scene.decides and scene.legal and whose == "your" else "ink"
+        tone: Tone = "highlight" if scene.decision_counts and scene.legal and whose == "your" else "ink"
         x = brush.write(place.x, layout.deck_and_row.y, title, tone, bold=True, width=place.width // 2)
         if row:
             words = count(len(row), "card")
@@ -81,7 +81,7 @@ def _paint_no_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) 
     seat = scene.middle_seat
     x = place.x + layout.size.width + 2
     word = seat_status(scene.view, seat)
-    may_turn = scene.decides and bool(scene.legal) and scene.effect == MadQueensFrameEffect()
+    may_turn = scene.decision_counts and bool(scene.legal) and scene.effect == MadQueensFrameEffect()
     if may_turn and layout.size.height >= LARGE.height:
         _paint_next_places(brush, layout, scene, 0)
         place = Rect(place.x, layout.deck_and_row.y, place.width, 1)
@@ -130,7 +130,7 @@ def _paint_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, row
         card = row[spot.index]
         state = _row_state(scene, card)
         brush.canvas.blit(x, place.y, face(card, size, look, state, spot.visible_columns, edge))
-    if effect.flip_frame is None and effect.caught_and_banned_card is None and scene.decides and scene.legal:
+    if effect.flip_frame is None and effect.caught_and_banned_card is None and scene.decision_counts and scene.legal:
         _paint_next_places(brush, layout, scene, laid.right + 1)
 
 

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from core import Card
 from core.mad_queens import BANK_ACTION, END_ACTION, REVEAL_ACTION
-from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE, is_narrow
+from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE, is_narrow
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, LookAtNextSeat, ToggleLog
 from tui.boards.common.keys import ESCAPE_LABEL
 from tui.boards.common.status_line import paint_status_line
@@ -63,14 +63,18 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     if scene.open_question == "end":
         return [
             Button(
-                key_name_of("answer(True)"), END_FOR_GOOD_LABEL, AnswerQuestion(yes=True), scene.decides, primary=True
+                key_name_of("answer(True)"),
+                END_FOR_GOOD_LABEL,
+                AnswerQuestion(yes=True),
+                scene.decision_counts,
+                primary=True,
             ),
             Button(key_name_of("answer(False)"), PLAY_ON_LABEL, AnswerQuestion(yes=False)),
         ]
     if scene.open_question == "queen":
         banks = [(action.cards[0], action) for action in scene.legal if action.verb == "bank" and action.cards]
         choices = [
-            Button(key_name_of(f"queen('{q.suit}')"), str(q), ChooseAction(bank), scene.decides, primary=True)
+            Button(key_name_of(f"queen('{q.suit}')"), str(q), ChooseAction(bank), scene.decision_counts, primary=True)
             for q, bank in banks
         ]
         return [*choices, Button(ESCAPE_LABEL, "Not yet", AnswerQuestion(yes=False))]
@@ -89,7 +93,7 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     points = score_text(scene.view, gain)
     gained = str(gain) if row else "nothing"
     bank = f"Bank {gained if short or not row else points}" if offers_bank else "Bank"
-    can = verbs if scene.decides else ()
+    can = verbs if scene.decision_counts else ()
     offers_end = has_end_action(scene.view) and END_ACTION.verb not in scene.taught_later
 
     def labelled(bank: str, end: str) -> list[Button]:
@@ -132,7 +136,7 @@ def _reveal_label(scene: MadQueensScene, layout: MadQueensLayout, gain: int) -> 
     """Return the label of the button that turns up a card: with the risk, and the points that would be lost."""
     known = deck_odds(scene.view, scene.focus)
     lines = layout.bar.height // MIN_TOUCH_BUTTON_ROWS if is_narrow(layout.bar.width) else 1
-    if not gain or not known.card_count or (layout.bar.width < MIN_COLUMNS_WITH_LOG_BESIDE and lines == 1):
+    if not gain or not known.card_count or (layout.bar.width < MIN_COLUMNS_WITH_LOG_BESIDE_TABLE and lines == 1):
         return "Reveal"
     return f"Reveal, {risk_percent_text(known)} to lose {gain}"
 

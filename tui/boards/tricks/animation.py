@@ -20,7 +20,13 @@ from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.numbers import as_number
-from tui.boards.common.travel import COUNT_FRAMES, COUNT_SECONDS, TRAVEL_FRAME_SECONDS, Travel, travels
+from tui.boards.common.travel import (
+    SCORE_COUNT_FRAME_SECONDS,
+    SCORE_COUNT_FRAMES,
+    TRAVEL_FRAME_SECONDS,
+    Travel,
+    travels,
+)
 from tui.boards.tricks.scene import (
     COLLECT_FRAMES,
     CollectedTrick,
@@ -156,7 +162,7 @@ class TrickAnimator(Animator[TrickFrame]):
     def frames(self, changes: Sequence[Change], view_after: View) -> tuple[TrickFrame, ...]:
         return super().frames(_with_trumps_broken_first(changes), view_after)
 
-    def finish(self, view_after: View) -> None:
+    def add_final_frames(self, view_after: View) -> None:
         self.current_view()
         if self._points_earned:
             self._sum_up_hand()
@@ -358,8 +364,8 @@ class TrickAnimator(Animator[TrickFrame]):
         self.scores_at_start = [number_or_zero(view, f"score/{seat}") for seat in range(view.seats)]
         title = f"{deal_word(view).capitalize()} {view.facts['hand']} is over"
         summary: HandSummary | None = HandSummary(title, tuple(outcomes))
-        for step in range(1, COUNT_FRAMES):
-            self._add_effect(COUNT_SECONDS, TrickFrameEffect(count_step=step), summary)
+        for step in range(1, SCORE_COUNT_FRAMES):
+            self._add_effect(SCORE_COUNT_FRAME_SECONDS, TrickFrameEffect(count_step=step), summary)
             summary = None  # it stays
         self._add_effect(HAND_SUMMARY_SECONDS)
 

@@ -57,9 +57,9 @@ class TrickBoard(Board[TrickFrame]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = TRICK_KEYS
-    VIEW_ACTIONS = Board.VIEW_ACTIONS | {"sort", "last_trick", "hand_result"}
+    DISPLAY_ONLY_ACTIONS = Board.DISPLAY_ONLY_ACTIONS | {"sort", "last_trick", "hand_result"}
 
-    def back_of(self, view: View) -> str:
+    def default_back_pattern(self, view: View) -> str:
         return "bars" if has_trump_suit(view) else "honeycomb"
 
     def set_up(self, began: MatchBegan) -> None:
@@ -119,11 +119,11 @@ class TrickBoard(Board[TrickFrame]):
         self._effect = TrickFrameEffect()
 
     @property
-    def decision_key(self) -> object:
-        return (self.progress_key, _decision_facts(self._view))
+    def decision_value(self) -> object:
+        return (self.progress_value, _decision_facts(self._view))
 
     @property
-    def progress_key(self) -> object:
+    def progress_value(self) -> object:
         view = self._view
         facts = [view.facts.get(name) for name in ("phase", "called", "swapped", "challenge", "spoken", "tried")]
         return (*facts, view.piles[f"hand/{view.seat or 0}"])

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from tui.boards.common.background import MIN_BOARD_COLUMNS
-from tui.boards.common.travel import COUNT_FRAMES, eased_position
+from tui.boards.common.travel import SCORE_COUNT_FRAMES, eased_position
 from tui.boards.tricks.scene import HandOutcome, HandSummary, TrickScene
 from tui.drawing import Brush, Rect, printable
 
@@ -109,7 +109,9 @@ def _paint_outcome(
             brush.write_right_aligned(
                 points, y, f"{gain:+d}" if gain else "0", "highlight" if gain > 0 else "ink", bold=True
             )
-        counted = eased_position(outcome.score - (gain or 0), outcome.score, scene.effect.count_step, COUNT_FRAMES)
+        counted = eased_position(
+            outcome.score - (gain or 0), outcome.score, scene.effect.count_step, SCORE_COUNT_FRAMES
+        )
         brush.write_right_aligned(score, y, str(counted), "ink", bold=True)
     room = start - rect.x - 1
     said = outcome.remark

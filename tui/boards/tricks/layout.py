@@ -17,12 +17,12 @@ from typing import Final
 
 from msgspec import Struct
 
-from tui.boards.common.background import MIN_BOARD_COLUMNS, MIN_COLUMNS_WITH_LOG_BESIDE
+from tui.boards.common.background import MIN_BOARD_COLUMNS, MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
 from tui.boards.common.standings import (
     MIN_COLUMNS_WITH_STANDINGS_BESIDE,
     MIN_ROWS_WITH_LOG_BELOW,
-    side_zones,
-    zones_below,
+    divide_zone_below_table,
+    divide_zone_beside_table,
 )
 from tui.boards.tricks.medium_table import medium_ring, medium_ring_columns, medium_ring_rows
 from tui.boards.tricks.narrow_table import narrow_ring, narrow_ring_rows
@@ -180,7 +180,7 @@ def lay_out(
         return _narrow_layout(width, height, other_players, 0 if table_only else cards, table_only)
     bar_height = 3 if height >= MIN_ROWS_WITH_SPACED_BUTTON_BAR else 1
     below = not table_only and height >= MIN_ROWS_WITH_LOG_BELOW and width < MIN_COLUMNS_WITH_STANDINGS_BESIDE
-    beside = not table_only and width >= MIN_COLUMNS_WITH_LOG_BESIDE and not below
+    beside = not table_only and width >= MIN_COLUMNS_WITH_LOG_BESIDE_TABLE and not below
     log_width = min(max(width // 4 + 2, 25), 46) if beside else 0
     log_height = min(height // 5, 12) if below else 0
     bar = Rect(0, height - bar_height, width, bar_height)
@@ -194,9 +194,11 @@ def lay_out(
     info, table, ring = _table_zones(width, height, title.y, width - log_width, other_players, cards, is_covered)
     log = standings = None
     if log_height:
-        log, standings = zones_below(Rect(0, hand.bottom, width, log_height), other_players + 1)
+        log, standings = divide_zone_below_table(Rect(0, hand.bottom, width, log_height), other_players + 1)
     elif log_width:
-        log, standings = side_zones(Rect(width - log_width, 1, log_width, title.y - 1), width, other_players + 1)
+        log, standings = divide_zone_beside_table(
+            Rect(width - log_width, 1, log_width, title.y - 1), width, other_players + 1
+        )
     row = None if table_only else _card_row(hand, hand_size, cards, ring.own_card.x + ring.own_card.width // 2)
     full = hand_size.width + (cards - 1) * (hand_size.width + 1)
     if row is None and hand_size is not CHIP and full <= table.width - 2:  # below my place in the trick

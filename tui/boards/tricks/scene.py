@@ -9,7 +9,7 @@ from msgspec import Struct
 from core import Card
 from core.engine.cards import QUEENS
 from tui.boards.common.scene import TableScene
-from tui.boards.common.travel import COUNT_FRAMES
+from tui.boards.common.travel import SCORE_COUNT_FRAMES
 from tui.boards.tricks.trick_view import HandSortOrder, cards_by_player, has_trump_suit, number_or_zero, sorted_hand
 from tui.drawing import Banner
 
@@ -76,8 +76,8 @@ class TrickFrameEffect(Struct, frozen=True):
     """The seat whose card is on its way to the trick, so that it does not lie there yet."""
     cards_dealt: int | None = None
     """The number of cards that each player has while cards are dealt; None at other times."""
-    count_step: int = COUNT_FRAMES
-    """The step, up to `COUNT_FRAMES`, in which the scores of the summary of a hand count up to the new ones."""
+    count_step: int = SCORE_COUNT_FRAMES
+    """The step, up to `SCORE_COUNT_FRAMES`, in which the scores of the summary of a hand count up to the new ones."""
     taker_seat: int | None = None
     """The seat that has taken the trick whose results are shown before that seat has its turn."""
 

@@ -10,7 +10,7 @@ from core import Action
 from core.engine.cards import SUITS
 from core.engine.english import SUIT_WORDS, count
 from core.queens_dungeon import CHALLENGE_ACTION, EXCHANGE_ACTION, KEEP_ACTION, OWN_UP_ACTION, TAKE_BACK_ACTION
-from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE
+from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, LookAtNextSeat, SortHand, ToggleLog
 from tui.boards.common.keys import ESCAPE_LABEL
 from tui.boards.common.status_line import paint_status_line
@@ -62,7 +62,9 @@ def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
         return last
     if scene.watching:
         return [Button(key_name_of("look(1)"), "Sit behind the next player", LookAtNextSeat(), primary=True), *last]
-    decisions = [replace(one, enabled=one.enabled and scene.decides) for one in _decision_buttons(scene, layout)]
+    decisions = [
+        replace(one, enabled=one.enabled and scene.decision_counts) for one in _decision_buttons(scene, layout)
+    ]
     return [*decisions, *_honour_buttons(scene), *last]
 
 
@@ -167,7 +169,7 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """
     mine = bool(scene.legal) and scene.turn == scene.view.seat
     tone: Tone = "highlight" if mine else "ink"
-    wide = layout.status.width >= MIN_COLUMNS_WITH_LOG_BESIDE
+    wide = layout.status.width >= MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
     points = score_text(scene, of_target=wide)
     if wide and not scene.over:
         points += f", {place_text(scene)}"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.support.board_pictures import BOARD_SIZES, do_rectangles_overlap, is_rectangle_inside
 from tui.boards.big_queen.layout import MIN_NARROW_ROWS_WITH_GAPS, SETS_PER_AREA, lay_out
-from tui.boards.common.background import MIN_BOARD_COLUMNS, MIN_BOARD_ROWS, MIN_COLUMNS_WITH_LOG_BESIDE
+from tui.boards.common.background import MIN_BOARD_COLUMNS, MIN_BOARD_ROWS, MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
 from tui.cards import CHIP, HUGE, LARGE, MID, MINI
 from tui.drawing import Rect
 
@@ -119,8 +119,8 @@ def test_headings_of_a_wide_table_stand_above_their_areas():
 
 def test_log_beside_the_table_is_shown_from_76_columns_on():
     for height in (23, 39, 59):
-        assert lay_out(MIN_COLUMNS_WITH_LOG_BESIDE - 1, height, 11).log is None
-        assert lay_out(MIN_COLUMNS_WITH_LOG_BESIDE, height, 11).log is not None
+        assert lay_out(MIN_COLUMNS_WITH_LOG_BESIDE_TABLE - 1, height, 11).log is None
+        assert lay_out(MIN_COLUMNS_WITH_LOG_BESIDE_TABLE, height, 11).log is not None
 
 
 @pytest.mark.parametrize("size", BOARD_SIZES)

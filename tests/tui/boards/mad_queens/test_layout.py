@@ -12,7 +12,7 @@ from tests.support.board_pictures import do_rectangles_overlap, is_rectangle_ins
 from tui.boards.common.background import (
     MIN_BOARD_COLUMNS,
     MIN_BOARD_ROWS,
-    MIN_COLUMNS_WITH_LOG_BESIDE,
+    MIN_COLUMNS_WITH_LOG_BESIDE_TABLE,
     MIN_NARROW_BOARD_COLUMNS,
     MIN_NARROW_BOARD_ROWS,
     is_too_small,
@@ -79,8 +79,8 @@ def test_card_size_grows_with_the_terminal(width, height, size):
 
 
 def test_log_stands_beside_a_wide_table():
-    assert lay_out(MIN_COLUMNS_WITH_LOG_BESIDE - 1, 23, 3).log is None
-    assert lay_out(MIN_COLUMNS_WITH_LOG_BESIDE, 23, 3).log is not None
+    assert lay_out(MIN_COLUMNS_WITH_LOG_BESIDE_TABLE - 1, 23, 3).log is None
+    assert lay_out(MIN_COLUMNS_WITH_LOG_BESIDE_TABLE, 23, 3).log is not None
 
 
 @pytest.mark.parametrize(
