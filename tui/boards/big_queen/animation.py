@@ -37,10 +37,10 @@ ROLLING_FRAME_SECONDS: Final = 0.07
 ROLLING_FRAMES: Final = 7
 """The number of frames of the rolling dice."""
 
-ROLLED_SECONDS: Final = 0.9
+DICE_RESULT_SECONDS: Final = 0.9
 """How long the result of the dice is shown."""
 
-BONUS_SECONDS: Final = 1.8
+DICE_BONUS_SECONDS: Final = 1.8
 """How long the result of the dice is shown if it brings a bonus."""
 
 DEALT_CARD_SECONDS: Final = 0.045
@@ -105,7 +105,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             "answered": self._animate_answer,
             "out": self._animate_going_out,
             "blocked": self._animate_blocked_round,
-            "scored": self._store_team_score,
+            "scored": self._store_score_of_team,
             "playoff": self._animate_playoff,
             "won": self._animate_win,
         }
@@ -219,10 +219,12 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             banner = Banner("BONUS", "gold", f"{name} {verb} {roll:02}: {bonus} points for Team {team}!")
         else:
             banner = Banner("DICE", "panel", f"{name} {verb} {roll:02}. 44 and 45 win 100 points.")
-        self._add_effect(BigQueenFrameEffect(banner=banner, dice=roll), BONUS_SECONDS if bonus else ROLLED_SECONDS)
+        self._add_effect(
+            BigQueenFrameEffect(banner=banner, dice=roll), DICE_BONUS_SECONDS if bonus else DICE_RESULT_SECONDS
+        )
 
     def _animate_meld(self, remark: Remark) -> None:
-        """Show a Queen of spades that is laid."""
+        """Show the Queen of spades in large if the cards laid include her."""
         cards: list[object] = []
         for particular in remark.particulars:
             cards += particular if isinstance(particular, tuple) else [particular]
@@ -235,7 +237,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             self._add_banner("QUEEN", "gold", sentence, BIG_QUEEN_SECONDS, queen=True)
 
     def _animate_discard(self, remark: Remark) -> None:
-        """Show a Queen of spades that is discarded."""
+        """Show the Queen of spades in large if she is discarded."""
         if remark.particulars[0] == BIG_QUEEN:
             verb = "discard" if remark.seat == self.view.seat else "discards"
             sentence = f"{self._actor_name(remark.seat)} {verb} the big Queen: now she lies open."
@@ -299,9 +301,9 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             sentence = f"Caught in your hand: {_big_queens_text(number)}, {100 * number} lost."
             self._add_banner("QUEEN", "bad", sentence, BIG_QUEEN_SECONDS, queen=True)
 
-    def _store_team_score(self, remark: Remark) -> None:
-        """Store the score of a team, which a remark says, for the summary of the round, which is shown once both teams'
-        scores are stored."""
+    def _store_score_of_team(self, remark: Remark) -> None:
+        """Store the score of a team from a remark, for the summary of the round, which is shown once both are
+        stored."""
         team, laid, held, score = remark.particulars[:4]
         self._counts.append(TeamRoundScore(str(team), as_number(laid), as_number(held), as_number(score)))
         self._summary_due = len(self._counts) == len(TEAM_NAMES)

@@ -109,7 +109,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
         If the answer has brought new cards to look at, drop all these commands instead.
         """
-        if self._typed_commands and self._hand_size > self._hand_size_typed_for:
+        if self._typed_commands and self._hand_card_count > self._hand_size_typed_for:
             self._typed_commands.clear()
         elif self._typed_commands:
             self.animation.finish()
@@ -215,7 +215,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
             self.log_view.toggle()
         elif isinstance(command, DECIDING_COMMANDS) and (self.awaits_answer or self._next_actions):
             self._typed_commands.append(command)
-            self._hand_size_typed_for = self._hand_size
+            self._hand_size_typed_for = self._hand_card_count
         elif settled or not isinstance(command, DECIDING_COMMANDS):
             self._apply_command(command)
         else:
@@ -235,7 +235,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         return discard_question(self.legal, action)
 
     @property
-    def _hand_size(self) -> int:
+    def _hand_card_count(self) -> int:
         return self._view.count(f"hand/{self._view.seat}")
 
     def action_draw(self) -> None:

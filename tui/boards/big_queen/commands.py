@@ -127,7 +127,7 @@ class SelectPileCard(BigQueenCommand, frozen=True):
     place: int
 
     def result(self, scene: BigQueenScene) -> CommandResult:
-        """Return the selection with the cursor on the card, or the take."""
+        """Return the selection with the cursor on the card, or the action that takes the card."""
         selection, place = scene.selection, self.place
         if selection.zone == "pile" and selection.pile_place == selection.clicked_place == place:
             return TakeCard().result(scene)
@@ -147,7 +147,8 @@ class SelectSet(BigQueenCommand, frozen=True):
     rank: str
 
     def result(self, scene: BigQueenScene) -> CommandResult:
-        """Return the actions that lay the selected cards in the set, or a note with the cards of the set or why not."""
+        """Return the actions that lay the selected cards in the set; else a note with its cards, or on why they cannot
+        be laid."""
         selection, rank, ours = scene.selection, self.rank, self.team == scene.team
         cards = team_set(scene.view, self.team, rank)
         if not selection.selected_indexes or scene.phase != "play" or scene.turn != scene.seat:
@@ -201,7 +202,8 @@ class FindNextCards(BigQueenCommand, frozen=True):
 
 
 class FindOtherCards(BigQueenCommand, frozen=True):
-    """The command to select another pair of cards that takes the card under the cursor, or another set for twos."""
+    """The command to select another pair of cards that takes the card under the cursor, or another set to add twos
+    to."""
 
     def result(self, scene: BigQueenScene) -> CommandResult:
         """Return the selection with the next pair, or with the next set to add twos to."""

@@ -13,12 +13,12 @@ from tui.boards.big_queen.discard_pile import may_draw_or_take
 from tui.boards.big_queen.layout import BigQueenLayout, cards_per_line
 from tui.boards.big_queen.scene import BigQueenScene, HandSelection, own_hand
 from tui.boards.big_queen.selection import (
-    cards_left,
-    hand_points_prospect,
+    hand_laying_outcome,
     own_set_ranks,
     sorted_hand,
     take_outcome,
     total_points,
+    unlayable_cards,
 )
 from tui.cards import CHIP, MIN_VISIBLE_COLUMNS, MINI, Fan, Size, State, face, fan, paint_fan
 from tui.drawing import Brush, ClickArea, Rect
@@ -42,14 +42,14 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         return _paint_chips(brush, layout, scene, selection)
     places: list[ClickArea] = []
     states = _hand_states(scene, selection)
-    left, used = cards_left(scene.view, selection.hand), _cards_used_to_take(scene, selection)
+    left, used = unlayable_cards(scene.view, selection.hand), _cards_used_to_take(scene, selection)
     taken = scene.view.cards("discard")[selection.pile_place - 1] if used else None
     for first, y, laid in _fans(layout, len(selection.hand)):
         cards = selection.hand[first : first + len(laid.places)]
         paint_fan(brush.canvas, layout.hand.x + 1, y, laid, cards, states[first : first + len(cards)], scene.look)
     for index, rect in card_rects(layout, len(selection.hand)).items():
         if State.CURSOR not in states[index]:
-            _paint_sign(brush, rect, scene, selection, index, left, taken if index in used else None)
+            _paint_card_label(brush, rect, scene, selection, index, left, taken if index in used else None)
         if selection.hand[index] == BIG_QUEEN:
             raised = State.SELECTED in states[index]
             _paint_big_queen_points(brush, rect.x, rect.y + 2 - raised, layout.hand_size)
@@ -83,7 +83,7 @@ def card_rects(layout: BigQueenLayout, card_count: int) -> dict[int, Rect]:
     }
 
 
-def _paint_sign(
+def _paint_card_label(
     brush: Brush,
     rect: Rect,
     scene: BigQueenScene,
@@ -192,7 +192,7 @@ def hand_text(scene: BigQueenScene, width: int) -> str:
     selection = shown_selection(scene)
     order = "as it came" if selection.order == "drawn" else f"by {selection.order}"
     cards, points = count(len(selection.hand), "card"), count(total_points(selection.hand), "point")
-    worth = hand_points_prospect(scene.view)
+    worth = hand_laying_outcome(scene.view)
     split = f"{worth.points_to_lay} could be laid, {worth.points_left} would be left."
     text = f"Your hand, {order}: {cards}, {points}: {split}"
     costs = f"{text.removesuffix('.')}, and cost as much."

@@ -28,7 +28,7 @@ STRIP_WIDTH: Final = 3
 """The width of a strip, which is one row of a card that shows only rank and suit: ``10♥``."""
 
 MIN_ROWS_WITH_GAPS_BELOW_ZONES: Final = 21
-"""Rows are free for gaps if the board has at least this many."""
+"""Rows stay free as gaps between zones if the board has at least this many rows."""
 
 MIN_COLUMNS_WITH_LOG_BESIDE_HAND: Final = 100
 """The log stands beside the hand if the board has at least this many columns, and `MIN_ROWS_WITH_LOG_BESIDE_HAND`."""
@@ -42,7 +42,7 @@ this many rows.
 """
 
 MIN_NARROW_ROWS_WITH_GAPS: Final = 34
-"""A narrow table has a free row below players in several lines if the board has at least this many rows."""
+"""A narrow table has a free row below players' names in several lines if the board has at least this many rows."""
 
 MIN_ROWS_WITH_SPACED_BAR: Final = 56
 """The buttons have an empty row above and below them if the board has at least this many rows."""
@@ -58,10 +58,10 @@ UNSEEN_CARDS_WIDTH: Final = 30
 """The width in columns of the bars that show how many cards of each rank I have not seen."""
 
 MIN_PILE_WIDTH: Final = 44
-"""The discard pile beside those bars is at least this many columns wide."""
+"""Where the bars of unseen cards stand beside it, the discard pile is at least this many columns wide."""
 
-MIN_CARDS_IN_HAND: Final = 11
-"""A hand of fewer cards has the layout of this many, so that nothing moves while a hand shrinks."""
+MIN_CARDS_OF_HAND_LAYOUT: Final = 11
+"""A hand of fewer cards than this is laid out like a hand of this many, so that nothing moves while it shrinks."""
 
 CARDS_PER_NARROW_LINE: Final = 10
 """The number of cards in a full line of the hand on a narrow board.
@@ -237,7 +237,7 @@ class _SpaceAroundCards(Struct, frozen=True):
         return self.width < MIN_BOARD_COLUMNS
 
     @property
-    def choices(self) -> tuple[_CardSizes, ...]:
+    def card_size_choices(self) -> tuple[_CardSizes, ...]:
         """The choices of card sizes, the largest first."""
         if self.narrow:
             return _NARROW_CARD_SIZES
@@ -329,7 +329,8 @@ def lay_out(width: int, height: int, hand: int | None, table_only: bool = False,
     """
     around = _measure_space_around_cards(width, height, table_only, seats)
     arrangement = next(
-        (arrangement for sizes in around.choices if (arrangement := _arrange_cards(sizes, around, hand))), None
+        (arrangement for sizes in around.card_size_choices if (arrangement := _arrange_cards(sizes, around, hand))),
+        None,
     ) or _smallest_arrangement(around, hand)
     each, (above, between, below) = _divide_rows_among_areas(arrangement, around)
     heading, has_headings_above_areas = around.heading_rows, around.has_headings_above_areas

@@ -61,7 +61,7 @@ class RoundSummary(Struct, frozen=True):
     """The summary of a round: a title that says how it ended, and the score calculation of both teams."""
 
     title: str
-    counts: tuple[TeamRoundScore, ...]
+    team_scores: tuple[TeamRoundScore, ...]
 
 
 class HandSelection(Struct, frozen=True):
@@ -154,7 +154,7 @@ class BigQueenScene(TableScene, frozen=True, kw_only=True):
         """The points at which the match ends."""
         return as_number(self.view.options["target"]) or TARGET_BY_SEATS[self.view.seats]
 
-    def laid(self, team: int) -> int:
+    def laid_points(self, team: int) -> int:
         """Return the points in a team's play area, without those that are still on their way to the score."""
         late_team, late = self.effect.points_on_way
         points = sum(POINTS_BY_CARD[card] for rank in NATURAL_RANKS for card in team_set(self.view, team, rank))

@@ -52,21 +52,21 @@ def total_points(cards: Sequence[Card]) -> int:
     return sum(POINTS_BY_CARD[card] for card in cards)
 
 
-def hand_points_prospect(view: View) -> LayingOutcome:
+def hand_laying_outcome(view: View) -> LayingOutcome:
     """Return how many points of my hand could be laid now, and how many would be left in it."""
     return _laying_outcome_of(own_hand(view), _ranks_of_own_sets_as_bits(view))
 
 
-def cards_left(view: View, hand: Sequence[Card]) -> frozenset[Card]:
+def unlayable_cards(view: View, hand: Sequence[Card]) -> frozenset[Card]:
     """Return the cards of `hand` that I could not lay now: if the round ended, I would lose their points.
 
     `hand` holds the cards of my hand in the order in which the board shows them.
     """
-    return _cards_left_of(tuple(hand), _ranks_of_own_sets_as_bits(view))
+    return _unlayable_cards_of(tuple(hand), _ranks_of_own_sets_as_bits(view))
 
 
 @lru_cache(maxsize=64)
-def _cards_left_of(hand: tuple[Card, ...], sets: int) -> frozenset[Card]:
+def _unlayable_cards_of(hand: tuple[Card, ...], sets: int) -> frozenset[Card]:
     """Return the cards of a hand that could not be laid if the team has `sets`, a bit for each rank.
 
     A card is among them if fewer points would be left without it.
@@ -175,9 +175,10 @@ def _view_after(view: View, action: Action) -> View:
 
 
 def suggested_lays(view: View, hand: Sequence[Card]) -> Sequence[frozenset[int]]:
-    """Return the indexes of cards of a hand that could be laid together: the most valuable ones of each rank.
+    """Return groups of cards of a hand that could be laid together, each as indexes: the most valuable ones of each
+    rank.
 
-    Those that need no 2 come first, then those with one 2, and last the twos alone.
+    Groups that need no 2 come first, then those with one 2, and last the twos alone.
     """
     twos = [index for index, card in enumerate(hand) if card.rank == "2"]
     sets = own_set_ranks(view)

@@ -24,9 +24,11 @@ def updated_selection(selection: HandSelection, view_before: View, view: View) -
         gained = Counter(hand) - Counter(selection.hand)
         lost = Counter(selection.hand) - Counter(hand)
         dealt = len(gained) and gained.total() == len(hand)
-        fresh = places_of(hand, gained if gained else Counter(selection.hand[index] for index in selection.new_cards))
+        fresh = indexes_of_cards(
+            hand, gained if gained else Counter(selection.hand[index] for index in selection.new_cards)
+        )
         fresh = frozenset() if dealt else fresh
-        kept: frozenset[int] = frozenset() if lost else places_of(hand, Counter(selection.selected_cards))
+        kept: frozenset[int] = frozenset() if lost else indexes_of_cards(hand, Counter(selection.selected_cards))
         cursor = min(fresh) if gained and fresh else min(selection.cursor, max(len(hand) - 1, 0))
         selection = replace(selection, hand=hand, new_cards=fresh, selected_indexes=kept, cursor=cursor)
     selection = replace(selection, hand=hand)
@@ -55,8 +57,9 @@ def _place_cursor(selection: HandSelection, view_before: View | None, view: View
     return replace(selection, pile_place=min(selection.pile_place or pile, pile))
 
 
-def places_of(hand: Sequence[Card], card_counts: Counter[Card]) -> frozenset[int]:
-    """Return the indexes in a hand of the cards that `card_counts` counts; of equal cards those at the end."""
+def indexes_of_cards(hand: Sequence[Card], card_counts: Counter[Card]) -> frozenset[int]:
+    """Return the indexes in a hand of some cards: of each card as many as `card_counts` says, of equal ones the
+    last."""
     left = Counter(card_counts)
     found = []
     for index in range(len(hand) - 1, -1, -1):

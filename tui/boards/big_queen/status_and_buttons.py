@@ -183,14 +183,14 @@ def take_text(outcome: TakeOutcome, scene: BigQueenScene) -> str:
 
 
 class _ButtonOffer(NamedTuple):
-    """A button before its place is known: its key, long label (`words`), short label (`brief`) and command.
+    """A button before its place is known: its key, its label in a long and a short form, and its command.
 
     `enabled`: it can be used. `primary`: it is the main one.
     """
 
     key: str
-    words: str
-    brief: str
+    label: str
+    short_label: str
     command: BoardCommand
     enabled: bool = True
     primary: bool = False
@@ -203,17 +203,17 @@ def buttons(scene: BigQueenScene, layout: BigQueenLayout) -> list[Button]:
         offers.append(_ButtonOffer(key_name_of("toggle_log"), "Log", "Log", ToggleLog()))
     pad = 7 if layout.bar.height > 1 == layout.bar_lines else 4
     spare = layout.bar_lines * (layout.bar.width - 2) - sum(
-        cell_len(offer.key) + cell_len(offer.words) + pad for offer in offers
+        cell_len(offer.key) + cell_len(offer.label) + pad for offer in offers
     )
     brief: set[str] = set()
     for offer in reversed(offers):
         if spare < 0:
             brief.add(offer.key)
-            spare += cell_len(offer.words) - cell_len(offer.brief)
+            spare += cell_len(offer.label) - cell_len(offer.short_label)
     return [
         Button(
             offer.key,
-            offer.brief if offer.key in brief else offer.words,
+            offer.short_label if offer.key in brief else offer.label,
             offer.command,
             offer.enabled and (scene.decision_counts or not isinstance(offer.command, DECIDING_COMMANDS)),
             offer.primary,

@@ -64,7 +64,8 @@ def lead_text(scene: BigQueenScene, width: int) -> str:
 
 
 def discard_question(legal: Sequence[Action], action: Action) -> str:
-    """Return the question before I discard the Queen of spades or a two; "" for other actions, or if I have to."""
+    """Return the question before I discard the Queen of spades or a two; "" for other actions, or if I have no
+    choice."""
     if action.verb != "discard" or not action.cards:
         return ""
     discards = [one.cards[0] for one in legal if one.verb == "discard" and one.cards]
@@ -141,10 +142,10 @@ def duty_sentence(scene: BigQueenScene, *, keys: bool = True) -> str:
 
 
 def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
-    """Return what I can do now, or which action of others the match waits for, as a sentence in several lengths, the
-    longest first.
+    """Return what I can do now, or which action of others the match waits for, as a sentence in several lengths.
 
-    Unless names are long, the first fits into 58 cells, the last into 46. With `keys` it names the keys to press.
+    The longest comes first. With names of usual length it fits into 58 cells, and the last one into 46. With `keys` the
+    sentence names the keys to press.
     """
     if scene.over:
         return (MATCH_IS_OVER_SENTENCE,)
@@ -233,7 +234,9 @@ def state_sentences(scene: BigQueenScene) -> list[str]:
     parts = [f"Round {scene.number('round')}, to {scene.target} points."]
     for team, letter in enumerate(TEAM_NAMES):
         ranks = [rank for rank in NATURAL_RANKS if team_set(view, team, rank)]
-        laid = f"sets of {english_list(ranks)} worth {count(scene.laid(team), 'point')}" if ranks else "no set yet"
+        laid = (
+            f"sets of {english_list(ranks)} worth {count(scene.laid_points(team), 'point')}" if ranks else "no set yet"
+        )
         parts.append(f"Team {letter}: {count(scene.number(f'score/{letter}'), 'point')}, {laid}.")
     if view.count("discard"):
         parts.append(pile_sentence(view))

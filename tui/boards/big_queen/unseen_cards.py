@@ -20,7 +20,7 @@ _RANK_ORDER: Final = (*NATURAL_RANKS, "2")
 """The ranks from left to right under the bars, the twos last as in a hand."""
 
 _SCALE_WIDTH: Final = 3
-"""The width in columns of the scale left of the bars, with the most cards of a rank and 0."""
+"""The width in columns of the scale left of the bars, which shows 0 and the greatest number of cards of a rank."""
 
 MAX_BAR_ROWS: Final = 6
 """A bar has at most this many rows."""
@@ -39,7 +39,7 @@ def unseen_cards(view: View) -> Counter[Card]:
 
 @lru_cache(maxsize=64)
 def _unseen_bars(numbers: tuple[int, ...], max_count: int, height: int, look: Look) -> Drawing:
-    """Return the drawing of a bar for each of `numbers`, one a rank, with the ranks below.
+    """Return the drawing of one bar for each rank, as high as its number in `numbers`, with the ranks below.
 
     The number `max_count` fills all `height` rows.
     """
@@ -56,7 +56,7 @@ def _unseen_bars(numbers: tuple[int, ...], max_count: int, height: int, look: Lo
     return bars.to_drawing()
 
 
-def paint_unseen(brush: Brush, rect: Rect | None, scene: BigQueenScene) -> None:
+def paint_unseen_cards(brush: Brush, rect: Rect | None, scene: BigQueenScene) -> None:
     """Paint how many cards of each rank are unseen, and how many Queens of spades; nothing if `rect` is None."""
     if rect is None:
         return

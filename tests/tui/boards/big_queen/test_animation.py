@@ -113,7 +113,7 @@ def test_end_of_a_round_shows_the_summary_and_queens_left_in_the_hand():
         for frame in shown_frames:
             if frame.summary:
                 summaries.append(frame.summary)
-                for count, score in zip(frame.summary.counts, before, strict=True):
+                for count, score in zip(frame.summary.team_scores, before, strict=True):
                     assert isinstance(count, TeamRoundScore)
                     assert count.score == score + count.change
                 if cards("Q♠")[0] in held and seat != 0:

@@ -16,7 +16,7 @@ from tui.boards.big_queen.commands import FindNextCards
 from tui.boards.big_queen.hand import card_rects
 from tui.boards.big_queen.render import layout_of, render
 from tui.boards.big_queen.scene import NATURAL_RANKS, team_set
-from tui.boards.big_queen.selection import cards_left, hand_points_prospect, total_points
+from tui.boards.big_queen.selection import hand_laying_outcome, total_points, unlayable_cards
 from tui.boards.big_queen.team_scores import team_symbol
 from tui.boards.big_queen.unseen_cards import unseen_cards
 from tui.cards import ASCII, FOUR_COLOURS, LOOKS, OUTLINE
@@ -103,9 +103,9 @@ def test_unseen_cards_are_counted_as_those_of_the_stock_and_of_other_hands():
 def test_heading_of_the_hand_says_what_could_be_laid_and_cards_that_would_be_left_are_marked(side_on_turn):
     side = side_on_turn()
     side.deal_hand("9♣ 9♠ 9♦ J♦ Q♠ 7♣", r7="7♠ 7♦ 7♥")
-    worth = hand_points_prospect(side.view)
+    worth = hand_laying_outcome(side.view)
     assert (worth.points_to_lay, worth.points_left) == (20, 110)
-    assert cards_left(side.view, side.selection.hand) == frozenset(cards("J♦ Q♠"))
+    assert unlayable_cards(side.view, side.selection.hand) == frozenset(cards("J♦ Q♠"))
     for width, height in ((80, 23), (120, 39), (200, 59), (60, 49)):
         text = side.text(width=width, height=height)
         assert "20 could be laid, 110 would be left" in text
@@ -118,8 +118,10 @@ def test_heading_of_the_hand_says_what_could_be_laid_and_cards_that_would_be_lef
 def test_points_left_in_a_hand_are_those_of_the_marked_cards():
     for side in sides_before_turns_of_seat_0(6):
         assert (
-            total_points([card for card in side.selection.hand if card in cards_left(side.view, side.selection.hand)])
-            == hand_points_prospect(side.view).points_left
+            total_points(
+                [card for card in side.selection.hand if card in unlayable_cards(side.view, side.selection.hand)]
+            )
+            == hand_laying_outcome(side.view).points_left
         )
 
 
