@@ -28,7 +28,7 @@ from tui.boards.mad_queens.scene import (
     MadQueensFrameEffect,
     MadQueensScene,
     PlaySummary,
-    end_of_play,
+    last_row_of_play,
 )
 from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays, play_sentence, score_before_play
 from tui.boards.mad_queens.text import (
@@ -281,7 +281,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         view = self._view
         if view.seat is None:
             self._focus = seat
-            self._last_row = end_of_play(self._shown_plays.get(seat, SeatPlay()))
+            self._last_row = last_row_of_play(self._shown_plays.get(seat, SeatPlay()))
             return
         name = self._names[seat]
         told = play_sentence(self._shown_plays.get(seat, SeatPlay()), name)

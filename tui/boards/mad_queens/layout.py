@@ -200,7 +200,7 @@ def lay_out(width: int, height: int, other_players: int, table_only: bool = Fals
     around = _measure_surroundings(width, height, table_only)
     seating = _seating_form(width, height, other_players)
     plan = next(
-        (plan for plan in _CARD_SIZE_PLANS if _does_fit(plan, around, seating, other_players)), _CARD_SIZE_PLANS[-1]
+        (plan for plan in _CARD_SIZE_PLANS if _fits_board(plan, around, seating, other_players)), _CARD_SIZE_PLANS[-1]
     )
     seats_rows = _seats_rows(plan, around, seating, other_players)
     felt = Rect(0, 1 + seats_rows, around.felt_width, height - 1 - seats_rows - around.log_rows - around.bar_rows)
@@ -208,7 +208,7 @@ def lay_out(width: int, height: int, other_players: int, table_only: bool = Fals
     top_rows, line_rows = _row_count_of_banned_cards_and_sheet(plan, around), 1 + plan.row_size.height
     bank_rows, heading, button_rows, odds_rows, gaps = _divide_rows(plan, around, felt.height - top_rows - line_rows)
     x, right = around.side_margin, around.felt_width - around.side_margin
-    cell = _sheet_cell(plan, around)
+    cell = _sheet_cell_width(plan, around)
     sheet_columns = sheet_width(cell)
     top = felt.y + gaps[0]
     sheet_x, banned_x, banned_right = x, x if stacked else x + sheet_columns + 1, right
@@ -285,7 +285,7 @@ def _divide_rows(
     return bank_rows, heading, button_rows, odds_rows, _rows_above_zones(spare - odds_rows + plan.odds_rows)
 
 
-def _does_fit(plan: CardSizePlan, surroundings: _TableSurroundings, seating: SeatingForm, other_players: int) -> bool:
+def _fits_board(plan: CardSizePlan, surroundings: _TableSurroundings, seating: SeatingForm, other_players: int) -> bool:
     """Return whether a table with the card sizes of `plan` and `other_players` other seats fits into the board."""
     if _MIN_TABLE_WIDTH_BY_SIZE.get(plan.row_size.name, 0) > surroundings.inner_width or (
         plan.bank_size is HUGE and surroundings.inner_width < _MIN_WIDTH_WITH_HUGE_BANK
@@ -358,7 +358,7 @@ def _is_sheet_below_banned_cards(plan: CardSizePlan, surroundings: _TableSurroun
     return plan.banned_size is not MINI and banned + 1 + sheet_width(SHEET_CELL_WIDTHS[-1]) > surroundings.inner_width
 
 
-def _sheet_cell(plan: CardSizePlan, surroundings: _TableSurroundings) -> int:
+def _sheet_cell_width(plan: CardSizePlan, surroundings: _TableSurroundings) -> int:
     """Return the width in columns of a cell of the sheet (the list of the deck's cards): the widest for which the
     banned cards leave room, else the narrowest."""
     room = (

@@ -23,9 +23,7 @@ _BADGE_KIND_BY_STATUS: dict[str, BadgeKind] = {"banked": "good", "caught": "bad"
 """Maps the status of a seat to the kind of its badge, which decides its colour; a status without an entry has none."""
 
 _SYMBOL_BY_STATUS: Final = {"banked": "+", "caught": "x", "finished": "=", "done": "+"}
-"""Maps the status of a seat to the symbol on its badge, before its word: so short that the player's own row stands out
-more.
-"""
+"""Maps the status of a seat to the symbol on its badge, which stands before the word for the status."""
 
 MAX_OPPONENT_WIDTH: Final = 60
 """A player in two lines is at most this many columns wide."""
@@ -54,17 +52,17 @@ banked last.
 _MIN_CHIP_BANK_WIDTH: Final = 8
 """The width in columns of a bank painted as chips beside a long row: a blank, and the number of its cards."""
 
-_LISTED_STATUSES = ("playing", "waiting", "banked", "caught", "done", "finished")
+_STATUSES_IN_ORDER = ("playing", "waiting", "banked", "caught", "done", "finished")
 """The statuses in the order in which the list counts them."""
 
 
-def paint_others(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> list[ClickArea]:
+def paint_other_players(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> list[ClickArea]:
     """Paint all seats but the one in front; return their click areas, each with its command."""
     if layout.seating == "none":
         return []
     brush.fill_ground(layout.seats, "panel")
     if layout.seating == "list":
-        return _paint_list(brush, layout, scene)
+        return _paint_ranking(brush, layout, scene)
     waited = set(awaited_seats(scene.view))
     rects = seat_rects(layout, scene)
     for seat, rect in rects.items():
@@ -101,7 +99,7 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
     x, right = rect.x + 1, rect.right - 1
     word, play = seat_status(scene.view, seat), scene.play_of(seat)
     if rect.height == 1:
-        right = _paint_letter(brush, right, rect.y, word, play, max_width=max(rect.width - 11, 0)) - 1
+        right = _paint_status_badge_at_right(brush, right, rect.y, word, play, max_width=max(rect.width - 11, 0)) - 1
     score = score_text(scene.view, scene.score(seat))
     if brush.width_in_cells(scene.names[seat]) + len(score) + 2 > right - x:
         score = str(scene.score(seat))
@@ -193,8 +191,8 @@ def _paint_state(
 ) -> int:
     """Paint a seat's status (`word`), what caught its row and what its Queens took; return the column after it.
 
-    What the Queens took is told whole or not at all; before it is left out, the other text gets shorter.
-    `is_awaited`: the match waits for the seat. `catcher_replaced`: the card that caught the row is no longer banned.
+    If room is short, the text gets shorter, and then what the Queens took is left out. `is_awaited`: the match waits
+    for the seat. `catcher_replaced`: the card that caught the row is no longer banned.
     """
     mark = _BADGE_KIND_BY_STATUS.get(word)
     texts = _state_texts(play, word)
@@ -214,8 +212,9 @@ def _state_texts(play: SeatPlay, word: str) -> Sequence[str]:
     return event_texts(play, word) or (word,)
 
 
-def _paint_letter(brush: Brush, right: int, y: int, word: str, play: SeatPlay, max_width: int) -> int:
-    """Paint a badge with the sign of a seat's status (`word`), and what caught its row, left of column `right`.
+def _paint_status_badge_at_right(brush: Brush, right: int, y: int, word: str, play: SeatPlay, max_width: int) -> int:
+    """Paint a badge with what caught a seat's row, or with the first letter of its status (`word`), left of column
+    `right`.
 
     `max_width` is how many columns the badge may take. Returns the first column of the badge.
     """
@@ -256,12 +255,12 @@ def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[
         brush.write_right_aligned(start - 1, rect.y, number, "muted")
 
 
-def _paint_list(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> list[ClickArea]:
+def _paint_ranking(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> list[ClickArea]:
     """Paint how many seats have each status, then a ranking of the leaders and the seats near the one in front."""
     rect, view = layout.seats, scene.view
     words = [seat_status(view, seat) for seat in range(view.seats)]
     x = rect.x + 1
-    for word in _LISTED_STATUSES:
+    for word in _STATUSES_IN_ORDER:
         number = words.count(word)
         if number:
             x = brush.write(x, rect.y, str(number), "ink", bold=True) + 1
@@ -274,7 +273,7 @@ def _paint_list(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
     width = (rect.width - 1) // columns
     order = ranking(view)
     scores = [-scene.score(seat) for seat in order]
-    shown = _listed_places(order, scene.focus, columns * rows)
+    shown = _ranking_indexes_shown(order, scene.focus, columns * rows)
     places: list[ClickArea] = []
     for number, place in enumerate(shown):
         column, row = divmod(number, rows)
@@ -293,14 +292,17 @@ def _paint_standing(brush: Brush, cell: Rect, scene: MadQueensScene, seat: int, 
     """Paint one row of the ranking: rank, name, score, and the status of the seat (`word`)."""
     mine = seat == scene.focus
     brush.write_right_aligned(cell.x + 4, cell.y, str(rank), "muted")
-    letter = _paint_letter(brush, cell.right, cell.y, word, scene.play_of(seat), max_width=cell.width - 14)
+    letter = _paint_status_badge_at_right(
+        brush, cell.right, cell.y, word, scene.play_of(seat), max_width=cell.width - 14
+    )
     start = brush.write_right_aligned(letter - 1, cell.y, str(scene.score(seat)), "ink", bold=True)
     name = "You" if seat == scene.view.seat else scene.names[seat]
     brush.write(cell.x + 5, cell.y, name, "highlight" if mine else "ink", bold=mine, width=start - cell.x - 6)
 
 
-def _listed_places(order: list[int], focus: int, max_rows: int) -> list[int | None]:
-    """Return the indexes in the ranking `order` that `max_rows` rows show; None stands for a row that leaves some out.
+def _ranking_indexes_shown(order: list[int], focus: int, max_rows: int) -> list[int | None]:
+    """Return the indexes in the ranking `order` that `max_rows` rows show; None stands for a row that says how many are
+    missing.
 
     If not all fit, these are the leaders and the seats around `focus`.
     """
@@ -315,7 +317,7 @@ def _listed_places(order: list[int], focus: int, max_rows: int) -> list[int | No
     return [*range(leaders), None, *range(first, first + around)]
 
 
-def place_text(scene: MadQueensScene) -> str:
+def rank_of_front_seat_text(scene: MadQueensScene) -> str:
     """Return the rank of the seat in front: ``2nd of 4``, or ``tied 2nd of 4``, in a narrow window ``tied 2nd``."""
     scores = seat_scores(scene.view)
     place = ordinal(place_in_ranking(scene.view, scene.focus))

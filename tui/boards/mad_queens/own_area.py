@@ -43,7 +43,7 @@ def row_fan(layout: MadQueensLayout, card_count: int) -> Fan:
 def paint_deck_and_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the deck, and beside it the row, or a text if there is no row."""
     seat, view = scene.middle_seat, scene.view
-    left = view.count(f"deck/{seat}") - scene.effect.turning_up
+    left = view.count(f"deck/{seat}") - scene.effect.card_is_turning
     deck, place = deck_rect(layout), row_rect(layout)
     whose = possessive_name(scene, seat)
     brush.write(deck.x, layout.deck_and_row.y, "DECK", "muted", bold=True)
@@ -64,7 +64,7 @@ def paint_deck_and_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
     elif scene.summary is not None:
         paint_summary(brush, Rect(place.x, layout.deck_and_row.y, place.width, place.height + 1), scene, scene.summary)
     else:
-        _paint_no_row(brush, layout, scene)
+        _paint_place_of_next_row(brush, layout, scene)
 
 
 def _is_play_result_current(scene: MadQueensScene, seat: int) -> bool:
@@ -75,7 +75,7 @@ def _is_play_result_current(scene: MadQueensScene, seat: int) -> bool:
     return scene.over or word != "finished" or scene.summary is None
 
 
-def _paint_no_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
+def _paint_place_of_next_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the empty place of the next row, with a text that says what happens next."""
     place = row_rect(layout)
     seat = scene.middle_seat
@@ -128,7 +128,7 @@ def _paint_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, row
             brush.canvas.blit(x, place.y, turning)
             continue
         card = row[spot.index]
-        state = _row_state(scene, card)
+        state = _row_card_state(scene, card)
         brush.canvas.blit(x, place.y, face(card, size, look, state, spot.visible_columns, edge))
     if effect.flip_frame is None and effect.caught_and_banned_card is None and scene.decision_counts and scene.legal:
         _paint_next_places(brush, layout, scene, laid.right + 1)
@@ -147,10 +147,10 @@ def _paint_next_places(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
             brush.canvas.blit(rect.x, rect.y, empty_place(size, scene.look))
             return
         if number <= known.card_count:
-            _paint_chance(brush, rect, size, known, number)
+            _paint_chance_of_catch(brush, rect, size, known, number)
 
 
-def _paint_chance(brush: Brush, rect: Rect, size: Size, odds: Odds, cards: int) -> None:
+def _paint_chance_of_catch(brush: Brush, rect: Rect, size: Size, odds: Odds, cards: int) -> None:
     """Paint in the place of a card how likely it is that one of the next `cards` cards is caught, in figures and as
     hatched rows at the foot; for the next card it is the same figure as in the bar of odds.
     """
@@ -176,7 +176,7 @@ def _paint_chance(brush: Brush, rect: Rect, size: Size, odds: Odds, cards: int) 
         brush.canvas.text(rect.x + (rect.width - len(text)) // 2, y, text, style(ink, ground, bold=True))
 
 
-def _row_state(scene: MadQueensScene, card: Card) -> State:
+def _row_card_state(scene: MadQueensScene, card: Card) -> State:
     """Return the state of a card of the row."""
     effect = scene.effect
     if effect.caught_and_banned_card is not None:

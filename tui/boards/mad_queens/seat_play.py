@@ -21,13 +21,13 @@ class SeatPlay(Struct, frozen=True):
     caught_card: Card | None = None
     """The caught card of the lost row, None if no card was caught."""
     catcher: Card | None = None
-    """The banned card that caught it, None if no card was caught."""
+    """The banned card that caught `caught_card`, None if no card was caught."""
     queens: tuple[Card, ...] = ()
     """The Queens that the seat turned up."""
     cards_taken: int = 0
-    """The number of cards that these Queens took from the bank."""
+    """The number of cards that the Queens in `queens` took from the bank."""
     end_cause: str = ""
-    """Why the last Queen ended the seat's game: ``cannot pay``, ``fourth``, or "" if she did not."""
+    """Why the last of the Queens ended the seat's game: ``cannot pay``, ``fourth``, or "" if she did not."""
     exact_hits: int = 0
     """The number of exact hits."""
     sentence: str = ""
@@ -39,7 +39,7 @@ class SeatPlay(Struct, frozen=True):
         return self.queens[:-1] if self.end_cause == "cannot pay" else self.queens
 
     def with_remark(self, remark: Remark, row: tuple[Card, ...], sentence: str) -> SeatPlay:
-        """Return these events with those that a remark, an entry of the match for its log, reports.
+        """Return the events of the play with those added that a remark (an entry of the match for its log) reports.
 
         `row` is the seat's row before the remark, `sentence` the line of the log about it.
         """

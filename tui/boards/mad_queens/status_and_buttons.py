@@ -15,7 +15,7 @@ from tui.boards.common.keys import ESCAPE_LABEL
 from tui.boards.common.status_line import paint_status_line
 from tui.boards.mad_queens.keys import key_name_of
 from tui.boards.mad_queens.odds import deck_odds, has_end_action, row_points
-from tui.boards.mad_queens.opponents import place_text
+from tui.boards.mad_queens.opponents import rank_of_front_seat_text
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
     END_FOR_GOOD_LABEL,
@@ -145,7 +145,7 @@ def paint_status(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
     """Paint the status line: the number of the play, the awaited players, and score and rank of the seat in front."""
     score = score_text(scene.view, scene.shown_score(scene.focus))
     scores_only = is_narrow(layout.status.width) and layout.status.height == 1  # those of the others stand below
-    mine = score if scores_only or scene.view.seats == 1 else f"{score}, {place_text(scene)}"
+    mine = score if scores_only or scene.view.seats == 1 else f"{score}, {rank_of_front_seat_text(scene)}"
     tone: Tone = "highlight" if scene.legal and not scene.shown_event else "ink"
     standing: list[tuple[str, Tone]] = [(mine, "ink"), (clip(printable(scene.name(scene.focus)), 16), tone)]
     paint_status_line(
@@ -182,7 +182,7 @@ def paint_note(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     paint_note_line(brush, rect, x, text, is_question=bool(scene.open_question))
 
 
-def paint_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, queen: Card) -> None:
+def paint_large_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, queen: Card) -> None:
     """Paint a Queen in large over the banned cards, with the banner beside her if there is one.
 
     She covers the sheet only where the banned cards are too narrow for her and the banner.

@@ -161,7 +161,7 @@ def dangers_text(odds: Odds) -> str:
     return ", ".join(parts)
 
 
-def sheet_signs_texts(odds: Odds) -> Sequence[str]:
+def sheet_symbols_texts(odds: Odds) -> Sequence[str]:
     """Return explanations of the symbols that the list of the deck's cards (the sheet) has now, the longest first;
     empty if it has none."""
     if not odds.exact_hit_count:
@@ -241,7 +241,7 @@ def possessive_name_at_start(scene: MadQueensScene, seat: int) -> str:
     return "Your" if seat == scene.view.seat else possessive_name(scene, seat)
 
 
-def name_within(scene: MadQueensScene, seat: int) -> str:
+def name_inside_sentence(scene: MadQueensScene, seat: int) -> str:
     """Return ``you`` for my own seat, else the name of the seat."""
     return "you" if seat == scene.view.seat else scene.names[seat]
 
@@ -260,7 +260,7 @@ def state_sentences(scene: MadQueensScene) -> list[str]:
         parts.append(banned_suits_text(view, seat).capitalize() + ".")
     temporary = view.cards(f"temp/{seat}")
     if temporary:
-        parts.append(f"Banned for {name_within(scene, seat)} alone: {english_list(temporary)}.")
+        parts.append(f"Banned for {name_inside_sentence(scene, seat)} alone: {english_list(temporary)}.")
     row, whose = scene.row(seat), possessive_name_at_start(scene, seat)
     if row:
         parts.append(f"{whose} row: {english_list(row)}, {score_text(view, row_points(view, seat))}.")

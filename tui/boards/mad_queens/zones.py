@@ -128,13 +128,13 @@ class MadQueensLayout(Struct, frozen=True):
         return self.bar.bottom <= self.bank.y
 
 
-def sheet_width(cell: int) -> int:
+def sheet_width(cell_width: int) -> int:
     """Return the width in columns of the sheet, the list of the deck's cards: margins, a suit, 13 ranks (the ten is
     wider) and the Jokers.
 
-    `cell` is the width of a cell in columns.
+    `cell_width` is the width of a cell in columns.
     """
-    return 2 + 13 * cell + (cell == 2) + 4
+    return 2 + 13 * cell_width + (cell_width == 2) + 4
 
 
 def size_in_blocks(max_size: Size, width: int, other_players: int) -> Size:

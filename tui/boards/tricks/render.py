@@ -19,7 +19,7 @@ from tui.boards.tricks.overlays import (
     paint_suits,
 )
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.seats import paint_others
+from tui.boards.tricks.seats import paint_other_players
 from tui.boards.tricks.standings import standings_of
 from tui.boards.tricks.status_and_buttons import buttons, paint_info, paint_status, paint_title
 from tui.boards.tricks.table import paint_background_around_table, paint_felt, paint_middle, paint_trick
@@ -94,7 +94,7 @@ def _paint_middle_of_table(brush: Brush, layout: TrickLayout, scene: TrickScene)
     areas: list[ClickArea] = []
     if not _is_covered(scene):
         paint_felt(brush, layout.felt, layout.has_rim, of_stone=scene.has_dungeon)
-        areas += paint_others(brush, layout, scene)
+        areas += paint_other_players(brush, layout, scene)
         paint_corners(brush, layout, scene)
         paint_trick(brush, layout, scene)
         paint_middle(brush, layout, scene)

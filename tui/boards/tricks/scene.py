@@ -229,7 +229,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
         """Return the name of a player in the third person; the player without a seat is the dummy."""
         return self.names[player] if player < self.view.seats else "Dummy"
 
-    def name_within(self, player: int) -> str:
+    def name_inside_sentence(self, player: int) -> str:
         """Return the name of a player within a sentence; ``you`` for my own seat."""
         return "you" if player == self.view.seat else self.third_person_name(player)
 

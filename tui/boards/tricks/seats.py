@@ -32,7 +32,7 @@ _PLAIN_WORD_BY_BADGE: Final = {"DEALER": "deals", "LED": "led"}
 other badges have no such word."""
 
 
-def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
+def paint_other_players(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
     """Paint the other players; return their click areas, each with its command."""
     found: list[ClickArea] = []
     way_columns = min((opponent.plate.width - 2 for opponent in layout.opponents), default=0)

@@ -409,11 +409,11 @@ def next_queen_text(scene: TrickScene) -> str:
         return ""
     if queens == 1:
         is_last = max(cards_held_at_lead(scene, seat) for seat in range(view.seats)) == 1
-        dealer = scene.name_within(scene.number("dealer"))
+        dealer = scene.name_inside_sentence(scene.number("dealer"))
         return "" if is_last else f"2nd Queen: {dealer} must change trump"
     if queens in (2, 3):
         winner, _ = trick[winning_index(view, [card for _, card in trick])]
-        return f"{ordinal(queens + 1)} Queen: {fall_text(view, winner, queens + 1, scene.name_within(winner))}"
+        return f"{ordinal(queens + 1)} Queen: {fall_text(view, winner, queens + 1, scene.name_inside_sentence(winner))}"
     return ""
 
 
@@ -505,12 +505,11 @@ def state_sentences(scene: TrickScene) -> list[str]:
     trick = cards_by_player(view)
     if trick:
         best, _ = trick[winning_index(view, [card for _, card in trick])]
-        played = english_list(f"{card} by {scene.name_within(player)}" for player, card in trick)
-        parts.append(
-            f"On the table: {played}; {scene.name_within(best)} {'are' if best == view.seat else 'is'} winning."
-        )
+        played = english_list(f"{card} by {scene.name_inside_sentence(player)}" for player, card in trick)
+        who = f"{scene.name_inside_sentence(best)} {'are' if best == view.seat else 'is'}"
+        parts.append(f"On the table: {played}; {who} winning.")
     elif last_trick_by_player(view):
-        parts.append(f"The last trick went to {scene.name_within(scene.number('leader'))}.")
+        parts.append(f"The last trick went to {scene.name_inside_sentence(scene.number('leader'))}.")
     if scene.hand:
         parts.append(f"In your hand: {english_list(scene.hand)}.")
     return parts

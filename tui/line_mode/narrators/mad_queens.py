@@ -18,7 +18,7 @@ from tui.boards.mad_queens.text import (
     banned_suits_text,
     dangers_text,
     end_question,
-    name_within,
+    name_inside_sentence,
     possessive_name_at_start,
     queen_places,
     ranking,
@@ -155,7 +155,7 @@ class MadQueensNarrator(Narrator):
         """Return the sentence with the banned cards."""
         view, seat = self.view, self.scene.focus
         shared, own = english_list(view.cards("banned")), view.cards(f"temp/{seat}")
-        alone = f", and for {name_within(self.scene, seat)} alone {english_list(own)}" if own else ""
+        alone = f", and for {name_inside_sentence(self.scene, seat)} alone {english_list(own)}" if own else ""
         suits = banned_suits_text(view, seat)
         return [f"Banned: {shared}{alone}{f'; {suits}' if suits else ''}."]
 

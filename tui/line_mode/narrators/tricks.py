@@ -134,8 +134,12 @@ class TrickNarrator(Narrator):
         if not trick:
             return ["No card lies on the table."]
         best, _ = trick[winning_index(view, [card for _, card in trick])]
-        played = english_list(f"{card} by {scene.name_within(player)}" for player, card in trick)
-        more = f"; {scene.name_within(best)} {'are' if best == view.seat else 'is'} winning" if len(trick) > 1 else ""
+        played = english_list(f"{card} by {scene.name_inside_sentence(player)}" for player, card in trick)
+        more = (
+            f"; {scene.name_inside_sentence(best)} {'are' if best == view.seat else 'is'} winning"
+            if len(trick) > 1
+            else ""
+        )
         said = [f"On the table: {played}{more}."]
         if scene.has_dungeon and any(card in QUEENS for _, card in trick):
             said.append(f"In this trick: {trick_worth_text(scene)}.")
@@ -156,8 +160,8 @@ class TrickNarrator(Narrator):
         if not trick:
             return ["No trick of this hand is over yet."]
         scene = self.scene
-        played = english_list(f"{card} by {scene.name_within(player)}" for player, card in trick)
-        return [f"The last trick: {played}; it went to {scene.name_within(scene.number('leader'))}."]
+        played = english_list(f"{card} by {scene.name_inside_sentence(player)}" for player, card in trick)
+        return [f"The last trick: {played}; it went to {scene.name_inside_sentence(scene.number('leader'))}."]
 
     def other_players_sentences(self) -> list[str]:
         return [standing_sentence(self.scene, player) for player in sorted(players_clockwise(self.view))]

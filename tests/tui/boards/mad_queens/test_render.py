@@ -475,7 +475,7 @@ def test_bank_of_any_size_fits_and_says_how_many_cards_lie_below():
                 fans = suit_fans(bank[::2][:number], width, size)
                 if width >= 5 * (size.width + 1):
                     assert fans[-1].x + fans[-1].columns(size) <= width
-                assert sum(len(one.cards) + one.left_out for one in fans) == len(bank[::2][:number])
+                assert sum(len(one.cards) + one.cards_left_out for one in fans) == len(bank[::2][:number])
 
 
 def test_narrow_block_of_another_player_shows_the_row_or_else_the_bank_without_an_empty_place():
@@ -552,7 +552,7 @@ def test_bank_of_a_narrow_board_has_two_lines_before_a_card_is_left_out():
     match.act(0, GAME.parse("bank"))
     scene = make_scene(match, width=48, height=39)
     arranged = arrange_bank(layout_of(scene), scene.view.cards("bank/0"))
-    assert arranged.left_out == 0
+    assert arranged.cards_left_out == 0
     assert {fan.line for fan in arranged.fans} == {0, 1}
     for fan in arranged.fans:
         bank = layout_of(scene).bank
