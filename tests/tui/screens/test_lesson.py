@@ -19,7 +19,7 @@ from tests.support.patience import PATIENCE_SECONDS
 from tui.app.lesson_offers import OFFER_QUESTION
 from tui.boards.common.background import MIN_BOARD_ROWS
 from tui.boards.common.commands import ChooseAction
-from tui.boards.tricks.scene import DungeonDoor, TrickFrameEffect
+from tui.boards.tricks.scene import DungeonEffect, TrickFrameEffect
 from tui.drawing import wrap
 from tui.lessons.registry import LESSONS, WHICH_LESSON_QUESTION
 from tui.screens.home import HomeScreen
@@ -320,7 +320,7 @@ async def test_no_sentence_on_the_trick_board_of_a_lesson_is_cut(make_program, s
         assert ("Nobody" in screen_text(app)) == ("card yet." in screen_text(app))
         board = app.screen.board
         told = "Dora goes to the dungeon with three Queens: from 0 to -100."
-        board._effect = TrickFrameEffect(dungeon=DungeonDoor(3, cards("Q♣ Q♠ Q♦"), 0, -100, 1, told))
+        board._effect = TrickFrameEffect(dungeon=DungeonEffect(3, cards("Q♣ Q♠ Q♦"), 0, -100, 1, told))
         board._repaint()
         await pilot.pause()
         assert "with three Queens" in screen_text(app)

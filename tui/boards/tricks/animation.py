@@ -28,9 +28,9 @@ from tui.boards.common.travel import (
     travels,
 )
 from tui.boards.tricks.scene import (
-    COLLECT_FRAMES,
+    COLLECTED_TRICK_FRAMES,
     CollectedTrick,
-    DungeonDoor,
+    DungeonEffect,
     HandOutcome,
     HandSummary,
     TakenTrick,
@@ -40,8 +40,8 @@ from tui.boards.tricks.text import TITLE_BY_QUEEN_SUIT
 from tui.boards.tricks.trick_view import (
     cards_by_player,
     deal_word,
+    fact_number_or_zero,
     has_trump_suit,
-    number_or_zero,
     players_clockwise,
     rotate_to,
 )
@@ -54,7 +54,7 @@ PLAYED_CARD_SECONDS: Final = 0.3
 TRICK_SECONDS: Final = 0.9
 """How long a whole trick is shown before it is collected."""
 
-COLLECT_SECONDS: Final = 0.05
+COLLECTED_TRICK_FRAME_SECONDS: Final = 0.05
 """How long each frame of a trick's movement to its winner is shown."""
 
 TRUMP_SECONDS: Final = 1.2
@@ -66,13 +66,13 @@ QUEEN_ENTRANCE_SECONDS: Final = 0.75
 BANNER_SECONDS: Final = 1.8
 """How long the banner for two Queens in a trick, for the Challenge or for a player who reneged is shown."""
 
-BARS_SECONDS: Final = 0.07
+FALLING_BAR_FRAME_SECONDS: Final = 0.07
 """How long each frame of the bars that fall in front of the dungeon is shown."""
 
-SCORE_SECONDS: Final = 0.08
+FALLING_SCORE_FRAME_SECONDS: Final = 0.08
 """The time for each frame in which the score of a player sent to the dungeon counts down."""
 
-DOOR_SHUT_SECONDS: Final = 2.0
+CLOSED_DUNGEON_SECONDS: Final = 2.0
 """How long the closed dungeon is shown."""
 
 TRUMP_RANKS_SECONDS: Final = 2.2
@@ -87,10 +87,10 @@ CARDS_OF_TRAVELLING_HEAP: Final = 3
 ROUNDS_IN_DEAL_ANIMATION: Final = 3
 """The number of rounds in which the cards of a hand are shown being dealt."""
 
-BAR_FRAMES: Final = 6
-"""The number of frames of the falling bars."""
+FALLING_BAR_FRAMES: Final = 6
+"""The number of frames of the bars that fall in front of the dungeon."""
 
-SCORE_FRAMES: Final = 8
+FALLING_SCORE_FRAMES: Final = 8
 """The number of frames in which the score of a player sent to the dungeon counts down."""
 
 
@@ -124,11 +124,11 @@ class TrickAnimator(Animator[TrickFrame]):
         self,
         view: View,
         log: LogWriter,
-        start: Sequence[int | None] = (),
+        start_scores: Sequence[int | None] = (),
         tricks: tuple[TakenTrick, ...] = (),
     ) -> None:
         super().__init__(view, log)
-        self.scores_at_start = [*start] or scores_at_start(view)
+        self.scores_at_start = [*start_scores] or scores_at_start(view)
         self.tricks = tricks
         self._dealing = False
         self._points_earned: dict[int, tuple[int, str]] = {}
@@ -160,7 +160,7 @@ class TrickAnimator(Animator[TrickFrame]):
         return [*self._frames, self.last_frame(self.view)]
 
     def frames(self, changes: Sequence[Change], view_after: View) -> tuple[TrickFrame, ...]:
-        return super().frames(_with_trumps_broken_first(changes), view_after)
+        return super().frames(_put_breaking_of_trumps_before_trick(changes), view_after)
 
     def add_final_frames(self, view_after: View) -> None:
         self.current_view()
@@ -248,7 +248,7 @@ class TrickAnimator(Animator[TrickFrame]):
         most = max(view.count(f"hand/{seat}") for seat in range(view.seats))
         if view.cards("trick"):
             return
-        dealer = number_or_zero(view, "dealer")
+        dealer = fact_number_or_zero(view, "dealer")
         for number in range(ROUNDS_IN_DEAL_ANIMATION):
             effect = TrickFrameEffect(cards_dealt=most * number // ROUNDS_IN_DEAL_ANIMATION)
             ways = [travels(f"seat/{dealer}", f"hand/{seat}", cards=[None]) for seat in range(view.seats)]
@@ -269,8 +269,8 @@ class TrickAnimator(Animator[TrickFrame]):
         assert remark.seat is not None
         self._taker, self._queens = remark.seat, tuple(card for _, card in trick if card in QUEENS)
         self._add_effect(TRICK_SECONDS, TrickFrameEffect(CollectedTrick(trick, remark.seat)))
-        for frame in range(1, COLLECT_FRAMES):
-            self._add_effect(COLLECT_SECONDS, TrickFrameEffect(CollectedTrick(trick, remark.seat, frame)))
+        for frame in range(1, COLLECTED_TRICK_FRAMES):
+            self._add_effect(COLLECTED_TRICK_FRAME_SECONDS, TrickFrameEffect(CollectedTrick(trick, remark.seat, frame)))
         best = remark.particulars[0]
         assert isinstance(best, Card)
         self.tricks += (TakenTrick(remark.seat, best, self._queens if has_trump_suit(self.view) else ()),)
@@ -288,7 +288,7 @@ class TrickAnimator(Animator[TrickFrame]):
 
     def _animate_two_queens(self, remark: Remark) -> None:
         """Add the frames that say that a trick has two Queens, so that the dealer must change trump."""
-        dealer = number_or_zero(self.view, "dealer")
+        dealer = fact_number_or_zero(self.view, "dealer")
         sentence = f"{self.log.name(dealer, self.view)}, the dealer, must change trump."
         if dealer == self.view.seat:
             sentence = "You, the dealer, must change trump."
@@ -304,14 +304,17 @@ class TrickAnimator(Animator[TrickFrame]):
         verb = "go" if player == self.view.seat else "goes"
         sentence = f"{self.log.name(player, self.view)} {verb} to the dungeon with {with_what}: from {score} to {new}."
         cards = self._queens
-        for frame in range(1, BAR_FRAMES + 1):
+        for frame in range(1, FALLING_BAR_FRAMES + 1):
             self._add_effect(
-                BARS_SECONDS, TrickFrameEffect(dungeon=DungeonDoor(player, cards, score, new, frame, sentence))
+                FALLING_BAR_FRAME_SECONDS,
+                TrickFrameEffect(dungeon=DungeonEffect(player, cards, score, new, frame, sentence)),
             )
-        for frame in range(1, SCORE_FRAMES + 1):
-            now = score + (new - score) * frame // SCORE_FRAMES
-            hold = SCORE_SECONDS if frame < SCORE_FRAMES else DOOR_SHUT_SECONDS
-            self._add_effect(hold, TrickFrameEffect(dungeon=DungeonDoor(player, cards, now, new, BAR_FRAMES, sentence)))
+        for frame in range(1, FALLING_SCORE_FRAMES + 1):
+            now = score + (new - score) * frame // FALLING_SCORE_FRAMES
+            hold = FALLING_SCORE_FRAME_SECONDS if frame < FALLING_SCORE_FRAMES else CLOSED_DUNGEON_SECONDS
+            self._add_effect(
+                hold, TrickFrameEffect(dungeon=DungeonEffect(player, cards, now, new, FALLING_BAR_FRAMES, sentence))
+            )
 
     def _animate_reneging(self, remark: Remark) -> None:
         """Show that a player has reneged."""
@@ -331,9 +334,9 @@ class TrickAnimator(Animator[TrickFrame]):
     # The end of a hand
 
     def _store_earnings(self, remark: Remark) -> None:
-        """Store the points of a seat for the summary.
+        """Store the points of a seat for the summary of the hand, and a word on how it got them.
 
-        The remark ``forfeits`` comes later and only adds the word ``dungeon``.
+        The remark ``forfeits`` comes after the one with the points, and only adds the word ``dungeon``.
         """
         assert remark.seat is not None
         if remark.key == "forfeits":
@@ -352,16 +355,19 @@ class TrickAnimator(Animator[TrickFrame]):
         around = rotate_to(players_clockwise(view), view.seat if view.seat is not None else 0)
         for player in around:
             points, word = self._points_earned.get(player, (0, "scores for nobody"))
-            score = number_or_zero(view, f"score/{player}")
+            score = fact_number_or_zero(view, f"score/{player}")
             start = self.scores_at_start[player] if player < view.seats else None
             if start is not None:
                 points = score - start  # also of a player who fell into the dungeon
             elif "dungeon" in word:
                 points = None
-            tricks, queens = number_or_zero(view, f"tricks/{player}"), number_or_zero(view, f"queens/{player}")
+            tricks, queens = (
+                fact_number_or_zero(view, f"tricks/{player}"),
+                fact_number_or_zero(view, f"queens/{player}"),
+            )
             outcomes.append(HandOutcome(player, tricks, queens, points, score, word))
         self._points_earned = {}
-        self.scores_at_start = [number_or_zero(view, f"score/{seat}") for seat in range(view.seats)]
+        self.scores_at_start = [fact_number_or_zero(view, f"score/{seat}") for seat in range(view.seats)]
         title = f"{deal_word(view).capitalize()} {view.facts['hand']} is over"
         summary: HandSummary | None = HandSummary(title, tuple(outcomes))
         for step in range(1, SCORE_COUNT_FRAMES):
@@ -370,10 +376,11 @@ class TrickAnimator(Animator[TrickFrame]):
         self._add_effect(HAND_SUMMARY_SECONDS)
 
 
-def _with_trumps_broken_first(changes: Sequence[Change]) -> Sequence[Change]:
-    """Return changes in the order in which they are shown: trumps are broken while the trick lies on the table.
+def _put_breaking_of_trumps_before_trick(changes: Sequence[Change]) -> Sequence[Change]:
+    """Return changes with the breaking of trumps moved before its trick, so that it is shown while the trick lies
+    there.
 
-    The reset with which the next hand begins stays where it is.
+    At the beginning of a hand trumps are unbroken again; that change stays where it is.
     """
     shown: list[Change] = []
     trick: int | None = None  # where the trick of this hand stands in `shown`
@@ -398,6 +405,6 @@ def _with_trumps_broken_first(changes: Sequence[Change]) -> Sequence[Change]:
 def scores_at_start(view: View) -> list[int | None]:
     """Return the scores at the beginning of a view's hand, by seat; all None if a trick has been taken since."""
     seats = range(view.seats)
-    if any(number_or_zero(view, f"tricks/{seat}") for seat in seats):
+    if any(fact_number_or_zero(view, f"tricks/{seat}") for seat in seats):
         return [None] * view.seats
-    return [number_or_zero(view, f"score/{seat}") for seat in seats]
+    return [fact_number_or_zero(view, f"score/{seat}") for seat in seats]

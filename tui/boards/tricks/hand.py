@@ -81,7 +81,7 @@ def hand_lines(layout: TrickLayout, hand: Sequence[Card], focus: Card | None) ->
 def hand_rect(layout: TrickLayout, cards: int) -> Rect:
     """Return the rectangle of a hand of this number of cards: the left part of the line that it shares with the tricks
     taken."""
-    rect, row = layout.hand, layout.row
+    rect, row = layout.hand, layout.card_row
     if row is None:
         return rect
     width = max(cards - 1, 0) * row.step + layout.hand_size.width

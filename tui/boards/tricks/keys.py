@@ -20,8 +20,8 @@ RANK_BY_KEY: Final = {**{str(n): str(n) for n in range(2, 10)}, "0": "10", "1": 
 _SUITS_HELP: Final = "Name trump, or point at a suit; D H S too"
 """The help on the suit keys."""
 
-SUITS_POINTED_HELP: Final = "Point at a suit; D H S too"
-"""The help on the suit keys in a game in which trump is not named."""
+SUITS_HELP_WITHOUT_TRUMP_SUIT: Final = "Point at a suit; D H S too"
+"""The help on the suit keys in a game in which no suit is named trump."""
 
 _RANKS_HELP: Final = "Point at a rank; 3 to 9, 0, J Q K A too"
 """The help on the rank keys."""

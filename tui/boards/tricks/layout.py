@@ -24,10 +24,10 @@ from tui.boards.common.standings import (
     divide_zone_below_table,
     divide_zone_beside_table,
 )
-from tui.boards.tricks.medium_table import medium_ring, medium_ring_columns, medium_ring_rows
-from tui.boards.tricks.narrow_table import narrow_ring, narrow_ring_rows
-from tui.boards.tricks.table_places import Corners, OpponentPlaces, Ring
-from tui.boards.tricks.wide_table import wide_ring
+from tui.boards.tricks.medium_table import medium_table_places, min_medium_table_columns, min_medium_table_rows
+from tui.boards.tricks.narrow_table import min_narrow_table_rows, narrow_table_places
+from tui.boards.tricks.table_places import Corners, OpponentPlaces, TablePlaces
+from tui.boards.tricks.wide_table import wide_table_places
 from tui.cards import CHIP, HUGE, LARGE, MID, MIN_VISIBLE_COLUMNS, MINI, Size
 from tui.drawing import Rect
 
@@ -45,7 +45,7 @@ MIN_CORNER_WIDTH_WITH_RANKS: Final = 16
 """A corner (an area beside the players) shows up to four trump ranks, one for each of four players, if it has at least
 this many columns."""
 
-GAP_WIDTH: Final = 1
+TAKEN_TRICKS_GAP_WIDTH: Final = 1
 """The number of columns between the tricks taken and my hand beside them."""
 
 MIN_WIDTH_BESIDE_CARDS: Final = 15
@@ -63,9 +63,9 @@ _BAR_LINES: Final = 2
 _ROWS_OF_BAR_LINES: Final = 4
 """The height in rows of all lines of buttons of a narrow board: two for each, so that a finger hits it."""
 
-_HAND_SIZES: Final = ((HUGE, 100, 46, 9), (LARGE, 60, 36, 6), (MID, 60, 29, MIN_VISIBLE_COLUMNS))
-"""Sizes of a hand above minis, each with the board's least columns and rows, and the least visible columns of a card.
-"""
+_LARGE_HAND_SIZES: Final = ((HUGE, 100, 46, 9), (LARGE, 60, 36, 6), (MID, 60, 29, MIN_VISIBLE_COLUMNS))
+"""Card sizes of a hand, all larger than `MINI`: with each the least columns and rows of its board, and the least
+visible columns of a card."""
 
 _NARROW_SIZES: Final = (
     (LARGE, LARGE),
@@ -103,11 +103,11 @@ class TrickLayout(Struct, frozen=True):
     A zone that is None has no room on a board of this size, or is not wanted.
     """
 
-    ring: Ring
+    table_places: TablePlaces
     """The places of the players and of their cards."""
     hand_size: Size
     status: Rect
-    info: Rect
+    trump_and_quota: Rect
     """Trump and quota in words; it has no rows if trump has room beside the players, in a corner."""
     table: Rect
     """The table and the players round it."""
@@ -124,7 +124,7 @@ class TrickLayout(Struct, frozen=True):
     """The number of lines of buttons."""
     narrow: bool = False
     """Whether the board is narrow, with the other players above their cards."""
-    row: CardRow | None = None
+    card_row: CardRow | None = None
     """The line of cards that the tricks taken share with my hand; None if my hand alone fills it."""
     zone_beside_hand: Rect | None = None
     """The area right of the tricks taken and my hand, for what has no room beside the players; None if it is too small.
@@ -133,37 +133,37 @@ class TrickLayout(Struct, frozen=True):
     @property
     def size(self) -> Size:
         """The size of cards on the table."""
-        return self.ring.size
+        return self.table_places.size
 
     @property
     def felt(self) -> Rect:
         """The rectangle of the table on which the cards lie, with its background and its rim."""
-        return self.ring.felt
+        return self.table_places.felt
 
     @property
     def has_rim(self) -> bool:
         """Whether the table has a rim: a border in the outermost cells of its background."""
-        return self.ring.has_rim
+        return self.table_places.has_rim
 
     @property
     def opponents(self) -> tuple[OpponentPlaces, ...]:
         """The places of the other players, clockwise from my left."""
-        return self.ring.opponents
+        return self.table_places.opponents
 
     @property
     def own_card(self) -> Rect:
         """The rectangle of my card in the trick."""
-        return self.ring.own_card
+        return self.table_places.own_card
 
     @property
     def middle(self) -> Rect:
         """The free area between the cards of the trick."""
-        return self.ring.middle
+        return self.table_places.middle
 
     @property
     def corners(self) -> Corners | None:
         """The areas for trump and the like above and below the players at the sides; None if they have no room."""
-        return self.ring.corners
+        return self.table_places.corners
 
 
 @lru_cache(maxsize=128)
@@ -191,7 +191,7 @@ def lay_out(
     hand_height = 0 if table_only else 2 * rows + 1 if hand_size is CHIP else hand_size.height + 2
     hand = Rect(1, bar.y - log_height - hand_height, width - 2, hand_height)
     title = Rect(0, hand.y - 1, width, 1)
-    info, table, ring = _table_zones(width, height, title.y, width - log_width, other_players, cards, is_covered)
+    info, table, places = _table_zones(width, height, title.y, width - log_width, other_players, cards, is_covered)
     log = standings = None
     if log_height:
         log, standings = divide_zone_below_table(Rect(0, hand.bottom, width, log_height), other_players + 1)
@@ -199,15 +199,15 @@ def lay_out(
         log, standings = divide_zone_beside_table(
             Rect(width - log_width, 1, log_width, title.y - 1), width, other_players + 1
         )
-    row = None if table_only else _card_row(hand, hand_size, cards, ring.own_card.x + ring.own_card.width // 2)
+    row = None if table_only else _card_row(hand, hand_size, cards, places.own_card.x + places.own_card.width // 2)
     full = hand_size.width + (cards - 1) * (hand_size.width + 1)
     if row is None and hand_size is not CHIP and full <= table.width - 2:  # below my place in the trick
-        hand = Rect(hand.x, hand.y, 2 * (ring.own_card.x + ring.own_card.width // 2 - hand.x) + 1, hand.height)
+        hand = Rect(hand.x, hand.y, 2 * (places.own_card.x + places.own_card.width // 2 - hand.x) + 1, hand.height)
     return TrickLayout(
-        ring=ring,
+        table_places=places,
         hand_size=hand_size,
         status=Rect(0, 0, width, 1),
-        info=info,
+        trump_and_quota=info,
         table=table,
         log=log,
         standings=standings,
@@ -215,12 +215,12 @@ def lay_out(
         hand=hand,
         hand_rows=rows,
         bar=bar,
-        row=row,
-        zone_beside_hand=_zone_beside(hand, row) if row is not None else None,
+        card_row=row,
+        zone_beside_hand=_zone_beside_card_row(hand, row) if row is not None else None,
     )
 
 
-def _zone_beside(hand: Rect, row: CardRow) -> Rect | None:
+def _zone_beside_card_row(hand: Rect, row: CardRow) -> Rect | None:
     """Return the zone right of a row of cards in the zone of the hand; None if it is too small."""
     x = row.right + 2
     if hand.right - x < MIN_WIDTH_BESIDE_CARDS or hand.height < MIN_ROWS_BESIDE_CARDS:
@@ -233,18 +233,18 @@ def _card_row(hand: Rect, size: Size, cards: int, centre: int) -> CardRow | None
     room."""
     if size is CHIP or cards < 2:
         return None
-    step = min(size.width + 1, (hand.width - GAP_WIDTH - 2 * size.width) // max(cards - 2, 1))
+    step = min(size.width + 1, (hand.width - TAKEN_TRICKS_GAP_WIDTH - 2 * size.width) // max(cards - 2, 1))
     if step < MIN_VISIBLE_COLUMNS:
         return None
-    total = max(cards - 2, 0) * step + 2 * size.width + GAP_WIDTH
+    total = max(cards - 2, 0) * step + 2 * size.width + TAKEN_TRICKS_GAP_WIDTH
     x = max(min(centre - total // 2, hand.right - total), hand.x)
     return CardRow(x, x + total, step)
 
 
 def _table_zones(
     width: int, height: int, end: int, felt_width: int, other_players: int, cards: int, is_covered: bool
-) -> tuple[Rect, Rect, Ring]:
-    """Return the row of trump and quota, the table, and the places of players and cards (the ring).
+) -> tuple[Rect, Rect, TablePlaces]:
+    """Return the row of trump and quota, the table, and the places of players and cards.
 
     All end above row `end` and are `felt_width` columns wide, on a board of `width` columns and `height` rows. There
     are `other_players` other players and `cards` in a full hand; `is_covered`: something lies over the corners, the
@@ -252,26 +252,25 @@ def _table_zones(
     """
     air = 1 if height >= 42 else 0
     margin = 1 if width >= 100 else 0
-    info, table, ring = _zones_with_info(0, air, margin, end, felt_width, other_players, cards)
+    info, table, places = _zones_below_trump_and_quota(0, air, margin, end, felt_width, other_players, cards)
     if is_covered or not _has_room_for_trump(
-        ring.corners, MIN_CORNER_COLUMNS_WITH_TRUMP if other_players > 3 else MIN_CORNER_WIDTH_WITH_RANKS
+        places.corners, MIN_CORNER_COLUMNS_WITH_TRUMP if other_players > 3 else MIN_CORNER_WIDTH_WITH_RANKS
     ):
-        return _zones_with_info(1, air, margin, end, felt_width, other_players, cards)
-    return info, table, ring
+        return _zones_below_trump_and_quota(1, air, margin, end, felt_width, other_players, cards)
+    return info, table, places
 
 
-def _zones_with_info(
+def _zones_below_trump_and_quota(
     rows: int, free_rows: int, margin: int, end: int, width: int, other_players: int, cards: int
-) -> tuple[Rect, Rect, Ring]:
-    """Return the row of trump and quota, `rows` rows high, the table, and the places of players and cards on it (the
-    ring).
+) -> tuple[Rect, Rect, TablePlaces]:
+    """Return the row of trump and quota, `rows` rows high, the table, and the places of players and cards on it.
 
     `free_rows` is the number of empty rows above and below them, `margin` the number of columns at either side. All end
     above row `end` and are `width` columns wide. There are `other_players` other players and `cards` in a full hand.
     """
     info = Rect(1 + free_rows, 1 + free_rows, width - 2 - 2 * free_rows, rows)
-    table = _table_below(info, margin, end, width)
-    return info, table, _lay_out_ring(table, other_players, cards)
+    table = _table_zone_below(info, margin, end, width)
+    return info, table, _lay_out_table_places(table, other_players, cards)
 
 
 def _narrow_layout(width: int, height: int, other_players: int, cards: int, table_only: bool) -> TrickLayout:
@@ -288,12 +287,12 @@ def _narrow_layout(width: int, height: int, other_players: int, cards: int, tabl
     hand_rows = _narrow_hand_rows(hand_size, lines)
     hand = Rect(1, bar.y - log_rows - hand_rows, width - 2, hand_rows)
     title = Rect(0, hand.y - 1, width, 1)
-    table = _table_below(info, 0, title.y, width)
+    table = _table_zone_below(info, 0, title.y, width)
     return TrickLayout(
-        ring=narrow_ring(table, other_players, size),
+        table_places=narrow_table_places(table, other_players, size),
         hand_size=hand_size,
         status=Rect(0, 0, width, 1),
-        info=info,
+        trump_and_quota=info,
         table=table,
         log=Rect(0, hand.bottom, width, log_rows) if log_rows else None,
         standings=None,
@@ -314,7 +313,10 @@ def _narrow_sizes(width: int, max_rows: int, other_players: int, cards: int) -> 
     for hand_size, size in _NARROW_SIZES:
         for step in (hand_size.width - 1, max(MIN_VISIBLE_COLUMNS, hand_size.width * 2 // 3)):
             lines = _narrow_hand_lines(width, hand_size, cards, step)
-            if lines <= 2 and _narrow_hand_rows(hand_size, lines) + narrow_ring_rows(other_players, size) <= max_rows:
+            if (
+                lines <= 2
+                and _narrow_hand_rows(hand_size, lines) + min_narrow_table_rows(other_players, size) <= max_rows
+            ):
                 return hand_size, size, lines
     return CHIP, MINI, _narrow_hand_lines(width, CHIP, cards, CHIP.width + 1)
 
@@ -331,7 +333,7 @@ def _narrow_hand_rows(size: Size, lines: int) -> int:
     return lines * (size.height + 1) + 1
 
 
-def _table_below(info: Rect, margin: int, end: int, width: int) -> Rect:
+def _table_zone_below(info: Rect, margin: int, end: int, width: int) -> Rect:
     """Return the zone of the table between the row of `info` and row `end`, in `width` columns with their margins."""
     air = (info.y > 1) * info.height
     return Rect(margin, info.bottom + air, width - 2 * margin, end - info.bottom - air)
@@ -348,28 +350,28 @@ def _hand_size(width: int, height: int, cards: int) -> Size:
 
     Chips, cards one row high, may take several lines.
     """
-    for size, least_width, least_height, step in _HAND_SIZES:
+    for size, least_width, least_height, step in _LARGE_HAND_SIZES:
         if size.width + (cards - 1) * step <= width - 2 and width >= least_width and height >= least_height:
             return size
     return CHIP if MINI.width + (cards - 1) * MIN_VISIBLE_COLUMNS > width - 2 else MINI
 
 
-def _lay_out_ring(table: Rect, other_players: int, cards: int) -> Ring:
-    """Return the places of players and cards (the ring) with the largest cards that fit into the rectangle `table`.
+def _lay_out_table_places(table: Rect, other_players: int, cards: int) -> TablePlaces:
+    """Return the places of players and cards with the largest cards that fit into the rectangle `table`.
 
     `other_players` is the number of other players, `cards` that of cards in a full hand.
     """
     for size in (HUGE, LARGE, MID, MINI):
-        for rim, margin, between in _RIM_MARGIN_AND_GAP_WIDTHS[
+        for rim, margin, columns_between in _RIM_MARGIN_AND_GAP_WIDTHS[
             : len(_RIM_MARGIN_AND_GAP_WIDTHS) - (table.width >= MIN_WIDTH_WITH_INSET)
         ]:
-            wide = wide_ring(table, other_players, cards, size, rim, margin, between)
+            wide = wide_table_places(table, other_players, cards, size, rim, margin, columns_between)
             if wide is not None:
                 return wide
         if (
-            medium_ring_rows(other_players, size) <= table.height
-            and medium_ring_columns(size) <= table.width
+            min_medium_table_rows(other_players, size) <= table.height
+            and min_medium_table_columns(size) <= table.width
             and size is not HUGE
         ):
-            return medium_ring(table, other_players, size)
-    return medium_ring(table, other_players, CHIP)
+            return medium_table_places(table, other_players, size)
+    return medium_table_places(table, other_players, CHIP)

@@ -1,5 +1,5 @@
-"""The places of the players and of their cards (the ring) on a narrow table: the card of each other player lies below
-the box with their name, their plate.
+"""The places of the players and of their cards on a narrow table: the card of each other player lies below the box with
+their name, their plate.
 
 Players at the sides sit in the left and the right third of the felt, those across above them, and my card lies in the
 middle at the bottom. The corners, areas for trump and the like, are beside my card.
@@ -17,7 +17,7 @@ from tui.boards.tricks.table_places import (
     PLATE_ROWS,
     Corners,
     OpponentPlaces,
-    Ring,
+    TablePlaces,
     seats_by_side,
 )
 from tui.cards import Size
@@ -34,7 +34,7 @@ MAX_ROWS_OF_SIDES_BELOW_TOP_PLAYER: Final = 3
 """The players at the sides are painted at most this many rows lower than a single player at the upper edge."""
 
 
-def narrow_ring_rows(other_players: int, size: Size, plate_rows: int = PLATE_ROWS) -> int:
+def min_narrow_table_rows(other_players: int, size: Size, plate_rows: int = PLATE_ROWS) -> int:
     """Return the least number of rows that `other_players` other players and my card take on a narrow table."""
     left, across, right = seats_by_side(other_players)
     rows = plate_rows + size.height
@@ -44,24 +44,24 @@ def narrow_ring_rows(other_players: int, size: Size, plate_rows: int = PLATE_ROW
     return max(sides, rows * across + MIN_MIDDLE_ROWS + size.height)
 
 
-def narrow_ring(table: Rect, other_players: int, size: Size) -> Ring:
-    """Return the places of `other_players` other players and of all cards (the ring) on a narrow table that has enough
-    rows for cards of this size."""
+def narrow_table_places(table: Rect, other_players: int, size: Size) -> TablePlaces:
+    """Return the places of `other_players` other players and of all cards on a narrow table that has enough rows for
+    cards of this size."""
     with_piles = PLATE_ROWS + PILE_ROWS
-    plate_rows = with_piles if narrow_ring_rows(other_players, size, with_piles) < table.height else PLATE_ROWS
-    ring = _NarrowTable(table, seats_by_side(other_players), size, plate_rows)
-    left, across, right = ring.seats
-    opponents = [ring.places_on_side(True, left - 1 - place) for place in range(left)]
-    opponents += [ring.places_across(place) for place in range(across)]
-    opponents += [ring.places_on_side(False, place) for place in range(right)]
-    return Ring(
+    plate_rows = with_piles if min_narrow_table_rows(other_players, size, with_piles) < table.height else PLATE_ROWS
+    narrow = _NarrowTable(table, seats_by_side(other_players), size, plate_rows)
+    left, across, right = narrow.seats
+    opponents = [narrow.places_on_side(True, left - 1 - place) for place in range(left)]
+    opponents += [narrow.places_across(place) for place in range(across)]
+    opponents += [narrow.places_on_side(False, place) for place in range(right)]
+    return TablePlaces(
         size,
         table,
         has_rim=False,
         opponents=tuple(opponents),
-        own_card=ring.own_card,
-        middle=ring.middle,
-        corners=ring.corners,
+        own_card=narrow.own_card,
+        middle=narrow.middle,
+        corners=narrow.corners,
     )
 
 

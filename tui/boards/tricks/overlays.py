@@ -8,11 +8,11 @@ from core import Action, Card
 from core.engine.cards import QUEENS, SUITS
 from core.engine.english import SUIT_WORDS
 from tui.boards.common.commands import ChooseAction
-from tui.boards.tricks.animation import BAR_FRAMES
+from tui.boards.tricks.animation import FALLING_BAR_FRAMES
 from tui.boards.tricks.border import paint_border
 from tui.boards.tricks.commands import PickLeftover
 from tui.boards.tricks.layout import TrickLayout
-from tui.boards.tricks.scene import DungeonDoor, TrickFrameEffect, TrickScene
+from tui.boards.tricks.scene import DungeonEffect, TrickFrameEffect, TrickScene
 from tui.boards.tricks.text import exchange_question
 from tui.boards.tricks.trick_view import last_trick_by_player, trump_suit
 from tui.cards import CHIP, GRAND, HUGE, LARGE, MID, MINI, Size, State, big_pip, card_in_hand, face, style
@@ -33,7 +33,7 @@ _ROWS_ABOVE_SUIT_BUTTONS = 6
 """The number of rows for the last trick and the question above the buttons of suits, when these are in two lines."""
 
 
-def paint_letters(brush: Brush, rect: Rect, y: int, word: str, badge_kind: BadgeKind) -> None:
+def paint_big_letters(brush: Brush, rect: Rect, y: int, word: str, badge_kind: BadgeKind) -> None:
     """Paint a word in big letters in the middle of `rect`, on a background of five rows from `y`."""
     look = brush.look
     rows = big_letter_rows(word, look.ascii)
@@ -80,7 +80,7 @@ def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickFrameEffect) ->
         return
     box = Rect(rect.x, rect.y + (rect.height - height) // 2, rect.width, height)
     brush.fill_ground(box, "panel")
-    paint_letters(brush, box, box.y, banner.word, banner.badge_kind)
+    paint_big_letters(brush, box, box.y, banner.word, banner.badge_kind)
     y = box.y + BIG_LETTER_ROWS + 2
     if effect.second_line:
         rows = big_letter_rows(effect.second_line, brush.look.ascii)
@@ -91,7 +91,7 @@ def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickFrameEffect) ->
     paint_centred(brush, box, y + (0 if effect.second_line else 1), banner.sentence)
 
 
-def paint_dungeon(brush: Brush, layout: TrickLayout, scene: TrickScene, dungeon: DungeonDoor) -> None:
+def paint_dungeon(brush: Brush, layout: TrickLayout, scene: TrickScene, dungeon: DungeonEffect) -> None:
     """Paint a player behind bars: a word, the Queens for whom they go to the dungeon, and the falling score."""
     rect, look = layout.table, scene.look
     brush.fill_ground(rect, "panel")
@@ -103,10 +103,10 @@ def paint_dungeon(brush: Brush, layout: TrickLayout, scene: TrickScene, dungeon:
         brush.write_badge(rect.x + (rect.width - 9) // 2, y, "DUNGEON", "bad")
         y += 1
     else:
-        paint_letters(brush, rect, y, "DUNGEON", "bad")
+        paint_big_letters(brush, rect, y, "DUNGEON", "bad")
         y += BIG_LETTER_ROWS + 2
     cell = Rect(rect.x, y, rect.width, cell_height)
-    _paint_cell(brush, cell, dungeon, size)
+    _paint_dungeon_cell(brush, cell, dungeon, size)
     y = cell.bottom + (size not in (CHIP, MINI))
     if low:
         paint_centred(brush, rect, y, f"{scene.name(dungeon.player)}: {dungeon.score}", 1)
@@ -123,15 +123,16 @@ def paint_dungeon(brush: Brush, layout: TrickLayout, scene: TrickScene, dungeon:
     paint_centred(brush, rect, y, next(whole, ""), room)
 
 
-def _paint_cell(brush: Brush, cell: Rect, dungeon: DungeonDoor, size: Size) -> None:
-    """Paint the Queens behind the bars of the dungeon; the bars fall between the indexes of the cards."""
+def _paint_dungeon_cell(brush: Brush, cell: Rect, dungeon: DungeonEffect, size: Size) -> None:
+    """Paint the Queens behind the bars of the dungeon; the bars leave the rank and suit in the cards' corners
+    visible."""
     look, step = brush.look, size.width + 2
     x = cell.x + (cell.width - len(dungeon.queens) * step + 2) // 2
     y = cell.y + (cell.height - size.height) // 2
     for number, queen in enumerate(dungeon.queens):
         brush.canvas.blit(x + number * step, y, face(queen, size, look))
     pen = style(look.palette.muted, bold=True) if look.solid else style(bold=True)
-    down = cell.height * dungeon.frame // BAR_FRAMES
+    down = cell.height * dungeon.frame // FALLING_BAR_FRAMES
     starts = range(x - x // step * step, cell.right, step)
     for bar in [start + shift for start in starts for shift in ((-1, size.width // 2) if size is not CHIP else (-1,))]:
         if cell.x < bar < cell.right - 1:
@@ -142,7 +143,7 @@ def _paint_cell(brush: Brush, cell: Rect, dungeon: DungeonDoor, size: Size) -> N
 # Naming trump
 
 
-def paint_suits(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
+def paint_suit_buttons(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
     """Paint the four suits as large buttons, which the dealer presses to name trump, in place of the hand before the
     deal; return their click areas."""
     rect = layout.table
@@ -176,7 +177,7 @@ def paint_suits(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[Cl
         line, column = divmod(number, across)
         button_rows = height if across == 4 else SUIT_BUTTON_ROWS
         button = Rect(x + column * (width + gap), y + line * (SUIT_BUTTON_ROWS + 1), width, button_rows)
-        _paint_suit(brush, button, scene, suit, suit in possible)
+        _paint_suit_button(brush, button, scene, suit, suit in possible)
         found.append((button, ChooseAction(Action(("trump", suit)))))
     return found
 
@@ -236,7 +237,7 @@ def _paint_rows_of_trick(brush: Brush, rect: Rect, y: int, rows: Sequence[Sequen
             x += CHIP.width + 2
 
 
-def _paint_suit(brush: Brush, rect: Rect, scene: TrickScene, suit: str, possible: bool) -> None:
+def _paint_suit_button(brush: Brush, rect: Rect, scene: TrickScene, suit: str, possible: bool) -> None:
     """Paint a suit as a large button; `possible` is whether it can be named."""
     look, palette = brush.look, brush.look.palette
     chosen = suit == scene.suit and possible
@@ -289,7 +290,7 @@ def paint_leftovers(brush: Brush, layout: TrickLayout, scene: TrickScene) -> lis
     return found
 
 
-def paint_exchange(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
+def paint_exchange_question(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Paint the question whether the dealer keeps the hand or takes the spare hand."""
     rect = layout.table
     y = rect.y + max((rect.height - 4) // 2, 0)

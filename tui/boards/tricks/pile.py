@@ -8,7 +8,7 @@ from tui.cards import CHIP, face
 from tui.drawing import Brush, Rect
 
 
-def paint_points_as_cells(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
+def paint_points_as_comb_cells(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
     """Paint how far a player has come in Queen Bees II: a filled cell of the comb for each point, an empty one for each
     that the target takes, and the same in words where they fit; nothing where even the cells are too long."""
     filled, empty = ("#", ".") if brush.look.ascii else ("◆", "◇")
@@ -23,7 +23,7 @@ def paint_points_as_cells(brush: Brush, rect: Rect, scene: TrickScene, player: i
         brush.write(x + 1, rect.y, words, "muted")
 
 
-def paint_pile(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
+def paint_taken_queens(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
     """Paint as chips (cards of one row) the Queens that a player is known to have taken, as many as fit."""
     step = CHIP.width + 1
     for number, queen in enumerate(scene.queens_of(player)[: (rect.width + 1) // step]):

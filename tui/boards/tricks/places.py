@@ -30,9 +30,9 @@ def place_of(scene: TrickScene, layout: TrickLayout, name: str) -> CardPlace | N
     if player == scene.focus:
         if kind == "hand":
             return _place_in_own_hand(scene, layout)
-        if kind == "seat" and layout.row is not None:
-            x = layout.row.right - len(taken_tricks(scene)) * layout.row.step
-            return CardPlace(max(x, layout.row.x), layout.hand.y + 1, MINI)
+        if kind == "seat" and layout.card_row is not None:
+            x = layout.card_row.right - len(taken_tricks(scene)) * layout.card_row.step
+            return CardPlace(max(x, layout.card_row.x), layout.hand.y + 1, MINI)
         size = CHIP if kind == "points" else MINI
         return CardPlace(max(layout.title.right - 16, 0), layout.title.y - size.height + 1, size)
     opponent = dict(zip(other_players(scene), layout.opponents, strict=True))[player]

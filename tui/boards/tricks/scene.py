@@ -10,14 +10,20 @@ from core import Card
 from core.engine.cards import QUEENS
 from tui.boards.common.scene import TableScene
 from tui.boards.common.travel import SCORE_COUNT_FRAMES
-from tui.boards.tricks.trick_view import HandSortOrder, cards_by_player, has_trump_suit, number_or_zero, sorted_hand
+from tui.boards.tricks.trick_view import (
+    HandSortOrder,
+    cards_by_player,
+    fact_number_or_zero,
+    has_trump_suit,
+    sorted_hand,
+)
 from tui.drawing import Banner
 
 Overlay: TypeAlias = Literal["", "last", "hand"]
 """What lies over the table: nothing, the last trick, or the result of the last hand."""
 
 
-COLLECT_FRAMES: Final = 5
+COLLECTED_TRICK_FRAMES: Final = 5
 """The number of frames in which a trick moves to its winner; in the last it has arrived."""
 
 
@@ -37,8 +43,8 @@ class CollectedTrick(Struct, frozen=True):
     frame: int = 0
 
 
-class DungeonDoor(Struct, frozen=True):
-    """A player who goes to the dungeon."""
+class DungeonEffect(Struct, frozen=True):
+    """The effect of a frame in which a player goes to the dungeon."""
 
     player: int
     """The seat of the player."""
@@ -70,7 +76,7 @@ class TrickFrameEffect(Struct, frozen=True):
     """A Queen who has just been played, in large over the table, with the sentence of the banner."""
     several_queens: bool = False
     """Whether the banner is about several Queens: two in one trick, or the Queen's Challenge."""
-    dungeon: DungeonDoor | None = None
+    dungeon: DungeonEffect | None = None
     """A player who goes to the dungeon."""
     travelling_seat: int | None = None
     """The seat whose card is on its way to the trick, so that it does not lie there yet."""
@@ -85,9 +91,9 @@ class TrickFrameEffect(Struct, frozen=True):
 class HandOutcome(Struct, frozen=True):
     """The results of a hand for a player: tricks, Queens, points, the score after it, and a short remark ("" for none).
 
-    `points` is the change of the score from the beginning of the hand to its end, with changes before its end; None if
-    unknown. `player` is the seat, or the number after the last seat for the dummy; `tricks` and `queens` are how many
-    of each it has taken in the hand.
+    `points` is the change of the score from the beginning of the hand to its end, a fall into the dungeon included;
+    None if unknown. `player` is the seat, or the number after the last seat for the dummy; `tricks` and `queens` are
+    how many of each it has taken in the hand.
     """
 
     player: int
@@ -190,7 +196,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
 
     def number(self, fact: str) -> int:
         """Return the value of a numeric fact, 0 if it is missing."""
-        return number_or_zero(self.view, fact)
+        return fact_number_or_zero(self.view, fact)
 
     @property
     def queens_taken(self) -> tuple[tuple[Card, int], ...]:

@@ -17,23 +17,23 @@ from tui.boards.common.status_line import paint_status_line
 from tui.boards.tricks.commands import AskWhomToAccuse, ChooseAtCursor, PickNextLeftover, ShowHandResult, ShowLastTrick
 from tui.boards.tricks.keys import key_name_of
 from tui.boards.tricks.layout import TrickLayout
-from tui.boards.tricks.pile import paint_pile, paint_points_as_cells
+from tui.boards.tricks.pile import paint_points_as_comb_cells, paint_taken_queens
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.text import (
     EQUAL_TRUMPS_SUIT_ORDER,
     HAND_SORT_LABELS,
-    QUOTA_STAKES_IN_BRIEF,
     QUOTA_STAKES_TEXT,
+    SHORT_QUOTA_STAKES_TEXT,
     TAKE_SPARE_HAND_LABEL,
     WORTH_TEXT,
     WRONG_CARD_QUESTION,
     card_text,
     dealer_texts,
-    equal_ranks_forms,
+    equal_trumps_texts,
     last_trick_text,
-    place_text,
+    rank_of_front_seat_text,
     score_text,
-    taken_text_forms,
+    tricks_taken_texts,
     trump_text,
     turn_text,
 )
@@ -47,7 +47,8 @@ NEXT_SORT_ORDER: Final[dict[HandSortOrder, HandSortOrder]] = {"suit": "rank", "r
 
 
 MIN_WIDTH_WITH_HAND_HEADING: Final = 48
-"""The heading of the hand stands beside what I have taken if that has at least this many columns."""
+"""The heading of the hand stands left of the row with the tricks taken if that row ends at least this many columns from
+the left."""
 
 OWN_QUEENS_WIDTH: Final = 56
 """The width in columns of the Queens taken by the seat at the bottom, above the hand."""
@@ -142,7 +143,7 @@ def _honour_buttons(scene: TrickScene) -> list[Button]:
 def _accusation_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     """Return a button for each player who can be accused."""
     accused = [int(action[1]) for action in scene.legal if action.verb == "accuse"]
-    room = _columns_of_accused(layout, len(accused))
+    room = _name_width_of_accused(layout, len(accused))
     names = [clip(printable(scene.third_person_name(seat)), room) for seat in accused]
     shown = [
         Button(str(number), name, ChooseAction(Action(("accuse", seat))), primary=True)
@@ -151,7 +152,7 @@ def _accusation_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     return [*shown, Button(ESCAPE_LABEL, "Nobody", AnswerQuestion(yes=False))]
 
 
-def _columns_of_accused(layout: TrickLayout, button_count: int) -> int:
+def _name_width_of_accused(layout: TrickLayout, button_count: int) -> int:
     """Return the columns of the name on each of `button_count` buttons, so that the button for nobody fits beside
     them."""
     width = layout.bar.width
@@ -172,7 +173,7 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     wide = layout.status.width >= MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
     points = score_text(scene, of_target=wide)
     if wide and not scene.over:
-        points += f", {place_text(scene)}"
+        points += f", {rank_of_front_seat_text(scene)}"
     paint_status_line(
         brush,
         layout.status,
@@ -186,14 +187,14 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     )
 
 
-def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
+def paint_trump_and_quota(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Paint trump, and the dealer's tricks with the quota (those they must take), who deals, or the Queen's Challenge.
 
     My own quota stands above my hand; then what counts is painted here. Once there are trump ranks, the order of the
     suits is painted and not who deals, which stands at their name. Nothing is painted if a corner beside the table
     shows trump.
     """
-    rect = layout.info
+    rect = layout.trump_and_quota
     if not rect.height:
         return
     x = _paint_trump(brush, rect, scene) + 1
@@ -224,7 +225,7 @@ def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 
 def _paint_equal_trumps_rule(brush: Brush, rect: Rect, x: int) -> None:
     """Paint from column `x` on which suit wins between trumps of one rank, as far as there is room."""
-    for words in equal_ranks_forms():
+    for words in equal_trumps_texts():
         if brush.width_in_cells(words) < rect.right - x:
             brush.write_right_aligned(rect.right, rect.y, EQUAL_TRUMPS_SUIT_ORDER, "ink", bold=True)
             before = words.removesuffix(EQUAL_TRUMPS_SUIT_ORDER)
@@ -266,9 +267,9 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     mine = scene.focus == scene.view.seat
     whose = "YOUR HAND" if mine else f"{name}'s HAND"
     sort = HAND_SORT_LABELS[scene.sort_order] if scene.hand else ""
-    right = rect.right - 1 if layout.row is None else layout.row.right
-    who = whose if layout.row is None else "YOU" if mine else name
-    if layout.row is not None and right >= MIN_WIDTH_WITH_HAND_HEADING + brush.width_in_cells(whose):
+    right = rect.right - 1 if layout.card_row is None else layout.card_row.right
+    who = whose if layout.card_row is None else "YOU" if mine else name
+    if layout.card_row is not None and right >= MIN_WIDTH_WITH_HAND_HEADING + brush.width_in_cells(whose):
         who, sort = f"{whose} {sort}".strip(), ""  # at the left end, as the tray of the tricks lies at the right one
     if scene.table_only:
         who = name
@@ -278,19 +279,19 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     if has_stakes:
         sort = ""  # the button says it, and the stakes need the room
     end = brush.write_right_aligned(right, rect.y, sort, "muted") if sort else right + 1
-    forms = taken_text_forms(scene, scene.focus)
+    forms = tricks_taken_texts(scene, scene.focus)
     taken = next((text for text in forms if brush.width_in_cells(text) <= end - x - 2), forms[-1])
     for word, kind in badges(scene, scene.focus):
         if x + len(word) + 3 + brush.width_in_cells(taken) < end - 1:
             x = brush.write_badge(x, rect.y, word, kind) + 1
     x = brush.write(x, rect.y, taken, "ink", bold=True)
     if has_stakes:
-        stakes = (QUOTA_STAKES_TEXT, QUOTA_STAKES_IN_BRIEF)
+        stakes = (QUOTA_STAKES_TEXT, SHORT_QUOTA_STAKES_TEXT)
         shown = next((text for text in stakes if len(text) + 4 < end - x), "")
         x = brush.write(x + 2, rect.y, shown, "muted") if shown else x
     if end - x > OWN_QUEENS_WIDTH + 4:
         own = Rect(x + 3, rect.y, OWN_QUEENS_WIDTH, 1)
-        (paint_pile if scene.has_dungeon else paint_points_as_cells)(brush, own, scene, scene.focus)
+        (paint_taken_queens if scene.has_dungeon else paint_points_as_comb_cells)(brush, own, scene, scene.focus)
 
 
 def badges(scene: TrickScene, player: int) -> list[tuple[str, BadgeKind]]:

@@ -1,4 +1,4 @@
-"""The ring: the places of the players and of their cards round the table, for every way of seating them."""
+"""The places of the players and of their cards round the table, for every way of seating them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Corners(Struct, frozen=True):
     bottom_right: Rect
 
 
-class Ring(Struct, frozen=True):
+class TablePlaces(Struct, frozen=True):
     """Where everything is round the table: the size of the cards, and rectangles of felt, players, cards, middle and
     corners."""
 

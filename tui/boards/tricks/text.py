@@ -28,10 +28,10 @@ from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import (
     cards_by_player,
     deal_word,
+    fact_number_or_zero,
     has_trump_suit,
     is_trump,
     last_trick_by_player,
-    number_or_zero,
     players_clockwise,
     queens_taken,
     rank_in_suit,
@@ -42,9 +42,9 @@ from tui.boards.tricks.trick_view import (
 from tui.drawing import clip, printable, wrap
 from tui.text.results import ordinal
 
-_NUMBERED_NAME: Final = re.compile(r"(.).* (\d+)")
-"""The pattern of a name that ends with a number, as those of seats and some bots do; the first letter and the number.
-"""
+_NUMBERED_NAME_PATTERN: Final = re.compile(r"(.).* (\d+)")
+"""The pattern of a name that ends with a number, as seats and some bots have: groups for the first letter and the
+number."""
 
 EQUAL_TRUMPS_SUIT_ORDER: Final = "♠ > ♥ > ♦ > ♣"
 """The order in which suits win between trumps of one rank in Queen Bees II."""
@@ -52,7 +52,7 @@ EQUAL_TRUMPS_SUIT_ORDER: Final = "♠ > ♥ > ♦ > ♣"
 QUOTA_STAKES_TEXT: Final = f"{QUOTA_MADE_POINTS:+} if made, {QUOTA_MISSED_POINTS:+} if missed"
 """The text on the points that the dealer's quota brings or costs."""
 
-QUOTA_STAKES_IN_BRIEF: Final = f"{QUOTA_MADE_POINTS:+} or {QUOTA_MISSED_POINTS:+}"
+SHORT_QUOTA_STAKES_TEXT: Final = f"{QUOTA_MADE_POINTS:+} or {QUOTA_MISSED_POINTS:+}"
 """The text on the points that the dealer's quota brings or costs, in few columns."""
 
 WORTH_TEXT: Final = f"{TRICK_POINTS} a trick, {QUEEN_POINTS} a Queen"
@@ -86,23 +86,23 @@ ANY_CARD_BUT_TRUMP_TEXT: Final = "any card but a trump"
 """The text on the cards that may be led before trumps may."""
 
 QUEEN_OR_NO_TRUMP_TEXT: Final = "a Queen, or any card that is no trump"
-"""The text on the cards that may be led before trumps may, for a hand with the trump Queen, who always may."""
+"""The text on the cards that may be led before trumps may, for a hand with the trump Queen, which may always be led."""
 
 HAND_SORT_LABELS = {"suit": "by suit", "rank": "by rank", "trumps": "trumps first"}
 """Maps each order in which a hand can be sorted to its label."""
 
 
-def sign_of_name(name: str) -> str:
-    """Return the sign of a player for a place without room for the name: ``4`` for ``Seat 4``, otherwise the first
-    letter of the name."""
-    numbered = _NUMBERED_NAME.fullmatch(name)
+def initial_or_number_of_name(name: str) -> str:
+    """Return the number in a player's name, or its first letter, for a place without room for the name: ``4`` for
+    ``Seat 4``."""
+    numbered = _NUMBERED_NAME_PATTERN.fullmatch(name)
     return numbered[2] if numbered else name[:1].upper()
 
 
 def short_name(name: str, width: int, cut_mark: str = "…") -> str:
     """Return a name in at most `width` cells: whole, else with its number as in ``S4``, else clipped with the
     `cut_mark`."""
-    numbered = _NUMBERED_NAME.fullmatch(name)
+    numbered = _NUMBERED_NAME_PATTERN.fullmatch(name)
     if cell_len(name) > width and numbered and len(f"{numbered[1]}{numbered[2]}") <= width:
         return f"{numbered[1]}{numbered[2]}"
     return clip(name, width, cut_mark)
@@ -303,7 +303,7 @@ def dealer_sentence(scene: TrickScene) -> str:
     return f"{who} and {'need' if mine else 'needs'} {quota}, with {scene.counted_tricks_of_dealer} so far."
 
 
-def equal_ranks_forms() -> tuple[str, str]:
+def equal_trumps_texts() -> tuple[str, str]:
     """Return which suit wins between trumps of one rank, in a long form and a short one."""
     return f"of equal ranks {EQUAL_TRUMPS_SUIT_ORDER}", EQUAL_TRUMPS_SUIT_ORDER
 
@@ -322,7 +322,7 @@ def target_of(scene: TrickScene) -> int:
     return target if isinstance(target, int) else QUEEN_BEES_TARGET
 
 
-def place_text(scene: TrickScene) -> str:
+def rank_of_front_seat_text(scene: TrickScene) -> str:
     """Return the rank of the seat at the bottom among all seats: ``5th of 8`` or ``tied 5th of 8``."""
     scores = [scene.score(seat) for seat in range(scene.view.seats)]
     score = scene.score(scene.focus)
@@ -330,7 +330,7 @@ def place_text(scene: TrickScene) -> str:
     return f"{'tied ' * (scores.count(score) > 1)}{place} of {len(scores)}"
 
 
-def taken_text_forms(scene: TrickScene, player: int, with_queens: bool = True) -> list[str]:
+def tricks_taken_texts(scene: TrickScene, player: int, with_queens: bool = True) -> list[str]:
     """Return texts on how many tricks (and Queens, `with_queens`) a player has taken in this hand, the longest form
     first.
     """
@@ -413,24 +413,25 @@ def next_queen_text(scene: TrickScene) -> str:
         return "" if is_last else f"2nd Queen: {dealer} must change trump"
     if queens in (2, 3):
         winner, _ = trick[winning_index(view, [card for _, card in trick])]
-        return f"{ordinal(queens + 1)} Queen: {fall_text(view, winner, queens + 1, scene.name_inside_sentence(winner))}"
+        fall = dungeon_fall_text(view, winner, queens + 1, scene.name_inside_sentence(winner))
+        return f"{ordinal(queens + 1)} Queen: {fall}"
     return ""
 
 
-def fall_text(view: View, player: int, queens: int, name: str) -> str:
+def dungeon_fall_text(view: View, player: int, queens: int, name: str) -> str:
     """Return what three or four Queens in a trick cost the player who takes it: ``Ada from 295 to 99``.
 
     The dummy has no score and is never condemned (QD-22); partners have one score (QD-25).
     """
     if player == view.seats:
         return "the dummy goes free"
-    score = number_or_zero(view, f"score/{player}")
+    score = fact_number_or_zero(view, f"score/{player}")
     if queens > MIN_QUEENS_FOR_DUNGEON:
         new = score_after_four_queens(score)
     else:
         step = 2 if view.options["partners"] else view.seats
         others = [seat for seat in range(view.seats) if (seat - player) % step]
-        new = score_after_three_queens(score, min(number_or_zero(view, f"score/{seat}") for seat in others))
+        new = score_after_three_queens(score, min(fact_number_or_zero(view, f"score/{seat}") for seat in others))
     return f"{name} from {score} to {new}"
 
 
@@ -456,10 +457,10 @@ def dungeon_question(view: View, legal: Sequence[Action], action: Action) -> str
     plays = [one for one in legal if one.verb == "play"]
     if queens < MIN_QUEENS_FOR_DUNGEON or all(queens_taken_by(play) >= MIN_QUEENS_FOR_DUNGEON for play in plays):
         return ""
-    return f"Take it, and fall{fall_text(view, view.seat, queens, '')}?"
+    return f"Take it, and fall{dungeon_fall_text(view, view.seat, queens, '')}?"
 
 
-def ranks_so_far(scene: TrickScene) -> tuple[str, ...]:
+def prospective_trump_ranks(scene: TrickScene) -> tuple[str, ...]:
     """Return the ranks that the present trick would make trumps, with ``?`` for each card that is missing.
 
     Empty if trumps are set, or if the cards are not all of one suit.
@@ -476,7 +477,7 @@ def standing_sentence(scene: TrickScene, player: int) -> str:
     view = scene.view
     mine = player == view.seat
     who, has = ("You", "have") if mine else (scene.third_person_name(player), "has")
-    parts = [taken_text_forms(scene, player)[0]]
+    parts = [tricks_taken_texts(scene, player)[0]]
     if player < view.seats:
         parts = [count(scene.score(player), "point"), *parts, f"{count(view.count(f'hand/{player}'), 'card')} in hand"]
     text = f"{who} {has} {english_list(parts)}."

@@ -1,5 +1,5 @@
-"""The places of the players and of their cards (the ring) on a wide table: no two cards lie in the same columns, and
-the other players sit outside the felt."""
+"""The places of the players and of their cards on a wide table: no two cards lie in the same columns, and the other
+players sit outside the felt."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from tui.boards.tricks.table_places import (
     PLATE_ROWS,
     Corners,
     OpponentPlaces,
-    Ring,
+    TablePlaces,
     seats_by_side,
 )
 from tui.cards import HUGE, LARGE, MID, MINI, Size
 from tui.drawing import Rect
 
-PLATE_COLUMNS_BESIDE_HAND: Final = 23
-"""The box with a player's name and score is, where their hand lies beside it, at most this many columns wide."""
+MAX_PLATE_COLUMNS_BESIDE_HAND: Final = 23
+"""A plate, the box with a player's name and score, is at most this many columns wide if the player's hand is beside
+it."""
 
 MAX_SIDE_COLUMNS: Final = 44
 """The players at a side of the table take at most this many columns."""
@@ -33,17 +34,17 @@ _MIN_BACKS_WIDTH: Final = 8
 """Another player's hand, face down, is at least this many columns wide."""
 
 
-def wide_ring(
-    table: Rect, other_players: int, cards_in_hand: int, size: Size, rim: int, margin: int, between: int
-) -> Ring | None:
-    """Return the places of `other_players` other players and of all cards (the ring), where each column of cards has
-    its own place.
+def wide_table_places(
+    table: Rect, other_players: int, cards_in_hand: int, size: Size, rim: int, margin: int, columns_between: int
+) -> TablePlaces | None:
+    """Return the places of `other_players` other players and of all cards, if no two columns of cards overlap; else
+    None.
 
-    `cards_in_hand` is the number of cards in a full hand, `rim` the width of the rim, `margin` the number of columns
-    beside the cards, the rim included, `between` that between two columns of cards; the rim is the border of the
-    table's background. Returns None if the cards do not fit.
+    `cards_in_hand` is the number of cards in a full hand. In columns, `rim` is the width of the border of the table's
+    background, `margin` that of the space beside the cards, the rim included, and `columns_between` that of the space
+    between two columns of cards.
     """
-    wide = _wide_table(table, seats_by_side(other_players), cards_in_hand, size, rim, margin, between)
+    wide = _fit_wide_table(table, seats_by_side(other_players), cards_in_hand, size, rim, margin, columns_between)
     if wide is None:
         return None
     left, across, right = wide.seats
@@ -51,7 +52,9 @@ def wide_ring(
     opponents += [wide.places_across(place) for place in range(across)]
     opponents += [wide.places_on_side(False, wide.levels - right + place) for place in range(right)]
     corners = _corners_beside_players(wide, opponents) if wide.levels else None
-    return Ring(size, wide.felt, bool(rim), tuple(opponents), wide.own_card, wide.middle, corners, bool(wide.name_rows))
+    return TablePlaces(
+        size, wide.felt, bool(rim), tuple(opponents), wide.own_card, wide.middle, corners, bool(wide.name_rows)
+    )
 
 
 class _WideTable(Struct, frozen=True):
@@ -97,29 +100,29 @@ class _WideTable(Struct, frozen=True):
         return self.area_across.width // max(self.seats[1], 1)
 
     @property
-    def hands_beside(self) -> bool:
+    def hands_lie_beside_plates(self) -> bool:
         """Whether the hands of the players at the upper edge lie beside the boxes with their names, the plates."""
         least = MIN_PLATE_COLUMNS + 3 + _MIN_BACKS_WIDTH + 4
         return self.seats[1] > 0 and self.columns_across >= least and self.pile_rows > 0
 
     @property
-    def hands_below(self) -> bool:
+    def hands_lie_below_plates(self) -> bool:
         """Whether the hands of the players at the upper edge lie below the boxes with their names, the plates."""
-        return self.seats[1] > 0 and not self.hands_beside and self.spare_rows > self.pile_rows + MINI.height
+        return self.seats[1] > 0 and not self.hands_lie_beside_plates and self.spare_rows > self.pile_rows + MINI.height
 
     @property
     def backs_size(self) -> Size:
         """The size of the cards in the hands of players across."""
-        return MID if self.hands_beside and self.spare_rows >= 8 else MINI
+        return MID if self.hands_lie_beside_plates and self.spare_rows >= 8 else MINI
 
     @property
     def rows_across(self) -> int:
         """The number of rows that the players at the upper edge take above the table; 0 if nobody sits there."""
         if not self.seats[1]:
             return 0
-        if self.hands_beside:
+        if self.hands_lie_beside_plates:
             return max(self.plate_rows, self.backs_size.height)
-        return self.plate_rows + MINI.height * self.hands_below
+        return self.plate_rows + MINI.height * self.hands_lie_below_plates
 
     @property
     def felt(self) -> Rect:
@@ -214,37 +217,43 @@ class _WideTable(Struct, frozen=True):
         step = free // (across + 1)
         start = self.own_card.x + (size.width - across * size.width - (across - 1) * step) // 2
         card = Rect(start + place * (size.width + step), self.inner.y + self.pad_rows_above, size.width, size.height)
-        if self.hands_beside:
+        if self.hands_lie_beside_plates:
             backs, bottom = self.backs_size, table.y + self.rows_across
-            width = min((column - 1) // 2, PLATE_COLUMNS_BESIDE_HAND)
+            width = min((column - 1) // 2, MAX_PLATE_COLUMNS_BESIDE_HAND)
             hand_columns = min(column - width - 2, backs.width + 2 * self.cards_in_hand)
             start = x + max((column - width - 1 - hand_columns) // 2, 0)
             hand = Rect(start + width + 1, bottom - backs.height, hand_columns, backs.height)
             return OpponentPlaces(Rect(start, bottom - self.plate_rows, width, self.plate_rows), card, hand)
         width = min(column - 1, MAX_PLATE_COLUMNS)
-        if across == 1 and not self.hands_below and not self.pile_rows:  # above its card, hardly wider
+        if across == 1 and not self.hands_lie_below_plates and not self.pile_rows:  # above its card, hardly wider
             width = min(width, max(size.width + 4, MIN_PLATE_COLUMNS))
         start = x + (column - width) // 2
-        under = Rect(start, table.y + self.plate_rows, width, MINI.height) if self.hands_below else None
+        under = Rect(start, table.y + self.plate_rows, width, MINI.height) if self.hands_lie_below_plates else None
         return OpponentPlaces(Rect(start, table.y, width, self.plate_rows), card, under)
 
 
-def _wide_table(
-    table: Rect, seats: tuple[int, int, int], cards_in_hand: int, size: Size, rim: int, margin: int, between: int
+def _fit_wide_table(
+    table: Rect,
+    seats: tuple[int, int, int],
+    cards_in_hand: int,
+    size: Size,
+    rim: int,
+    margin: int,
+    columns_between: int,
 ) -> _WideTable | None:
     """Return the wide table with cards of this size, None if they do not fit.
 
     `seats` are how many other players sit on the left, across and on the right, and `cards_in_hand` is the number of
     cards in a full hand. In columns, `rim` is the width of the border of the table's background, `margin` that of the
-    space beside the cards, the rim included, and `between` that of the space between two columns of cards.
+    space beside the cards, the rim included, and `columns_between` that of the space between two columns of cards.
     """
     left, across, right = seats
     sides = max(left, right)
     columns = max(across, 1) + (left > 0) + (right > 0)
-    least_width = columns * size.width + (columns - 1) * between + 2 * margin
+    least_width = columns * size.width + (columns - 1) * columns_between + 2 * margin
     between_rows = _MIN_ROWS_BETWEEN_HUGE_CARDS if size is HUGE and across else 2
     least_height = max(2 * size.height if across else size.height + 2, sides * size.height) + between_rows
-    if (between > 2 and not across) or (size is HUGE and across and not rim):
+    if (columns_between > 2 and not across) or (size is HUGE and across and not rim):
         return None  # the middle is wide enough without, or would be full
     least_height += 2 * rim  # so that no card touches the rim
     side = min((table.width - least_width) // 2, MAX_SIDE_COLUMNS) if sides else 0
@@ -262,7 +271,7 @@ def _wide_table(
         area_across = Rect(table.x, table.y, table.width, 0)
         if across * (MIN_PLATE_COLUMNS + 1) > area_across.width:
             return None
-    return _WideTable(table, seats, cards_in_hand, size, rim, margin, between, side, area_across, spare)
+    return _WideTable(table, seats, cards_in_hand, size, rim, margin, columns_between, side, area_across, spare)
 
 
 def _corners_beside_players(wide: _WideTable, opponents: list[OpponentPlaces]) -> Corners:

@@ -19,7 +19,7 @@ from tui.boards.tricks.board import TrickBoard
 from tui.boards.tricks.corners import paint_corners
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import TakenTrick, TrickScene
-from tui.boards.tricks.text import next_queen_text, queens_left_text, ranks_so_far, trick_worth_text
+from tui.boards.tricks.text import next_queen_text, prospective_trump_ranks, queens_left_text, trick_worth_text
 from tui.cards import ASCII, Canvas
 from tui.drawing import Brush, Rect
 
@@ -115,9 +115,9 @@ def test_corner_says_that_the_dungeon_is_impossible_with_two_queens_left(taken_q
 
 
 def test_ranks_that_a_trick_would_make_trumps_are_shown_until_a_second_suit_falls():
-    assert ranks_so_far(scene_with_trick("queen-bees-ii", "4♣ K♣")) == ("K", "4", "?", "?")
-    assert ranks_so_far(scene_with_trick("queen-bees-ii", "4♣ K♦")) == ()
-    assert ranks_so_far(scene_with_trick("queen-bees-ii", "4♣ K♣", trumps=("A", "3", "2"))) == ()
+    assert prospective_trump_ranks(scene_with_trick("queen-bees-ii", "4♣ K♣")) == ("K", "4", "?", "?")
+    assert prospective_trump_ranks(scene_with_trick("queen-bees-ii", "4♣ K♦")) == ()
+    assert prospective_trump_ranks(scene_with_trick("queen-bees-ii", "4♣ K♣", trumps=("A", "3", "2"))) == ()
     assert "SO FAR" in text_of_scene(scene_with_trick("queen-bees-ii", "4♣ K♣"))
 
 

@@ -28,7 +28,7 @@ def test_zones_of_the_trick_board_are_apart_and_inside_at_every_size_and_number_
     for width, height in LOW_BOARD_SIZES + NARROW_BOARD_SIZES:
         for others, cards in HAND_SIZE_BY_OTHER_PLAYERS.items():
             where = lay_out(width, height, others, cards)
-            zones = [where.status, where.info, where.title, where.hand, where.bar, where.own_card]
+            zones = [where.status, where.trump_and_quota, where.title, where.hand, where.bar, where.own_card]
             zones += [
                 rect for opponent in where.opponents for rect in (opponent.plate, opponent.card, opponent.hand) if rect
             ]
@@ -131,6 +131,6 @@ def test_no_card_touches_the_rim_and_cards_at_the_sides_are_inset_on_a_wide_tabl
 
 
 def test_trump_stands_in_words_only_where_no_corner_shows_it():
-    seen = {bool(lay_out(width, 39, 3, 13).info.height) for width in (80, 120)}
+    seen = {bool(lay_out(width, 39, 3, 13).trump_and_quota.height) for width in (80, 120)}
     assert seen == {False, True}
-    assert lay_out(120, 39, 3, 13, is_covered=True).info.height == 1
+    assert lay_out(120, 39, 3, 13, is_covered=True).trump_and_quota.height == 1

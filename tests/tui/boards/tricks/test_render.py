@@ -33,7 +33,7 @@ from tui.boards.tricks.commands import AskWhomToAccuse, ClickCard, PickLeftover
 from tui.boards.tricks.cursor import TrickCursor, valid_cursor
 from tui.boards.tricks.layout import lay_out
 from tui.boards.tricks.log_writer import TrickLogWriter
-from tui.boards.tricks.medium_table import medium_ring_rows
+from tui.boards.tricks.medium_table import min_medium_table_rows
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.status_and_buttons import NEXT_SORT_ORDER
@@ -43,10 +43,10 @@ from tui.boards.tricks.text import (
     board_description,
     dealer_sentence,
     dealer_texts,
+    initial_or_number_of_name,
     playable_cards_text,
     short_name,
-    sign_of_name,
-    taken_text_forms,
+    tricks_taken_texts,
     turn_text,
     waiting_text,
 )
@@ -203,7 +203,7 @@ def test_names_and_scores_of_players_do_not_overlap_and_stay_in_their_zone(slug,
         for number, rect in enumerate(rects):
             assert is_rectangle_inside(rect, where.table), (width, height, rect, where.table)
             assert not any(do_rectangles_overlap(rect, other) for other in rects[:number]), (width, height)
-        zones = [where.status, where.info, where.table, where.title, where.hand, where.bar]
+        zones = [where.status, where.trump_and_quota, where.table, where.title, where.hand, where.bar]
         for above, below in pairwise(zones):
             assert above.bottom <= below.y
         assert where.bar.bottom == height
@@ -214,7 +214,7 @@ def test_names_and_scores_of_players_do_not_overlap_and_stay_in_their_zone(slug,
 def test_trick_card_size_grows_with_the_terminal():
     sizes = [lay_out(width, height, 7, 6).size for width, height in ((60, 17), (80, 23), (120, 39), (200, 59))]
     assert [size.name for size in sizes] == ["chip", "mini", "large", "huge"]
-    assert medium_ring_rows(7, CHIP) <= lay_out(60, 17, 7, 6).table.height
+    assert min_medium_table_rows(7, CHIP) <= lay_out(60, 17, 7, 6).table.height
 
 
 def test_other_players_sit_clockwise_from_the_left():
@@ -320,7 +320,7 @@ def test_tricks_that_do_not_count_are_not_shown_for_the_quota():
     scene = make_scene(match, seat=dealer)
     assert dealer_texts(scene)[0] == ("Your quota:", "4 of 5 tricks")
     assert dealer_sentence(scene) == "You deal and need 5 tricks, with 4 so far."
-    assert taken_text_forms(scene, dealer)[0] == "4 of 5 tricks"
+    assert tricks_taken_texts(scene, dealer)[0] == "4 of 5 tricks"
 
 
 @pytest.mark.deep
@@ -888,4 +888,4 @@ def test_felt_is_not_broken_by_the_names_upon_it(size):
 def test_name_without_room_keeps_its_number():
     assert [short_name("Seat 12", width) for width in (7, 5, 3, 2)] == ["Seat 12", "S12", "S12", "S…"]
     assert short_name("Wanda", 4) == "Wan…"
-    assert (sign_of_name("Seat 12"), sign_of_name("wanda")) == ("12", "W")
+    assert (initial_or_number_of_name("Seat 12"), initial_or_number_of_name("wanda")) == ("12", "W")
