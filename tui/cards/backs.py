@@ -20,7 +20,7 @@ _PATTERN_GLYPHS: Final = {
 }
 """Maps the name of a pattern to the characters that fill a back with it, in Unicode and in ASCII.
 
-A pattern that is made of a tile or a picture has here the one character for a back that is seen at an angle.
+For a pattern that is made of a tile or a picture, they fill only a back that is seen at an angle.
 """
 
 _PATTERN_TILES: Final = {
@@ -36,9 +36,8 @@ _PATTERN_COLOURS: Final = {
 """Maps the name of a pattern with colours of its own to background and line colour, in 24-bit colours and in 256."""
 
 BACK_OF_GAME: Final = "of the game"
-"""The choice of a back for which each game shows a pattern of its own, and where no game is played, cards have a
-cross-hatching.
-"""
+"""The choice of a back with which each game shows a pattern of its own; where no game is played, backs are
+cross-hatched."""
 
 BACK_PATTERNS: Final = tuple(_PATTERN_GLYPHS)
 """The names of the patterns: a cross-hatching, small diamonds, a crown above its mirror image, a honeycomb, prison

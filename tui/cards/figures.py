@@ -13,7 +13,7 @@ from rich.style import Style
 
 from core.engine.cards import Card
 from tui.cards.art.ascii_figures import LARGE_FIGURES, LINE_FIGURES, MID_FIGURES, SMALL_FIGURES
-from tui.cards.art.blocks import blocks, quadrant, quadrants
+from tui.cards.art.blocks import dots_by_cell, quadrant_character, quadrants
 from tui.cards.art.emblems import COLLARS, FACES, HEADGEAR
 from tui.cards.art.pips import BIG_PIPS, HUGE_PIPS, PIPS_IN_3_ROWS, PIPS_IN_5_ROWS, PIPS_IN_7_ROWS, PIPS_IN_11_ROWS
 from tui.cards.art.portraits import GRAND_PORTRAITS, HUGE_PORTRAITS, PORTRAITS
@@ -140,8 +140,9 @@ def draw_strip(
 ) -> None:
     """Draw the middle of a card of which only the columns `left_column` ≤ column < `right_column` are visible.
 
-    A broad strip has the pips or the figure of the largest card whose own fit. On another only a Queen, who matters
-    most, and a Joker have their heads: a head that touches both edges looks cut off.
+    A broad strip has the pips or the figure of the largest card size for which it is broad enough. A narrow one has the
+    head of a Queen, who matters most, or of a Joker, else the symbol of the suit: another head would touch both edges
+    and look cut off.
     """
     inner_left = max(
         left_column, 1
@@ -293,7 +294,7 @@ def _draw_picture(
 ) -> None:
     """Draw a picture with its top left cell at (x, y), clipped to columns `left_column` ≤ column < `right` of the
     sketch."""
-    for row, line in enumerate(blocks(_mark_skin(picture) if figure_colours.skin else picture), y):
+    for row, line in enumerate(dots_by_cell(_mark_skin(picture) if figure_colours.skin else picture), y):
         for column, block in enumerate(line, x):
             if left_column <= column < right and block != "....":
                 glyph, pen = (
@@ -304,9 +305,8 @@ def _draw_picture(
 
 @lru_cache(maxsize=256)
 def _mark_skin(picture: str) -> str:
-    """Return a picture with the letter ``f`` for each dot of a face: blank, with the figure above, to the left and to
-    the right.
-    """
+    """Return a picture with the letter ``f`` for each dot of a face: a blank dot with ink above it and at both sides of
+    it."""
     rows = picture.split("\n")
     covered = [False] * len(rows[0])
     faces = []
@@ -332,7 +332,7 @@ def _solid_cell(block: str, figure_colours: FigureColours) -> tuple[str, Style]:
     ground = seen[0]
     ink = next((letter for letter in seen if colours[letter] != colours[ground]), ground)
     drawn = "".join(letter for letter in seen if colours[letter] == colours[ink]) if ink != ground else ""
-    return quadrant(block, drawn), style(colours[ink], colours[ground])
+    return quadrant_character(block, drawn), style(colours[ink], colours[ground])
 
 
 @lru_cache(maxsize=8192)
@@ -347,7 +347,7 @@ def _outline_cell(block: str, figure_colours: FigureColours) -> tuple[str, Style
     ink = seen[-1]
     if len(seen) > 1:
         golden = seen[0] == "o" and figure_colours.gold != figure_colours.dark
-        return quadrant(block, ink), style(colours[ink], figure_colours.gold if golden else None)
+        return quadrant_character(block, ink), style(colours[ink], figure_colours.gold if golden else None)
     if ink == "o" and figure_colours.gold == figure_colours.dark:
         return "▒", style(figure_colours.gold)
     return "░" if ink == "-" else "█", style(colours[ink])

@@ -69,7 +69,7 @@ def _paint_high_banner(brush: Brush, rect: Rect, rows: Sequence[str], lines: Seq
 
 
 def note_width(rect: Rect, x: int) -> int:
-    """Return the most cells of text that a row of a note in `rect` from column `x` has."""
+    """Return how many cells of text fit into a row of a note that begins at column `x` of `rect`."""
     return rect.right - x - 3
 
 
@@ -79,7 +79,7 @@ def paint_note_line(
     """Paint a note in the last rows of `rect` from column `x`, at most `MAX_NOTE_ROWS`; `is_question`: it is a
     question.
 
-    A note that needs more rows than `rect` has also covers rows above it, but not those columns of the zone `log`.
+    A note that needs more rows than `rect` has also covers rows above `rect`, but not the columns of the zone `log`.
     """
     lines = wrap(brush.displayable_text(text), note_width(rect, x))
     if log is not None and len(lines) > rect.height and log.x < rect.right:

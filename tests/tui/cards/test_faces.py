@@ -42,7 +42,7 @@ from tui.cards import (
     stack,
     style,
 )
-from tui.cards.art.blocks import blocks
+from tui.cards.art.blocks import dots_by_cell
 from tui.cards.art.emblems import COLLARS, FACES, HEADGEAR
 from tui.cards.art.portraits import GRAND_PORTRAITS, HUGE_PORTRAITS, PORTRAITS
 from tui.cards.figures import is_court
@@ -358,7 +358,7 @@ def test_court_card_that_cannot_be_played_shows_its_figure_without_gold_and_seco
 )
 def test_pictures_have_their_size_and_two_colours_in_a_cell_at_most(pictures, columns, rows):
     for name, picture in pictures.items():
-        cells = blocks(picture)
+        cells = dots_by_cell(picture)
         assert len(cells) in rows, name
         for row in cells:
             assert len(row) == columns, name

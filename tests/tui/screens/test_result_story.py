@@ -21,7 +21,7 @@ from tests.support.terminal import read_standings
 from tests.tui.screens.test_result_verification import play_to_the_end_on_the_board
 from tui.cards import LOOKS, Canvas
 from tui.connect.request import TableRequest
-from tui.drawing.byte_budget import BYTES_PER_SECOND, ByteBudget
+from tui.drawing.byte_budget import MAX_BYTES_PER_SECOND, ByteBudget
 from tui.drawing.chart import curve_marker, curve_style
 from tui.drawing.styles import styles_on
 from tui.screens.replay import ReplayScreen
@@ -159,7 +159,7 @@ async def test_cards_of_the_winner_open_within_the_byte_budget(make_program):
         await pilot.pause()
         trophy = app.screen.query_one(Trophy)
         trophy._timer.stop()
-        app.byte_budget.record_written(BYTES_PER_SECOND)
+        app.byte_budget.record_written(MAX_BYTES_PER_SECOND)
         shown, opened = str(trophy._canvas), trophy._opened_count
         trophy._open_cards()
         assert (str(trophy._canvas), trophy._opened_count) == (shown, opened)
@@ -168,7 +168,7 @@ async def test_cards_of_the_winner_open_within_the_byte_budget(make_program):
         assert trophy._opened_count > opened
         assert str(trophy._canvas) == str(trophy.make_canvas(*trophy.size)) != shown
         assert app.byte_budget.movement_is_planned
-        app.byte_budget.record_written(BYTES_PER_SECOND)
+        app.byte_budget.record_written(MAX_BYTES_PER_SECOND)
         await pilot.press("down")
         await pilot.pause()
         assert not trophy.is_opening

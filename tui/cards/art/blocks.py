@@ -26,7 +26,7 @@ def half_blocks(picture: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=256)
-def blocks(picture: str) -> tuple[tuple[str, ...], ...]:
+def dots_by_cell(picture: str) -> tuple[tuple[str, ...], ...]:
     """Return a picture as rows of cells, each with the letters of its four dots: top left, top right, bottom left,
     bottom right.
 
@@ -39,7 +39,7 @@ def blocks(picture: str) -> tuple[tuple[str, ...], ...]:
     )
 
 
-def quadrant(block: str, letters: str) -> str:
+def quadrant_character(block: str, letters: str) -> str:
     """Return the block character that draws some of the 2 by 2 dots of a cell.
 
     `block` has a letter for each dot; the dots that are drawn have one of `letters`.
@@ -50,4 +50,4 @@ def quadrant(block: str, letters: str) -> str:
 @lru_cache(maxsize=64)
 def quadrants(picture: str) -> tuple[str, ...]:
     """Return a picture in which ``#`` is ink as rows of quadrant blocks."""
-    return tuple("".join(quadrant(block, "#") for block in row) for row in blocks(picture))
+    return tuple("".join(quadrant_character(block, "#") for block in row) for row in dots_by_cell(picture))

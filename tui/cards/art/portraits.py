@@ -379,7 +379,7 @@ _DOT_ROWS_OF_HALF_PORTRAIT: Final = 11
 
 
 def _mirror_portrait(portrait: str) -> str:
-    """Return the upper part of a portrait above the same, turned by half a turn."""
+    """Return a portrait whose lower half is its upper half turned by 180 degrees."""
     half = portrait.split("\n")[:_DOT_ROWS_OF_HALF_PORTRAIT]
     return "\n".join((*half, *(row[::-1] for row in reversed(half))))
 
