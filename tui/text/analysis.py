@@ -185,14 +185,15 @@ def match_summary(game: Game, options: Mapping[str, Value], analysis: Analysis, 
 
 
 def listed_mistakes(analysis: Analysis) -> Sequence[Mistake]:
-    """Return the mistakes that are worth listing: none if together they cost less than a hint shows of a point."""
+    """Return the mistakes that are worth listing: none if together they cost less than 0.05 points."""
     losses = [mistake.loss for mistake in analysis.mistakes]
     is_about_points = all(loss.unit for loss in losses)
     return () if is_about_points and not round(sum(loss.value for loss in losses), 1) else analysis.mistakes
 
 
 def _played_well_text(game: Game, analysis: Analysis, seat: int) -> str:
-    """Return that the reader in `seat` played well, and what luck did: how often what the game counts befell them."""
+    """Return the text that the reader in `seat` played well, and how often luck or bad luck that the game counts befell
+    them."""
     own = [remark for remark in analysis.remarks if remark.seat == seat]
     luck = ", ".join(filter(None, (one.text(own, ()) for one in game.highlights if one.plural)))
     said = [PLAYED_WELL_SENTENCE.format(game.score_unit), LUCK_SENTENCE.format(luck) if luck else ""]

@@ -17,8 +17,7 @@ from tui.text.history_reports import game_title
 from tui.text.story import records_sentence
 
 MAX_MATCHES_WITH_END_CAUSES: Final = 30
-"""The causes of the end are counted for at most this many of the latest matches, because each is played again for that.
-"""
+"""The causes of the end are counted for at most this many of the latest matches, because each is replayed for that."""
 
 
 MAX_OPPONENTS: Final = 6
@@ -95,11 +94,11 @@ class GameResults(NamedTuple):
     solo_points: tuple[int, ...]
     """The scores in solo matches, the earliest first."""
     counts_of_end_causes: tuple[tuple[str, int], ...]
-    """The causes that ended the person's games, each with how often it did."""
+    """The causes that ended the person's games, each with the number of games that it ended."""
     ranks: tuple[int, ...] = ()
     """The ranks in the matches against others, from 1, the earliest first."""
     opponents: tuple[Opponent, ...] = ()
-    """Those met most often, at most `MAX_OPPONENTS`, most often first."""
+    """The opponents met most often, at most `MAX_OPPONENTS`, the most frequent first."""
 
 
 def read_game_results(path: Path, game: str, name: str, *, with_end_causes: bool = True) -> GameResults:

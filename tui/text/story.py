@@ -31,7 +31,7 @@ def moment_text(moment: Moment, names: Sequence[str], own_seat: int | None = Non
     return f"{who}{moment.text if who else moment.text[0].upper() + moment.text[1:]}."
 
 
-def moment_with_part(moment: Moment, names: Sequence[str]) -> str:
+def moment_with_part_text(moment: Moment, names: Sequence[str]) -> str:
     """Return the part of the match and what happened in a moment of it: ``Play 7: Ann banked 5 cards.``"""
     return ": ".join(filter(None, (moment.part, moment_text(moment, names))))
 

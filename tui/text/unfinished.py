@@ -37,8 +37,8 @@ def unfinished_in_brief(unfinished: UnfinishedTable, name: str, max_width: int) 
 def unfinished_in_list(unfinished: UnfinishedTable, name: str, max_width: int) -> str:
     """Return beginning, players and standing of an unfinished match of `name`, for a list with the game.
 
-    If not all fits into `max_width` cells, the other players are counted, and then parts are left out or shortened;
-    when the match began stays to the last.
+    If not all fits into `max_width` cells, the other players are counted, and then parts are left out or shortened; the
+    beginning is left out last.
     """
     named, counted = (fellow_players_text(unfinished, name, limit) for limit in (MAX_OPPONENTS_NAMED, 0))
     whole, day = begun_text(unfinished), f"begun {datetime.fromtimestamp(unfinished.began):%Y-%m-%d}"

@@ -196,7 +196,7 @@ class Form(CanvasView, can_focus=True):
     def _paint_value(self, canvas: Canvas, styles: Styles, y: int, field: Field, is_cursor: bool) -> None:
         """Paint the value of a field between its arrows in row `y`."""
         key, quiet = (styles.cursor_key, styles.cursor_key) if is_cursor else (styles.gold, styles.quiet)
-        x = self._left_of_value(field, canvas.width)
+        x = self._left_arrow_column(field, canvas.width)
         canvas.text(x, y, styles.displayable_text("‹"), quiet)
         value = self._typed_text if is_cursor and self._typed_text is not None else field.value_text
         canvas.text(x + 2, y, value.center(self._value_width(field)), key)
@@ -204,13 +204,13 @@ class Form(CanvasView, can_focus=True):
 
     def _label_rows(self, field: Field, width: int) -> list[str]:
         """Return the rows of the label; the last one leaves room for the value."""
-        room = self._left_of_value(field, width) - INDENT_CELLS - 1
+        room = self._left_arrow_column(field, width) - INDENT_CELLS - 1
         if cell_len(field.label) <= room:
             return [field.label]
         lines = wrap(field.label, max(width - INDENT_CELLS - 1, 1))
         return lines if cell_len(lines[-1]) <= room else [*lines, ""]
 
-    def _left_of_value(self, field: Field, width: int) -> int:
+    def _left_arrow_column(self, field: Field, width: int) -> int:
         """Return the column of the left arrow of a field."""
         return width - self._value_width(field) - 5
 
@@ -296,10 +296,10 @@ class Form(CanvasView, can_focus=True):
     def _step_of_click(self, field_number: int, x: int, y: int) -> int:
         """Return how many values further a click steps in column `x` and row `y` of a field: 1, -1 or 0."""
         field, width = self._fields[field_number], self.size.width
-        left, row = self._left_of_value(field, width), len(self._label_rows(field, width)) - 1
+        left, row = self._left_arrow_column(field, width), len(self._label_rows(field, width)) - 1
         if x < left - 1 or not row <= y < row + self._value_rows:
             return 0
-        return -1 if x < left + 2 + self._value_width(field) // 2 and not self._is_switch(field_number) else 1
+        return -1 if x < left + 2 + self._value_width(field) // 2 and not self._has_two_values(field_number) else 1
 
     def on_click(self, event: events.Click) -> None:
         target = self.click_target(event.x, event.y)
@@ -310,7 +310,7 @@ class Form(CanvasView, can_focus=True):
             if step:
                 self.action_step(step)
 
-    def _is_switch(self, field_number: int) -> bool:
+    def _has_two_values(self, field_number: int) -> bool:
         """Whether the field of this number has two values."""
         return len(self._fields[field_number].values) == 2
 

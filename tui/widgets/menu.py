@@ -252,7 +252,7 @@ class Menu(CanvasView, can_focus=True):
         rows: Sequence[ChoiceTextRow],
         is_at_cursor: bool,
     ) -> None:
-        """Paint the rows of a choice from row `top`; `choice_at_cursor`: whether the cursor is on it."""
+        """Paint the rows of a choice from row `top`; `is_at_cursor`: whether the cursor is on it."""
         is_cursor = is_at_cursor and self.has_focus
         plain, quiet = (styles.cursor, styles.cursor_quiet) if is_cursor else (styles.strong, styles.quiet)
         key = styles.cursor_key if is_cursor else styles.key

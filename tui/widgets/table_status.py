@@ -118,7 +118,7 @@ class TableStatus(CanvasView):
             return ["The match is paused: M continues it."]
         return [pause_sentence(owner_name(table))]
 
-    def _longest_fitting(self, max_width: int) -> str:
+    def _longest_fitting_sentence(self, max_width: int) -> str:
         """Return the longest of the sentences that fits `max_width` cells, or else the shortest."""
         sentence = ""
         for sentence in self._sentences():
@@ -131,13 +131,13 @@ class TableStatus(CanvasView):
         clock = clock_text(self._client)
         bar = CLOCK_BAR_CELLS if self._countdown_runs() else 0
         room = canvas.width - MARGIN_CELLS - bar - cell_len(clock)
-        if cell_len(self._longest_fitting(room)) > room:
+        if cell_len(self._longest_fitting_sentence(room)) > room:
             bar, room = 0, room + bar + 1  # the bar only shows what is written beside it as well
         if clock:
             self._paint_clock(canvas, styles, clock, bar)
         else:
             room = canvas.width - 2
-        canvas.text(1, 0, self._longest_fitting(room), styles.key, max(room, 0), styles.displayable_text("…"))
+        canvas.text(1, 0, self._longest_fitting_sentence(room), styles.key, max(room, 0), styles.displayable_text("…"))
 
     def _paint_clock(self, canvas: Canvas, styles: Styles, text: str, bar: int) -> None:
         """Paint `text`, what the clock says, at the right, with a bar of `bar` cells beside it if the clock runs."""
