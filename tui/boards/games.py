@@ -26,8 +26,8 @@ class GameInterface(NamedTuple):
     """Two functions that import, only when they are called, the board of a game, which draws it, and its narrator,
     which tells it in lines."""
 
-    board: Callable[[], BoardClass]
-    narrator: Callable[[], NarratorClass]
+    import_board: Callable[[], BoardClass]
+    import_narrator: Callable[[], NarratorClass]
 
 
 def _import_mad_queens_board() -> BoardClass:
@@ -101,10 +101,10 @@ INTERFACE_BY_GAME: Final = {
 
 def board_for(game: str) -> BoardClass:
     """Import and return the board class of a game, by its slug."""
-    return INTERFACE_BY_GAME.get(game, GENERIC_INTERFACE).board()
+    return INTERFACE_BY_GAME.get(game, GENERIC_INTERFACE).import_board()
 
 
 def narrator_for(view: View, names: Sequence[str]) -> Narrator:
     """Return the narrator of a match for the audience of `view`: that of its game, or a general one if the game has
     none of its own."""
-    return INTERFACE_BY_GAME.get(view.game, GENERIC_INTERFACE).narrator()(view, names)
+    return INTERFACE_BY_GAME.get(view.game, GENERIC_INTERFACE).import_narrator()(view, names)

@@ -103,7 +103,7 @@ class LessonScreen(BaseScreen):
             budget=self.program.byte_budget,
             id="board",
         )
-        self.board.log_to_bottom = True  # the words of the lesson stand over its first rows
+        self.board.log_ends_in_last_row = True  # the words of the lesson stand over its first rows
         yield self.board
         yield LessonSideText()
         yield LessonPanel()

@@ -130,7 +130,7 @@ class MatchScreen(BaseScreen):
         action = active.binding.action
         if action == "back" and not self.session.solo and self.query_one("#line").has_focus:
             return "Back to the match"
-        if action == "back" and (covering := self.board.log_view.covering):
+        if action == "back" and (covering := self.board.log_view.covering_part):
             return f"Close {covering}"
         table = self.session.client.table
         if action == "hint" and table is not None and not gives_hints(table):

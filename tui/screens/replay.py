@@ -157,7 +157,7 @@ class ReplayScreen(BaseScreen):
             return f"Next {self._word_for_match_part}"
         if active.binding.action == "previous_part":
             return f"Previous {self._word_for_match_part}"
-        if active.binding.action == "back" and (covering := self.board.log_view.covering):
+        if active.binding.action == "back" and (covering := self.board.log_view.covering_part):
             return f"Close {covering}"
         return super().key_description(active)
 

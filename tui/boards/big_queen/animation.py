@@ -46,13 +46,13 @@ DICE_BONUS_SECONDS: Final = 1.8
 DEALT_CARD_SECONDS: Final = 0.045
 """The time for which each dealt card is shown before the next one."""
 
-BIG_QUEEN_SECONDS: Final = 1.3
+LARGE_QUEEN_OF_SPADES_SECONDS: Final = 1.3
 """How long the large Queen of spades is shown."""
 
-PENALTY_SECONDS: Final = 1.1
+PENALTY_BANNER_SECONDS: Final = 1.1
 """How long it is shown that a player was caught and draws a card for it."""
 
-ANSWER_SECONDS: Final = 0.6
+ANSWER_BANNER_SECONDS: Final = 0.6
 """How long a partner's answer or an announcement is shown."""
 
 GOING_OUT_SECONDS: Final = 1.1
@@ -61,7 +61,7 @@ GOING_OUT_SECONDS: Final = 1.1
 ROUND_SUMMARY_SECONDS: Final = 5.0
 """How long the summary of a round is shown."""
 
-WIN_SECONDS: Final = 1.4
+WIN_BANNER_SECONDS: Final = 1.4
 """How long the winning team is shown."""
 
 
@@ -234,26 +234,28 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             verb = "lay" if remark.seat == self.view.seat else "lays"
             queens, team = _big_queens_text(number), team_letter(remark.seat)
             sentence = f"{self._actor_name(remark.seat)} {verb} {queens}: {100 * number} for Team {team}."
-            self._add_banner("QUEEN", "gold", sentence, BIG_QUEEN_SECONDS, queen=True)
+            self._add_banner("QUEEN", "gold", sentence, LARGE_QUEEN_OF_SPADES_SECONDS, queen=True)
 
     def _animate_discard(self, remark: Remark) -> None:
         """Show the Queen of spades in large if she is discarded."""
         if remark.particulars[0] == BIG_QUEEN:
             verb = "discard" if remark.seat == self.view.seat else "discards"
             sentence = f"{self._actor_name(remark.seat)} {verb} the big Queen: now she lies open."
-            self._add_banner("QUEEN", "warn", sentence, BIG_QUEEN_SECONDS, queen=True)
+            self._add_banner("QUEEN", "warn", sentence, LARGE_QUEEN_OF_SPADES_SECONDS, queen=True)
 
     def _animate_penalty(self, remark: Remark) -> None:
         """Show that a player was caught and draws a card for it."""
         name = self._actor_name(remark.seat)
         have = "have" if remark.seat == self.view.seat else "has"
         draws = "one penalty card" if remark.particulars[1] else "but the stock is empty"
-        self._add_banner("CAUGHT", "bad", f"{name} {have} kept silent about one card: {draws}.", PENALTY_SECONDS)
+        self._add_banner("CAUGHT", "bad", f"{name} {have} kept silent about one card: {draws}.", PENALTY_BANNER_SECONDS)
 
     def _animate_announcement(self, remark: Remark) -> None:
         """Show that a player announces one card."""
         verb = "announce" if remark.seat == self.view.seat else "announces"
-        self._add_banner("ONE", "warn", f"{self._actor_name(remark.seat)} {verb}: one card left!", ANSWER_SECONDS)
+        self._add_banner(
+            "ONE", "warn", f"{self._actor_name(remark.seat)} {verb}: one card left!", ANSWER_BANNER_SECONDS
+        )
 
     def _animate_answer(self, remark: Remark) -> None:
         """Show that a partner forbids the player to go out; a partner's yes has no frame."""
@@ -265,7 +267,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
                 "NO",
                 "bad",
                 f"{self._actor_name(remark.seat)} {verb} no: {asker} may not go out this turn.",
-                ANSWER_SECONDS,
+                ANSWER_BANNER_SECONDS,
             )
 
     def _animate_going_out(self, remark: Remark) -> None:
@@ -299,7 +301,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         number = own_hand(self.view).count(BIG_QUEEN)
         if number:
             sentence = f"Caught in your hand: {_big_queens_text(number)}, {100 * number} lost."
-            self._add_banner("QUEEN", "bad", sentence, BIG_QUEEN_SECONDS, queen=True)
+            self._add_banner("QUEEN", "bad", sentence, LARGE_QUEEN_OF_SPADES_SECONDS, queen=True)
 
     def _store_score_of_team(self, remark: Remark) -> None:
         """Store the score of a team from a remark, for the summary of the round, which is shown once both are
@@ -322,14 +324,14 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
 
     def _animate_playoff(self, remark: Remark) -> None:
         """Show that the teams are tied."""
-        self._add_banner("TIE", "gold", self.log.sentence(remark), WIN_SECONDS)
+        self._add_banner("TIE", "gold", self.log.sentence(remark), WIN_BANNER_SECONDS)
 
     def _animate_win(self, remark: Remark) -> None:
         """Show the winning team."""
         team = str(remark.particulars[0])
         ours = self.view.seat is not None and team_letter(self.view.seat) == team
         kind: BadgeKind = "good" if ours else "gold"
-        self._add_banner("WON" if ours else "OVER", kind, self.log.sentence(remark), WIN_SECONDS)
+        self._add_banner("WON" if ours else "OVER", kind, self.log.sentence(remark), WIN_BANNER_SECONDS)
 
 
 def _big_queens_text(number: int) -> str:

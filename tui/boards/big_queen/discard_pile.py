@@ -12,7 +12,7 @@ from core.engine.english import count
 from tui.boards.big_queen.commands import DrawCard, SelectPileCard
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene
-from tui.boards.big_queen.selection import takes_by_place, total_points
+from tui.boards.big_queen.selection import take_actions_by_place, total_points
 from tui.cards import CHIP, MIN_VISIBLE_COLUMNS, MINI, Drawing, State, empty_place, face, fan, stack, style
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import text_style
@@ -42,7 +42,7 @@ def may_draw_or_take(scene: BigQueenScene) -> bool:
     """Return whether I may draw or take a card now."""
     return (
         scene.phase == "draw"
-        and scene.turn == scene.seat
+        and scene.seat_on_turn == scene.seat
         and scene.permission_answer != ANSWERS_PENDING
         and not scene.over
     )
@@ -73,7 +73,7 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
     room = rect.right - x - 2
     words = next((text for text in forms if len(text) <= room), forms[-1])
     brush.write(x + 2, layout.title_row, words, "ink", width=room)
-    can = takes_by_place(scene.legal) if may_draw_or_take(scene) else None
+    can = take_actions_by_place(scene.legal) if may_draw_or_take(scene) else None
     taken_from = (
         scene.selection.pile_place
         if can is not None and scene.selection.zone == "pile" and scene.selection.pile_place in can

@@ -12,7 +12,7 @@ from core import Card
 from core.big_queen import BIG_QUEEN, POINTS_BY_CARD, TEAM_NAMES, card_sort_key
 from tui.boards.big_queen.commands import SelectSet
 from tui.boards.big_queen.layout import STRIP_WIDTH, BigQueenLayout
-from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, team_set
+from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, cards_of_team_set
 from tui.boards.big_queen.selection import target_rank
 from tui.boards.big_queen.team_scores import team_style, team_symbol
 from tui.cards import MID, MINI, Drawing, Look, Size, Sketch, empty_place, face, style
@@ -62,7 +62,7 @@ def _paint_team_label(brush: Brush, rect: Rect, layout: BigQueenLayout, scene: B
 def _paint_set(brush: Brush, slot: Rect, layout: BigQueenLayout, scene: BigQueenScene, team: int, rank: str) -> None:
     """Paint a team's set of a rank, as a column of cards or as strips (one row for each card), or its empty place; and
     the cursor at it."""
-    cards = cards_in_column_order(team_set(scene.view, team, rank))
+    cards = cards_in_column_order(cards_of_team_set(scene.view, team, rank))
     aimed = team == scene.team and scene.selection.zone == "sets" and rank == target_rank(scene.view, scene.selection)
     if not cards:
         _paint_place_of_missing_set(brush, slot, layout, rank)

@@ -130,7 +130,7 @@ def _paint_queen(brush: Brush, rect: Rect, banner: Banner) -> None:
 def _paint_question(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
     """Paint the question of a partner whether to go out, and two answer buttons; return their click areas."""
     rect = layout.stage
-    name = scene.names[scene.turn]
+    name = scene.names[scene.seat_on_turn]
     text = f"{name} asks: may I go out?"
     brush.write_badge(rect.x + 1, rect.y, text, "gold", width=rect.width - 2)
     hand = own_hand(scene.view)
@@ -209,8 +209,10 @@ def paint_summary(
                 brush.write(rect.x, y, names, "muted", width=rect.width)
             else:
                 brush.write(rect.x, y, names, "muted", width=half - 1)
-                start = brush.write_right_aligned(rect.right, y, str(scene.target), "muted")
-                paint_progress(brush, rect.x + half, y, start - 1 - rect.x - half, team, team_score.score, scene.target)
+                start = brush.write_right_aligned(rect.right, y, str(scene.target_points), "muted")
+                paint_progress(
+                    brush, rect.x + half, y, start - 1 - rect.x - half, team, team_score.score, scene.target_points
+                )
             y += 1
     if y < rect.bottom:
         brush.write(rect.x, y, _distance_to_target_text(scene, summary), "ink", width=rect.width)
@@ -251,7 +253,7 @@ def _distance_to_target_text(scene: BigQueenScene, summary: RoundSummary) -> str
         return "A shared win." if tied else f"Team {best.team} wins the match."
     if scene.view.facts["playoff"]:
         return "A playoff decides." if tied else f"Team {best.team} wins the playoff."
-    missing = scene.target - best.score
+    missing = scene.target_points - best.score
     if missing <= 0:
-        return f"{'Both teams have' if tied else f'Team {best.team} has'} reached the target of {scene.target}."
-    return f"{'Both teams need' if tied else f'Team {best.team} needs'} {missing} more to reach {scene.target}."
+        return f"{'Both teams have' if tied else f'Team {best.team} has'} reached the target of {scene.target_points}."
+    return f"{'Both teams need' if tied else f'Team {best.team} needs'} {missing} more to reach {scene.target_points}."

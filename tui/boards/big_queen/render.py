@@ -18,7 +18,7 @@ from tui.boards.big_queen.status_and_buttons import buttons, paint_prompt, paint
 from tui.boards.big_queen.team_scores import paint_teams
 from tui.boards.big_queen.text import waiting_text
 from tui.boards.big_queen.unseen_cards import paint_unseen_cards
-from tui.boards.common.background import MIN_BOARD_COLUMNS, paint_log_zone, right_side
+from tui.boards.common.background import MIN_BOARD_COLUMNS, paint_log_zone, right_side_of_table
 from tui.boards.common.render import render_scene
 from tui.drawing import Brush, ClickArea, Picture, Rect, paint_buttons
 
@@ -60,7 +60,7 @@ def _paint_table(brush: Brush, scene: BigQueenScene) -> list[ClickArea]:
     if scene.effect.shows_summary and scene.summary is not None:
         paint_round_panel(brush, where, scene, scene.summary)
     areas += paint_hand(brush, where, scene)
-    areas += paint_log_zone(brush, where.log, where.felt, scene, right_side(where.felt, where.title_row))
+    areas += paint_log_zone(brush, where.log, where.felt, scene, right_side_of_table(where.felt, where.title_row))
     if not banner_covers_prompt(where, scene):
         paint_prompt(brush, where, scene)
     areas += paint_buttons(brush, where.bar, buttons(scene, where), where.bar_lines)

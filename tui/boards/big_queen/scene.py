@@ -140,33 +140,35 @@ class BigQueenScene(TableScene, frozen=True, kw_only=True):
         return str(self.view.facts["asked"])
 
     @property
-    def turn(self) -> int:
+    def seat_on_turn(self) -> int:
         """The seat whose turn it is."""
         return self.number("turn")
 
     @property
     def unannounced_seats(self) -> tuple[int, ...]:
         """The seats that have one card left but have not announced it."""
-        return fact_seats(self.view, "due")
+        return seats_in_fact(self.view, "due")
 
     @property
-    def target(self) -> int:
+    def target_points(self) -> int:
         """The points at which the match ends."""
         return as_number(self.view.options["target"]) or TARGET_BY_SEATS[self.view.seats]
 
     def laid_points(self, team: int) -> int:
         """Return the points in a team's play area, without those that are still on their way to the score."""
         late_team, late = self.effect.points_on_way
-        points = sum(POINTS_BY_CARD[card] for rank in NATURAL_RANKS for card in team_set(self.view, team, rank))
+        points = sum(
+            POINTS_BY_CARD[card] for rank in NATURAL_RANKS for card in cards_of_team_set(self.view, team, rank)
+        )
         return points - late if team == late_team else points
 
 
-def team_set(view: View, team: int, rank: str) -> tuple[Card, ...]:
+def cards_of_team_set(view: View, team: int, rank: str) -> tuple[Card, ...]:
     """Return the cards of a team's set of a rank."""
     return view.cards(f"meld/{TEAM_NAMES[team]}/{rank}")
 
 
-def fact_seats(view: View, fact: str) -> tuple[int, ...]:
+def seats_in_fact(view: View, fact: str) -> tuple[int, ...]:
     """Return the seats that a fact of the view lists."""
     value = view.facts[fact]
     assert isinstance(value, tuple)

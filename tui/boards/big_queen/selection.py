@@ -30,7 +30,7 @@ from core.big_queen import (
 )
 from core.engine.english import english_list
 from core.engine.rule_set import ONLY_WATCHING_SENTENCE
-from tui.boards.big_queen.scene import NATURAL_RANKS, HandSelection, own_hand, team_set
+from tui.boards.big_queen.scene import NATURAL_RANKS, HandSelection, cards_of_team_set, own_hand
 
 HAND_SORT_ORDERS: Final = ("rank", "suit", "points", "drawn")
 """The names of the orders in which a hand can be sorted."""
@@ -95,7 +95,7 @@ def own_set_ranks(view: View) -> list[str]:
     """Return the ranks of which my team has a set; empty for a spectator."""
     if view.seat is None:
         return []
-    return [rank for rank in NATURAL_RANKS if team_set(view, team_of(view.seat, view.options), rank)]
+    return [rank for rank in NATURAL_RANKS if cards_of_team_set(view, team_of(view.seat, view.options), rank)]
 
 
 def target_rank(view: View, selection: HandSelection) -> str:
@@ -204,17 +204,17 @@ class TakeOutcome(Struct, frozen=True):
     card: Card
     cards_brought: tuple[Card, ...]
     """All cards that would come into the hand."""
-    takes: tuple[Action, ...] = ()
+    take_actions: tuple[Action, ...] = ()
     """The legal actions that take the card, each with another pair of cards of the hand; if cards are selected, only
     those that use all of them."""
     action: Action | None = None
-    """The chosen action among `takes`, None if there is none."""
+    """The chosen action among `take_actions`, None if there is none."""
     reason: str = ""
     """The sentence on why there is no action, or ""."""
 
 
-def takes_by_place(possible_actions: Sequence[Action]) -> dict[int, list[Action]]:
-    """Return the takes among legal actions, by the position of their card in the discard pile (1: the oldest)."""
+def take_actions_by_place(possible_actions: Sequence[Action]) -> dict[int, list[Action]]:
+    """Return the actions among legal ones that take a card, by its position in the discard pile (1: the oldest)."""
     found: dict[int, list[Action]] = {}
     for action in possible_actions:
         if action[0] == "take":
@@ -227,7 +227,7 @@ def take_suggestions(possible_actions: Sequence[Action]) -> Sequence[int]:
 
     `possible_actions` are the legal actions.
     """
-    ways = takes_by_place(possible_actions)
+    ways = take_actions_by_place(possible_actions)
     needs_two = {place: all(any(card.rank == "2" for card in way.cards) for way in ways[place]) for place in ways}
     return sorted(ways, key=lambda place: (needs_two[place], -place))
 
@@ -241,7 +241,7 @@ def take_outcome(
     """
     pile = view.cards("discard")
     card, brings = pile[pile_position - 1], pile[pile_position:]
-    ways = takes_by_place(possible_actions).get(pile_position, [])
+    ways = take_actions_by_place(possible_actions).get(pile_position, [])
     if not ways:
         return TakeOutcome(card, brings, reason=take_refusal(view, pile_position))
     chosen = Counter(selection.selected_cards)
@@ -249,16 +249,17 @@ def take_outcome(
         return TakeOutcome(card, brings, tuple(ways), ways[selection.pair_index % len(ways)])
     fitting = [way for way in ways if not chosen - Counter(way.cards)]
     if not fitting:
-        pairs = pairs_text(ways)
+        pairs = card_pairs_text(ways)
         return TakeOutcome(
             card, brings, reason=f"{english_list(selection.selected_cards)} cannot take {card}; this would: {pairs}."
         )
     return TakeOutcome(card, brings, tuple(fitting), fitting[selection.pair_index % len(fitting)])
 
 
-def pairs_text(takes: Sequence[Action], max_pairs: int = 3) -> str:
-    """Return the pairs of cards with which the actions `takes` take a card, at most `max_pairs`: ``9♣ 9♠, 9♣ 2♥``."""
-    pairs = [" ".join(map(str, way.cards)) or "no other card" for way in takes]
+def card_pairs_text(take_actions: Sequence[Action], max_pairs: int = 3) -> str:
+    """Return the pairs of cards with which the actions `take_actions` take a card, at most `max_pairs`: ``9♣ 9♠, 9♣
+    2♥``."""
+    pairs = [" ".join(map(str, way.cards)) or "no other card" for way in take_actions]
     return ", ".join([*pairs[:max_pairs], f"{len(pairs) - max_pairs} more"] if len(pairs) > max_pairs else pairs)
 
 

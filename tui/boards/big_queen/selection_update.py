@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from core import Card, View
-from tui.boards.big_queen.scene import HandSelection, Zone, fact_seats, own_hand
+from tui.boards.big_queen.scene import HandSelection, Zone, own_hand, seats_in_fact
 from tui.boards.big_queen.selection import sorted_hand
 
 
@@ -32,7 +32,7 @@ def updated_selection(selection: HandSelection, view_before: View, view: View) -
         cursor = min(fresh) if gained and fresh else min(selection.cursor, max(len(hand) - 1, 0))
         selection = replace(selection, hand=hand, new_cards=fresh, selected_indexes=kept, cursor=cursor)
     selection = replace(selection, hand=hand)
-    if fact_seats(view, "due") == ():
+    if seats_in_fact(view, "due") == ():
         selection = replace(selection, open_question="")
     return _place_cursor(selection, view_before, view)
 

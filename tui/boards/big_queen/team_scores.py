@@ -123,10 +123,12 @@ def _paint_whole_score(brush: Brush, rect: Rect, width: int, scene: BigQueenScen
     score = scene.number(f"score/{letter}")
     x = brush.write(rect.x + _SCORE_COLUMN, rect.y, f"{score:>5}", "ink", bold=True) + 1
     laid = (
-        f"{scene.laid_points(team)} laid" if width < 60 else f"{scene.target}   {scene.laid_points(team)} points laid"
+        f"{scene.laid_points(team)} laid"
+        if width < 60
+        else f"{scene.target_points}   {scene.laid_points(team)} points laid"
     )
     end = x + min(width - (x - rect.x) - len(laid) - 3, MAX_PROGRESS_WIDTH)
-    paint_progress(brush, x, rect.y, end - x, team, score, scene.target)
+    paint_progress(brush, x, rect.y, end - x, team, score, scene.target_points)
     brush.write(end + 1, rect.y, laid, "ink", bold=True)
 
 

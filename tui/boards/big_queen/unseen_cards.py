@@ -10,7 +10,7 @@ from core import Card, View
 from core.big_queen import BIG_QUEEN, TEAM_NAMES
 from core.engine.cards import CARDS
 from core.engine.english import count
-from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, own_hand, team_set
+from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, cards_of_team_set, own_hand
 from tui.cards import Drawing, Look, Sketch
 from tui.drawing import Brush, Rect
 from tui.drawing.chart import BAR_TOPS
@@ -31,7 +31,7 @@ def unseen_cards(view: View) -> Counter[Card]:
     seen = [*view.cards("discard"), *own_hand(view)]
     for team in range(len(TEAM_NAMES)):
         for rank in NATURAL_RANKS:
-            seen += team_set(view, team, rank)
+            seen += cards_of_team_set(view, team, rank)
     hidden = view.count("stock") + sum(view.count(f"hand/{seat}") for seat in range(view.seats) if seat != view.seat)
     packs = (len(seen) + hidden) // 52
     return Counter(dict.fromkeys(CARDS[:52], packs)) - Counter(seen)

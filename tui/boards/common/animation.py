@@ -15,7 +15,7 @@ MAX_FRAMES_WAITING: Final = 80
 FAST_DURATION_FACTOR: Final = 0.1
 """The factor for the duration of animations while a person only waits for the end of the match."""
 
-MAX_QUEEN_SECONDS: Final = 2.0
+MAX_QUEEN_ENTRANCE_SECONDS: Final = 2.0
 """The entrance of a Queen, which is all frames in a row that show her, takes at most this many seconds."""
 
 
@@ -36,8 +36,8 @@ class BoardAnimation(Generic[FrameT]):
 
     `enabled`: if False, the board shows every change at once. `pace`: a factor for all durations (2 is twice as slow),
     but for the entrance of a Queen (`Frame.shows_queen`) at most `slowest_queen_pace`, so that it takes
-    `MAX_QUEEN_SECONDS` at most. `stops_at_events`: whether the animation stops at the last queued frame that shows an
-    event (`Frame.is_event`), until `go_on_after_event`. `shown` is the frame on the board.
+    `MAX_QUEEN_ENTRANCE_SECONDS` at most. `stops_at_events`: whether the animation stops at the last queued frame that
+    shows an event (`Frame.is_event`), until `go_on_after_event`. `shown` is the frame on the board.
 
     `show_frame` stores the state of a frame; it is called for each frame in order, also for those that are not painted.
     `paint` paints the state stored last. `end` stores the state at rest, when all frames were shown at once.

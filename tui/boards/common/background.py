@@ -57,7 +57,7 @@ def paint_background(scene: TableScene) -> Brush:
     return Brush(Canvas(scene.width, scene.height, base), look)
 
 
-def paint_too_small(brush: Brush, scene: TableScene, awaited_text: str) -> None:
+def paint_request_for_larger_window(brush: Brush, scene: TableScene, awaited_text: str) -> None:
     """Paint the request for a larger window, and whom the table waits for."""
     size = f"The table needs a window of {MIN_WINDOW_SIZES_TEXT}."
     y = max((scene.height - 4) // 2, 0)
@@ -76,19 +76,21 @@ def paint_log_zone(
     the right side of the table. Returns the click area that closes a log over the table; none for a log in its zone.
     """
     if scene.hint:
-        _paint_hint(brush, place or hint_over_table or right_side(table, table.bottom), scene, whole=place is not None)
+        _paint_hint(
+            brush, place or hint_over_table or right_side_of_table(table, table.bottom), scene, whole=place is not None
+        )
         return []
     if place is not None:
         _paint_log(brush, place, scene)
         return []
     if not scene.log_open:
         return []
-    rect = right_side(table, table.bottom)
+    rect = right_side_of_table(table, table.bottom)
     _paint_log(brush, rect, scene)
     return [(rect, ToggleLog())]
 
 
-def right_side(table: Rect, bottom: int) -> Rect:
+def right_side_of_table(table: Rect, bottom: int) -> Rect:
     """Return the right side of the table, down to the row `bottom`: log or hint cover it if they have no zone.
 
     On a narrow board it is the whole width of the table.
@@ -116,7 +118,7 @@ def _paint_hint(brush: Brush, rect: Rect, scene: TableScene, *, whole: bool) -> 
 def _paint_log(brush: Brush, rect: Rect, scene: TableScene) -> None:
     """Paint the log up to the last visible line, with the number of newer lines below it."""
     if not scene.newer_lines:
-        paint_log(brush, rect, scene.log, to_bottom=scene.log_to_bottom)
+        paint_log(brush, rect, scene.log, to_bottom=scene.log_ends_in_last_row)
         return
     brush.fill_ground(rect, "panel")
     paint_log(

@@ -88,7 +88,7 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
     table_only = False
     """Whether the table fills the board: there is no log, there are no standings, and a spectator sees no hand."""
 
-    log_to_bottom = False
+    log_ends_in_last_row = False
     """Whether the newest line is in the last row of the log, because something covers the first rows."""
 
     taught_later: frozenset[str] = frozenset()
@@ -281,7 +281,7 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
             table_only=self.table_only,
             taught_later=self.taught_later,
             newer_lines=self.log_view.newer,
-            log_to_bottom=self.log_to_bottom,
+            log_ends_in_last_row=self.log_ends_in_last_row,
             hint=self.log_view.hint,
             note=self._note.text,
             title=self._game.title,

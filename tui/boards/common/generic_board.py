@@ -17,11 +17,11 @@ from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE, pain
 from tui.boards.common.board import Board
 from tui.boards.common.commands import ChooseAction, ToggleLog
 from tui.boards.common.frame_queue import Frame
-from tui.boards.common.keys import LOG_LABEL, key_names
+from tui.boards.common.keys import LOG_LABEL, key_name_function
 from tui.boards.common.render import render_scene
 from tui.boards.common.scene import TableScene
 from tui.boards.common.status_line import paint_status_line
-from tui.boards.common.view_text import awaited_text, fact_texts, pile_texts, with_full_stop
+from tui.boards.common.view_text import add_full_stop, awaited_text, fact_texts, pile_texts
 from tui.drawing import BoardCommand, Brush, Button, ClickArea, Picture, Rect, paint_buttons, paint_note_line, wrap
 
 MAX_SCORES_LISTED = 12
@@ -35,7 +35,7 @@ GENERIC_KEYS: Final[list[BindingType]] = [
     Binding("l", "toggle_log", LOG_LABEL, id="generic.log"),
 ]
 """The key bindings of the generic board."""
-key_name_of = key_names(GENERIC_KEYS)
+key_name_of = key_name_function(GENERIC_KEYS)
 """A function that takes the action of a key binding and returns the name of its first key, as buttons show it."""
 
 
@@ -84,7 +84,7 @@ class GenericBoard(Board[Frame]):
 
     @property
     def description(self) -> str:
-        return " ".join(map(with_full_stop, [*state_sentences(self.scene), waiting_text(self.scene)]))
+        return " ".join(map(add_full_stop, [*state_sentences(self.scene), waiting_text(self.scene)]))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         # After the match the screen handles Enter: it opens the standings.

@@ -13,15 +13,14 @@ from tui.text.table import BACK_SENTENCE, missed_heading
 MAX_LOG_LINES: Final = 200
 """At most this many lines of the log are stored."""
 
-LINES_REMOVED_AT_ONCE: Final = 2 * LOG_SCROLL_STEPS[-1]
-"""The number of old lines that are removed at once: a multiple of each scroll step of the log, so that the others stay
-in place.
-"""
+LOG_LINES_REMOVED_AT_ONCE: Final = 2 * LOG_SCROLL_STEPS[-1]
+"""The number of old lines that are removed at once, a multiple of each scroll step, so that the others stay in
+place."""
 
-SCROLL_LINES: Final = 4
+LOG_LINES_PER_SCROLL: Final = 4
 """The number of lines that one key press or one step of the mouse wheel scrolls."""
 
-MIN_LINES_SHOWN: Final = 4
+MIN_LOG_LINES_SHOWN: Final = 4
 """At least this many lines stay visible at the beginning of the log."""
 
 
@@ -61,7 +60,7 @@ class LogView:
         return self.open and not self.hint and not self.is_beside_table
 
     @property
-    def covering(self) -> str:
+    def covering_part(self) -> str:
         """What covers other parts of the board: ``hint`` (in place of the log), ``log`` (over the table), or "" for
         nothing."""
         return "hint" if self.hint_is_open else "log" if self.covers_table else ""
@@ -76,9 +75,9 @@ class LogView:
         added = list(lines)
         self._lines += added
         surplus = max(len(self._lines) - MAX_LOG_LINES, 0)
-        del self._lines[: -(-surplus // LINES_REMOVED_AT_ONCE) * LINES_REMOVED_AT_ONCE]
+        del self._lines[: -(-surplus // LOG_LINES_REMOVED_AT_ONCE) * LOG_LINES_REMOVED_AT_ONCE]
         if self.newer:
-            self.newer = min(self.newer + len(added), len(self._lines) - MIN_LINES_SHOWN)
+            self.newer = min(self.newer + len(added), len(self._lines) - MIN_LOG_LINES_SHOWN)
 
     def insert_after(self, first: Line, line: Line) -> bool:
         """Insert `line` after the newest line of the log that begins with the text of `first` and is about the same
@@ -110,5 +109,5 @@ class LogView:
 
     def page(self, step: int) -> None:
         """Move one page towards the beginning (`step` -1) or the end (1); open the log if it has no zone."""
-        self.newer = max(min(self.newer - SCROLL_LINES * step, len(self._lines) - MIN_LINES_SHOWN), 0)
+        self.newer = max(min(self.newer - LOG_LINES_PER_SCROLL * step, len(self._lines) - MIN_LOG_LINES_SHOWN), 0)
         self.open = self.open or not self.is_beside_table

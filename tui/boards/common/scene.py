@@ -37,7 +37,7 @@ class TableScene(Struct, frozen=True, kw_only=True):
     """
     newer_lines: int = 0
     """The number of lines of the log below the last visible one."""
-    log_to_bottom: bool = False
+    log_ends_in_last_row: bool = False
     """Whether the newest line is in the last row of the log, because something covers the first rows."""
     hint: tuple[Line, ...] = ()
     """The lines of the coach's hint, shown in place of the log."""

@@ -114,7 +114,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         plays: SeatPlays | None = None,
     ) -> None:
         super().__init__(view, log)
-        self._risk_taken = log.risk_taken
+        self._risk_taken = log.risk_taken_text
         self._view_before = view
         self.focus = focus
         self.scores_at_start = list(scores_at_start)
@@ -130,7 +130,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         """Return the methods that animate the remarks of Mad Queens, by key."""
         return {
             "caught": self._animate_catch,
-            "price": self._animate_price,
+            "price": self._animate_queen_taking_price,
             "cannot pay": self._animate_ending_queen,
             "fourth": self._animate_ending_queen,
             "exact": self._animate_exact_hit,
@@ -139,7 +139,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             "joker banned": self._animate_banned_joker,
             "event scores": self._animate_banned_joker_event,
             "event misses": self._animate_banned_joker_event,
-            "banked": self._animate_bank,
+            "banked": self._animate_banking,
             "ended": self._animate_game_end,
         }
 
@@ -340,7 +340,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         for at_once in [*zip(*moved, strict=True)][:-1]:  # in the last one they are off the table
             self._add_effect(replace(effect, cards_swept=len(row)), TRAVEL_FRAME_SECONDS, travels=at_once)
 
-    def _animate_price(self, remark: Remark) -> None:
+    def _animate_queen_taking_price(self, remark: Remark) -> None:
         """Show a Queen, and the cards that she takes from the bank."""
         queen, price = remark.particulars[:2]
         assert isinstance(queen, Card)
@@ -397,7 +397,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         hold = EXACT_HIT_SECONDS if remark.seat == self._watched_seat else OTHERS_EVENT_SECONDS
         self._add_effect(MadQueensFrameEffect(banner=self._banner_of(remark, *word)), hold)
 
-    def _animate_bank(self, remark: Remark) -> None:
+    def _animate_banking(self, remark: Remark) -> None:
         """Show that the row is banked."""
         banner = self._banner_of(remark, "BANKED", "good")
         after = LastRow((), None, banner) if self._watched_seat == self.focus else None

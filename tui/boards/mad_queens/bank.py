@@ -36,7 +36,7 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
         _paint_suit_places(brush, rect, scene, bank_fans)
         return
     asked = scene.effect.cards_demanded if scene.middle_seat == seat else 0
-    states = _bank_states(bank, view.facts[f"exact/{seat}"], asked)
+    states = _bank_card_states(bank, view.facts[f"exact/{seat}"], asked)
     there = len(bank) - (scene.effect.cards_taken if asked else 0)
     for suit_fan in bank_fans.fans:
         x, y = rect.x + suit_fan.x, rect.y + bank_fans.first_row_of(suit_fan)
@@ -123,14 +123,14 @@ def _paint_title(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence
         words += more if x + 2 + len(words + more) <= rect.right else ""
     end = brush.write(x + 2, rect.y, words, "ink", width=rect.right - x - 2)
     if bank and bank_fans.size is not CHIP:
-        legends, rules = _explanations_of_arrow(brush, bank_fans), _rules_texts(scene, bank)
+        legends, rules = _explanations_of_arrow(brush, bank_fans), _bank_explanations(scene, bank)
         rules = [*(f"{legends[0]}, {rule}" for rule in rules if legends), *legends, *rules]
         brush.write_right_aligned(
             rect.right, rect.y, next((text for text in rules if len(text) + 2 <= rect.right - end), ""), "muted"
         )
 
 
-def _rules_texts(scene: MadQueensScene, bank: Sequence[Card]) -> Sequence[str]:
+def _bank_explanations(scene: MadQueensScene, bank: Sequence[Card]) -> Sequence[str]:
     """Return explanations of a bank, the longest first: what hearts count, and what `TOP_CARD_LABEL` means."""
     top = f"Queens take the {TOP_CARD_LABEL} first"
     heart = next((card for card in bank if card.suit == "♥"), None)
@@ -202,7 +202,7 @@ def _left_out_arrow(brush: Brush) -> str:
     return "<" if brush.look.ascii else "◄"
 
 
-def _bank_states(bank: Sequence[Card], exact_hits: object, cards_demanded: int) -> list[State]:
+def _bank_card_states(bank: Sequence[Card], exact_hits: object, cards_demanded: int) -> list[State]:
     """Return the states of a bank's cards: DOUBLED those in `exact_hits`, DIM the last `cards_demanded`, which a Queen
     takes now; the others are in the usual state."""
     doubled = exact_hits if isinstance(exact_hits, tuple) else ()

@@ -63,7 +63,7 @@ class BankFans(Struct, frozen=True):
         return sum(fan.cards_left_out for fan in self.fans)
 
     @property
-    def least_step(self) -> int:
+    def fewest_visible_columns(self) -> int:
         """The fewest visible columns of a card that another card of its fan covers."""
         return min((fan.step for fan in self.fans), default=0)
 
@@ -83,7 +83,7 @@ def arrange_bank(layout: MadQueensLayout, bank: tuple[Card, ...]) -> BankFans:
     fans = suit_fans(bank, layout.bank.width, layout.bank_size)
     if layout.bank_size is not CHIP:
         fans = _put_in_trays(fans, layout.bank.width, layout.bank_size)
-    return BankFans(layout.bank_size, layout.bank_heading, fans)
+    return BankFans(layout.bank_size, layout.bank_has_headings, fans)
 
 
 def _put_in_trays(fans: tuple[SuitFan, ...], width: int, size: Size) -> tuple[SuitFan, ...]:
@@ -128,7 +128,7 @@ def _arrange_in_lines(bank: tuple[Card, ...], width: int, rows: int, max_size: S
             ]
             if all(fan.x + fan.columns(size) <= width for fan in fans):
                 found.append(BankFans(size, heading, tuple(fans)))
-    return min(found, key=lambda one: (one.cards_left_out, -one.size.width, -one.least_step))
+    return min(found, key=lambda one: (one.cards_left_out, -one.size.width, -one.fewest_visible_columns))
 
 
 def _suits_by_line(suits: tuple[str, ...], lines: int, bank: tuple[Card, ...], size: Size) -> list[tuple[str, ...]]:

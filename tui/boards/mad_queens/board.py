@@ -66,10 +66,10 @@ class MadQueensBoard(Board[MadQueensFrame]):
         self._last_play: PlaySummary | None = None
         self._plays: SeatPlays = {}
         self._shown_plays: SeatPlays = {}
-        self._focus = self._first_focus(view)
+        self._focus = self._seat_in_front_at_first(view)
 
     @staticmethod
-    def _first_focus(view: View) -> int:
+    def _seat_in_front_at_first(view: View) -> int:
         """Return the seat shown in front at first: the player's own, for a spectator the leader's."""
         return ranking(view)[0] if view.seat is None else view.seat
 

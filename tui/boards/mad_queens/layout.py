@@ -33,8 +33,8 @@ from tui.boards.mad_queens.zones import (
     CardSizePlan,
     MadQueensLayout,
     SeatingForm,
+    card_size_in_blocks,
     sheet_width,
-    size_in_blocks,
 )
 from tui.cards import CHIP, HUGE, LARGE, MID, MINI, SIZES, Size
 from tui.drawing import Rect
@@ -59,7 +59,7 @@ LARGE_BUTTON_ROWS: Final = 3
 MAX_SPARE_ROWS: Final = 14
 """At most this many rows become gaps between zones."""
 
-_GAP_ORDER: Final = (2, 3, 1, 0)
+_GAPS_BY_PRIORITY: Final = (2, 3, 1, 0)
 """The order in which gaps get a row; 0 is the gap above the banned cards, 1 above the odds, 2 above the row, 3 above
 the bank.
 """
@@ -96,7 +96,7 @@ _CARD_SIZE_PLANS: Final = (
     CardSizePlan(HUGE, LARGE, LARGE, LARGE),
     CardSizePlan(HUGE, LARGE, LARGE, MID),
     CardSizePlan(HUGE, LARGE, MID, MID),
-    CardSizePlan(HUGE, LARGE, MID, MID, odds_beside=True),
+    CardSizePlan(HUGE, LARGE, MID, MID, odds_beside_banned_cards=True),
     CardSizePlan(HUGE, MID, MID, MID),
     CardSizePlan(LARGE, LARGE, LARGE, LARGE),
     CardSizePlan(LARGE, LARGE, LARGE, MID),
@@ -215,7 +215,7 @@ def lay_out(width: int, height: int, other_players: int, table_only: bool = Fals
     if not (stacked or table_only or around.log_columns or around.log_rows):
         # a log or hint without a zone covers the right side: the banned cards stay in sight on the left
         sheet_x, banned_x, banned_right = right - sheet_columns, x, right - sheet_columns - 1
-    odds_x, odds_columns = (sheet_x, sheet_columns) if plan.odds_beside else (x, right - x)
+    odds_x, odds_columns = (sheet_x, sheet_columns) if plan.odds_beside_banned_cards else (x, right - x)
     words = Rect(odds_x, top + top_rows + gaps[1], odds_columns, odds_rows)
     line = Rect(x, words.bottom + gaps[2], right - x, line_rows)
     bank_y = line.bottom + button_rows + gaps[3]
@@ -234,7 +234,9 @@ def lay_out(width: int, height: int, other_players: int, table_only: bool = Fals
     # one more row is the lower margin of a sheet with lines
     sheet_rows = min(sheet_rows, MAX_SHEET_ROWS + 1) if sheet_rows >= MAX_SHEET_ROWS else MIN_SHEET_ROWS
     banned_bottom = (
-        words.bottom if plan.odds_beside else top + (_row_count_of_banned_cards(plan) if stacked else top_rows)
+        words.bottom
+        if plan.odds_beside_banned_cards
+        else top + (_row_count_of_banned_cards(plan) if stacked else top_rows)
     )
     side_bottom = queens.y if are_queens_below_log else felt.bottom
     log, standings = _log_zones(around, felt, side_bottom, 0 if seating == "list" else other_players)
@@ -243,7 +245,7 @@ def lay_out(width: int, height: int, other_players: int, table_only: bool = Fals
         banned_size=plan.banned_size,
         bank_size=plan.bank_size,
         queen_size=queen_size,
-        opponent_card_size=size_in_blocks(plan.opponent_size, around.width, other_players),
+        opponent_card_size=card_size_in_blocks(plan.opponent_size, around.width, other_players),
         seating=seating,
         status=Rect(0, 0, width, 1),
         seats=Rect(0, 1, width, seats_rows),
@@ -257,7 +259,7 @@ def lay_out(width: int, height: int, other_players: int, table_only: bool = Fals
         odds=words,
         deck_and_row=line,
         bank=Rect(x, bank_y, bank_right - x, bank_rows),
-        bank_heading=heading,
+        bank_has_headings=heading,
         queens=queens,
         note_row=words.y if around.has_no_free_rows else words.bottom - 2 if button_rows else felt.bottom - 1,
         bar=Rect(x, line.bottom, right - x, button_rows)
@@ -281,7 +283,7 @@ def _divide_rows(
         bank_rows, spare = bank_rows + 1, spare - 1
     if button_rows and spare > 0:
         button_rows, spare = button_rows + 1, spare - 1
-    odds_rows = plan.odds_rows + (spare > len(_GAP_ORDER))
+    odds_rows = plan.odds_rows + (spare > len(_GAPS_BY_PRIORITY))
     return bank_rows, heading, button_rows, odds_rows, _rows_above_zones(spare - odds_rows + plan.odds_rows)
 
 
@@ -339,7 +341,7 @@ def _seats_rows(plan: CardSizePlan, surroundings: _TableSurroundings, seating: S
     if height < 20:
         return 1 if height < 17 else 2
     if seating == "blocks":
-        return 2 + size_in_blocks(plan.opponent_size, surroundings.width, other_players).height
+        return 2 + card_size_in_blocks(plan.opponent_size, surroundings.width, other_players).height
     if seating == "pairs":
         return 4 if height < 30 else 5
     return 3 if height < MIN_ROWS_WITH_GAPS else 4 if height < 30 else 6 if height < 46 else 9
@@ -382,7 +384,7 @@ def _row_count_of_banned_cards(plan: CardSizePlan) -> int:
 
 def _row_count_of_banned_cards_and_sheet(plan: CardSizePlan, surroundings: _TableSurroundings) -> int:
     """Return the height in rows of the banned cards and the list of the deck's cards together."""
-    if plan.odds_beside:  # the banned cards reach down to the end of the odds
+    if plan.odds_beside_banned_cards:  # the banned cards reach down to the end of the odds
         return 1 + MIN_SHEET_ROWS
     sheet = (
         1 + _SHEET_ROWS_BY_SIZE.get(plan.banned_size.name, MIN_SHEET_ROWS) + _row_count_of_risk_text(plan, surroundings)
@@ -474,5 +476,5 @@ def _rows_above_zones(spare_rows: int) -> tuple[int, int, int, int]:
     bank."""
     gaps = [0, 0, 0, 0]
     for number in range(min(max(spare_rows, 0), MAX_SPARE_ROWS)):
-        gaps[_GAP_ORDER[number % len(_GAP_ORDER)]] += 1
+        gaps[_GAPS_BY_PRIORITY[number % len(_GAPS_BY_PRIORITY)]] += 1
     return gaps[0], gaps[1], gaps[2], gaps[3]

@@ -65,7 +65,7 @@ def score_is_number_of_cards(view: View) -> bool:
     return games[view.game].score_unit == "card"
 
 
-def takes_turns(view: View) -> bool:
+def seats_take_turns(view: View) -> bool:
     """Return whether the seats play one after the other, as in Classic, and not all at once."""
     return "visibility" not in view.options
 

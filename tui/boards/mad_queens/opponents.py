@@ -11,7 +11,7 @@ from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE, is_n
 from tui.boards.common.commands import LookAtSeat
 from tui.boards.common.numbers import seat_scores
 from tui.boards.mad_queens.scene import MadQueensScene
-from tui.boards.mad_queens.seat_play import SeatPlay, event_texts, price_texts
+from tui.boards.mad_queens.seat_play import SeatPlay, play_end_texts, queen_price_texts
 from tui.boards.mad_queens.text import awaited_seats, leaders, place_in_ranking, ranking, score_text, seat_status
 from tui.boards.mad_queens.zones import MIN_COMPACT_PLAYER_WIDTH, MadQueensLayout
 from tui.cards import CHIP, Size, State, empty_place, face, fan, stack, style
@@ -124,7 +124,10 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
     if rect.height < 3:
         right += lost  # no margin: there is just room for "caught by 10♦" and the card that was caught
         cards_beside = min(len(row), 1 if lost else 2) * CHIP.width
-        x, size = _paint_state(brush, Rect(x, y, right - x - cards_beside, 1), word, play, is_awaited, replaced), CHIP
+        x, size = (
+            _paint_seat_state(brush, Rect(x, y, right - x - cards_beside, 1), word, play, is_awaited, replaced),
+            CHIP,
+        )
         x += right - x > CHIP.width
         _paint_row(brush, Rect(x, y, right - x, 1), size, scene, row, lost, play)
         return
@@ -133,10 +136,10 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
     texts = [f"deck {scene.view.count(f'deck/{seat}')}"]
     if bank and size is not CHIP and has_both:
         texts = [f"bank {len(bank)}, {texts[0]}", f"bank {len(bank)}", *texts]
-    needed = min(map(brush.width_in_cells, _state_texts(play, word))) + 2 * (word in _BADGE_KIND_BY_STATUS) + 2
+    needed = min(map(brush.width_in_cells, _seat_state_texts(play, word))) + 2 * (word in _BADGE_KIND_BY_STATUS) + 2
     counts = _first_fitting_text(texts, right - x - needed, brush)
     start = brush.write_right_aligned(right, y, counts, "muted")
-    _paint_state(brush, Rect(x, y, start - 2 * bool(counts) - x, 1), word, play, is_awaited, replaced)
+    _paint_seat_state(brush, Rect(x, y, start - 2 * bool(counts) - x, 1), word, play, is_awaited, replaced)
     cards = Rect(x, rect.y + 2, right - x, size.height)
     if has_both:
         columns = _bank_columns(cards.width, size, len(row), len(bank))
@@ -186,7 +189,7 @@ def _paint_row(
         brush.write(rect.x, rect.y, "<" if scene.look.ascii else "◄", "highlight")
 
 
-def _paint_state(
+def _paint_seat_state(
     brush: Brush, rect: Rect, word: str, play: SeatPlay, is_awaited: bool, catcher_replaced: bool = False
 ) -> int:
     """Paint a seat's status (`word`), what caught its row and what its Queens took; return the column after it.
@@ -195,9 +198,9 @@ def _paint_state(
     for the seat. `catcher_replaced`: the card that caught the row is no longer banned.
     """
     mark = _BADGE_KIND_BY_STATUS.get(word)
-    texts = _state_texts(play, word)
+    texts = _seat_state_texts(play, word)
     x, room = rect.x, rect.width - 2 * bool(mark)
-    told = [(text, price) for price in (*price_texts(play)[:1], "") for text in texts]
+    told = [(text, price) for price in (*queen_price_texts(play)[:1], "") for text in texts]
     widths = [brush.width_in_cells(f"{text}  {price}".rstrip()) for text, price in told]
     text, price = next((one for one, width in zip(told, widths, strict=True) if width <= room), (word, ""))
     if mark:
@@ -207,9 +210,9 @@ def _paint_state(
     return brush.write(end + 2, rect.y, price, "gold") if price else end
 
 
-def _state_texts(play: SeatPlay, word: str) -> Sequence[str]:
-    """Return texts that say how a seat's play ended, the longest first; its status (`word`) if it has not ended."""
-    return event_texts(play, word) or (word,)
+def _seat_state_texts(play: SeatPlay, word: str) -> Sequence[str]:
+    """Return texts that say how a seat's play ended, the longest first; if it has not ended, its status (`word`)."""
+    return play_end_texts(play, word) or (word,)
 
 
 def _paint_status_badge_at_right(brush: Brush, right: int, y: int, word: str, play: SeatPlay, max_width: int) -> int:
@@ -219,7 +222,7 @@ def _paint_status_badge_at_right(brush: Brush, right: int, y: int, word: str, pl
     `max_width` is how many columns the badge may take. Returns the first column of the badge.
     """
     mark, letter = _BADGE_KIND_BY_STATUS.get(word), word[0].upper()
-    told = (*event_texts(play, word)[-1:], *(f"paid {text}" for text in price_texts(play)[-1:]))
+    told = (*play_end_texts(play, word)[-1:], *(f"paid {text}" for text in queen_price_texts(play)[-1:]))
     text = _first_fitting_text(told, max_width - 2, brush) or (letter if mark else "")
     if not text:
         return right - 3

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from core import Card
 from tui.boards.common.scene import TableScene
-from tui.boards.mad_queens.odds import takes_turns
+from tui.boards.mad_queens.odds import seats_take_turns
 from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays
 from tui.cards import FLIP_FRAMES
 from tui.drawing import Banner
@@ -143,7 +143,7 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
     @property
     def play_label(self) -> str:
         """The number of the play as a text, ``Play 3``; in games with turns that of the turn, ``Turn 3``."""
-        return f"{'Turn' if takes_turns(self.view) else 'Play'} {self.play_number}"
+        return f"{'Turn' if seats_take_turns(self.view) else 'Play'} {self.play_number}"
 
     @property
     def seat_on_turn(self) -> int | None:

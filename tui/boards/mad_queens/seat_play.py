@@ -111,7 +111,7 @@ def play_sentence(play: SeatPlay, name: str) -> str:
     return " ".join(parts)
 
 
-def event_texts(play: SeatPlay, status: str) -> Sequence[str]:
+def play_end_texts(play: SeatPlay, status: str) -> Sequence[str]:
     """Return texts that say how a seat's play ended, the longest first: ``caught by K♦``, ``by K♦``.
 
     Returns () if the play has not ended. `status` is the word for the seat's status (`seat_status`).
@@ -125,7 +125,7 @@ def event_texts(play: SeatPlay, status: str) -> Sequence[str]:
     return ()
 
 
-def price_texts(play: SeatPlay) -> Sequence[str]:
+def queen_price_texts(play: SeatPlay) -> Sequence[str]:
     """Return texts that say what a seat's Queens took, the longest first: ``Q♠ took 3``, ``Q♠``."""
     if not play.paid_queens:
         return ()

@@ -122,12 +122,12 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
             (f"Bank {gained}, {price}", END_GAME_LABEL),
             (f"Bank {gained}, {brief}", END_GAME_LABEL),
         ):
-            if _row_width(priced := labelled(label, end)) < layout.bar.width:
+            if _button_row_width(priced := labelled(label, end)) < layout.bar.width:
                 return priced
     return labelled(bank, END_GAME_LABEL if short else END_MY_GAME_LABEL)
 
 
-def _row_width(row: Sequence[Button]) -> int:
+def _button_row_width(row: Sequence[Button]) -> int:
     """Return the cells that buttons take beside each other, with wide margins."""
     return sum(cell_len(button.key) + cell_len(button.label) + BUTTON_MARGIN_CELLS for button in row) - LAST_GAP_CELLS
 

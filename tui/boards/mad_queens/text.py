@@ -12,7 +12,7 @@ from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS, count, english_list, rank_word
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from tui.boards.common.numbers import fact_number, seat_scores
-from tui.boards.common.view_text import with_full_stop
+from tui.boards.common.view_text import add_full_stop
 from tui.boards.mad_queens.odds import (
     Odds,
     banned_suits,
@@ -248,7 +248,7 @@ def name_inside_sentence(scene: MadQueensScene, seat: int) -> str:
 
 def board_description(scene: MadQueensScene) -> str:
     """Return the state of the table in plain sentences, for help, tests and screen readers."""
-    return " ".join([*state_sentences(scene), with_full_stop(waiting_text(scene))])
+    return " ".join([*state_sentences(scene), add_full_stop(waiting_text(scene))])
 
 
 def state_sentences(scene: MadQueensScene) -> list[str]:

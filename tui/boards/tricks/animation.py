@@ -38,12 +38,12 @@ from tui.boards.tricks.scene import (
 )
 from tui.boards.tricks.text import TITLE_BY_QUEEN_SUIT
 from tui.boards.tricks.trick_view import (
-    cards_by_player,
     deal_word,
     fact_number_or_zero,
     has_trump_suit,
     players_clockwise,
     rotate_to,
+    trick_by_player,
 )
 from tui.drawing import Banner
 from tui.drawing.styles import BadgeKind
@@ -51,7 +51,7 @@ from tui.drawing.styles import BadgeKind
 PLAYED_CARD_SECONDS: Final = 0.3
 """How long a card of another player is shown before the next one."""
 
-TRICK_SECONDS: Final = 0.9
+WHOLE_TRICK_SECONDS: Final = 0.9
 """How long a whole trick is shown before it is collected."""
 
 COLLECTED_TRICK_FRAME_SECONDS: Final = 0.05
@@ -222,7 +222,7 @@ class TrickAnimator(Animator[TrickFrame]):
 
     def _animate_played_card(self, source_pile: str) -> None:
         """Add the frames of a card that travels from its hand to the trick, and show that of another player briefly."""
-        player, card = cards_by_player(self.current_view())[-1]
+        player, card = trick_by_player(self.current_view())[-1]
         for travel in travels(f"hand/{player}", f"trick/{player}", cards=[card]):
             self._add_effect(TRAVEL_FRAME_SECONDS, TrickFrameEffect(travelling_seat=player), travels=[travel])
         if card in QUEENS:
@@ -265,10 +265,10 @@ class TrickAnimator(Animator[TrickFrame]):
     def _animate_trick(self, remark: Remark) -> None:
         """Add the frames that show the whole trick and move it to its winner, and store its Queens, which the frames of
         the dungeon show."""
-        trick = cards_by_player(self.view)
+        trick = trick_by_player(self.view)
         assert remark.seat is not None
         self._taker, self._queens = remark.seat, tuple(card for _, card in trick if card in QUEENS)
-        self._add_effect(TRICK_SECONDS, TrickFrameEffect(CollectedTrick(trick, remark.seat)))
+        self._add_effect(WHOLE_TRICK_SECONDS, TrickFrameEffect(CollectedTrick(trick, remark.seat)))
         for frame in range(1, COLLECTED_TRICK_FRAMES):
             self._add_effect(COLLECTED_TRICK_FRAME_SECONDS, TrickFrameEffect(CollectedTrick(trick, remark.seat, frame)))
         best = remark.particulars[0]

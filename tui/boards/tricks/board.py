@@ -28,7 +28,7 @@ from tui.boards.tricks.commands import (
 )
 from tui.boards.tricks.cursor import (
     TrickCursor,
-    action_at,
+    action_at_cursor,
     cursor_at_card,
     cursor_at_leftover,
     cursor_at_next,
@@ -203,7 +203,7 @@ class TrickBoard(Board[TrickFrame]):
     def action_suit(self, key: str) -> None:
         """If trump is to be named, name the suit of a key; otherwise move the cursor to the next card of that suit."""
         suit = SUIT_BY_KEY[key]
-        if self._present_scene.phase in ("call", "change") and self._present_scene.turn == self._view.seat:
+        if self._present_scene.phase in ("call", "change") and self._present_scene.seat_on_turn == self._view.seat:
             self.run_command(ChooseAction(Action(("trump", suit))))
         else:
             self._move_cursor_to([card for card in self._present_scene.hand if card.suit == suit], SUIT_WORDS[suit])
@@ -240,7 +240,7 @@ class TrickBoard(Board[TrickFrame]):
         scene = self._present_scene
         self._cursor = cursor_at_next(scene, self._cursor, cards)
         self._note.text = "" if cards or self._view.seat is None else f"You have no {cards_name}."
-        action = action_at(scene, self._cursor)
+        action = action_at_cursor(scene, self._cursor)
         if cards and "play" in scene.verbs and action is not None and action not in self.legal:
             self._note.text = self._game.refusal(self._view, action)
         self._repaint()
@@ -277,12 +277,12 @@ class TrickBoard(Board[TrickFrame]):
         asked, self._open_question = self._open_question, ""
         match command:
             case ChooseAtCursor():
-                self._send_or_refuse(action_at(self._present_scene, self._cursor), behind)
+                self._send_or_refuse(action_at_cursor(self._present_scene, self._cursor), behind)
             case ChooseAction(action):
                 self._send_or_refuse(action, behind)
             case ClickCard(card):
                 self._cursor = cursor_at_card(self._present_scene, self._cursor, card)
-                clicked = action_at(self._present_scene, self._cursor)
+                clicked = action_at_cursor(self._present_scene, self._cursor)
                 if clicked is not None and clicked.verb in ("play", "swap"):
                     self._send_or_refuse(clicked, behind)
             case PickLeftover(card):

@@ -33,7 +33,7 @@ _COMB_CELL_ROWS: Final = 7
 _LARGE_COMB_CELL_ROWS: Final = 11
 """The height in rows of a large cell of a honeycomb."""
 
-_EXTRA_CELL_WIDTH: Final = 8
+_EXTRA_COMB_CELL_WIDTH: Final = 8
 """A large cell of a honeycomb is by this number of columns wider than it is high."""
 
 _ROWS_ABOVE_GATE_OPENING: Final = 2
@@ -84,9 +84,9 @@ def paint_comb_cell(brush: Brush, rect: Rect, scene: TrickScene) -> None:
     If a trump was led, which asks for trumps, the cell is golden and has its rank.
     """
     look, palette, trick = brush.look, brush.look.palette, scene.view.cards("trick")
-    large = rect.height > _LARGE_COMB_CELL_ROWS and rect.width >= _LARGE_COMB_CELL_ROWS + _EXTRA_CELL_WIDTH
+    large = rect.height > _LARGE_COMB_CELL_ROWS and rect.width >= _LARGE_COMB_CELL_ROWS + _EXTRA_COMB_CELL_WIDTH
     rows = _LARGE_COMB_CELL_ROWS if large else _COMB_CELL_ROWS
-    columns = rows + _EXTRA_CELL_WIDTH if large else MIN_PICTURE_WIDTH
+    columns = rows + _EXTRA_COMB_CELL_WIDTH if large else MIN_PICTURE_WIDTH
     cell = Rect(rect.x + (rect.width - columns) // 2, rect.y + (rect.height - 1 - rows) // 2, columns, rows)
     sign: tuple[str, ...] = ()
     ink, paper, words = palette.muted, palette.sheet, "no suit led yet"

@@ -24,11 +24,11 @@ def paint_hand(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[Cli
     return _paint_chips(brush, layout, scene) if layout.hand_size is CHIP else _paint_cards(brush, layout, scene)
 
 
-def hand_states(scene: TrickScene) -> tuple[State, ...]:
+def hand_card_states(scene: TrickScene) -> tuple[State, ...]:
     """Return the state in which each card of the hand is painted: while I have to play or swap a card, illegal cards
     are dim, and a legal card at the cursor is raised."""
-    playable = scene.playable
-    mine = scene.turn == scene.view.seat and bool(scene.legal)
+    playable = scene.playable_cards
+    mine = scene.seat_on_turn == scene.view.seat and bool(scene.legal)
     deciding = mine and scene.phase in ("play", "switch") and scene.effect.collected_trick is None
     return tuple(_card_state(scene, card, deciding, card in playable) for card in scene.hand)
 
@@ -50,7 +50,7 @@ def _card_state(scene: TrickScene, card: Card, deciding: bool, playable: bool) -
 
 def _paint_cards(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
     """Paint a fan of cards in each line; return the click area of the visible part of each."""
-    hand, states = scene.hand, hand_states(scene)
+    hand, states = scene.hand, hand_card_states(scene)
     found: list[ClickArea] = []
     for first, rect, laid in hand_lines(layout, hand, scene.cursor):
         end = first + laid.hidden_before + len(laid.places) + laid.hidden_after
@@ -94,7 +94,7 @@ def _paint_chips(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[C
     rect, hand = layout.hand, scene.hand
     across = rect.width // (CHIP.width + 1)
     found: list[ClickArea] = []
-    for number, (card, state) in enumerate(zip(hand, hand_states(scene), strict=True)):
+    for number, (card, state) in enumerate(zip(hand, hand_card_states(scene), strict=True)):
         row, column = divmod(number, across)
         x, y = rect.x + column * (CHIP.width + 1), rect.y + 1 + 2 * row
         brush.canvas.blit(x, y, face(card, CHIP, scene.look, state))

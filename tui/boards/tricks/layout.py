@@ -48,19 +48,19 @@ this many columns."""
 TAKEN_TRICKS_GAP_WIDTH: Final = 1
 """The number of columns between the tricks taken and my hand beside them."""
 
-MIN_WIDTH_BESIDE_CARDS: Final = 15
+MIN_ZONE_WIDTH_BESIDE_CARDS: Final = 15
 """The area beside the line of cards in my hand and tricks taken has at least this many columns."""
 
-MIN_ROWS_BESIDE_CARDS: Final = 8
+MIN_ZONE_ROWS_BESIDE_CARDS: Final = 8
 """The area beside the line of cards in my hand and tricks taken has at least this many rows."""
 
 MIN_ROWS_WITH_SPACED_BUTTON_BAR: Final = 48
 """The buttons have an empty row above and below them if the board has at least this many rows."""
 
-_BAR_LINES: Final = 2
+_NARROW_BUTTON_LINES: Final = 2
 """The number of lines of buttons of a narrow board."""
 
-_ROWS_OF_BAR_LINES: Final = 4
+_NARROW_BUTTON_ROWS: Final = 4
 """The height in rows of all lines of buttons of a narrow board: two for each, so that a finger hits it."""
 
 _LARGE_HAND_SIZES: Final = ((HUGE, 100, 46, 9), (LARGE, 60, 36, 6), (MID, 60, 29, MIN_VISIBLE_COLUMNS))
@@ -223,7 +223,7 @@ def lay_out(
 def _zone_beside_card_row(hand: Rect, row: CardRow) -> Rect | None:
     """Return the zone right of a row of cards in the zone of the hand; None if it is too small."""
     x = row.right + 2
-    if hand.right - x < MIN_WIDTH_BESIDE_CARDS or hand.height < MIN_ROWS_BESIDE_CARDS:
+    if hand.right - x < MIN_ZONE_WIDTH_BESIDE_CARDS or hand.height < MIN_ZONE_ROWS_BESIDE_CARDS:
         return None
     return Rect(x, hand.y, hand.right - x, hand.height)
 
@@ -280,7 +280,7 @@ def _narrow_layout(width: int, height: int, other_players: int, cards: int, tabl
     With `table_only` log, standings and hand have no zones.
     """
     log_rows = min(height // 5, 12) if height >= MIN_ROWS_WITH_LOG_BELOW and not table_only else 0
-    bar = Rect(0, height - _ROWS_OF_BAR_LINES, width, _ROWS_OF_BAR_LINES)
+    bar = Rect(0, height - _NARROW_BUTTON_ROWS, width, _NARROW_BUTTON_ROWS)
     info = Rect(1, 1, width - 2, 1)
     room = bar.y - log_rows - info.bottom - 1
     hand_size, size, lines = _narrow_sizes(width, room, other_players, cards)
@@ -300,7 +300,7 @@ def _narrow_layout(width: int, height: int, other_players: int, cards: int, tabl
         hand=hand,
         hand_rows=max(lines, 1),
         bar=bar,
-        bar_lines=_BAR_LINES,
+        bar_lines=_NARROW_BUTTON_LINES,
         narrow=True,
     )
 

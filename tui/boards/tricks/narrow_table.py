@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from tui.boards.tricks.table_places import (
     MAX_PLATE_COLUMNS,
-    PILE_ROWS,
     PLATE_ROWS,
+    TAKEN_QUEENS_ROWS,
     Corners,
     OpponentPlaces,
     TablePlaces,
@@ -47,7 +47,7 @@ def min_narrow_table_rows(other_players: int, size: Size, plate_rows: int = PLAT
 def narrow_table_places(table: Rect, other_players: int, size: Size) -> TablePlaces:
     """Return the places of `other_players` other players and of all cards on a narrow table that has enough rows for
     cards of this size."""
-    with_piles = PLATE_ROWS + PILE_ROWS
+    with_piles = PLATE_ROWS + TAKEN_QUEENS_ROWS
     plate_rows = with_piles if min_narrow_table_rows(other_players, size, with_piles) < table.height else PLATE_ROWS
     narrow = _NarrowTable(table, seats_by_side(other_players), size, plate_rows)
     left, across, right = narrow.seats
@@ -84,7 +84,7 @@ class _NarrowTable(Struct, frozen=True):
         return self.plate_rows + self.size.height
 
     @property
-    def levels(self) -> int:
+    def level_count(self) -> int:
         """The number of levels at the sides: how many players sit at the side that has more of them."""
         return max(self.seats[0], self.seats[2])
 
@@ -101,19 +101,19 @@ class _NarrowTable(Struct, frozen=True):
     @property
     def spare_rows(self) -> int:
         """The number of rows that the players at the sides and across leave free."""
-        return self.table.height - self.rows_across - self.levels * self.opponent_rows
+        return self.table.height - self.rows_across - self.level_count * self.opponent_rows
 
     @property
     def gap_rows(self) -> int:
         """The number of free rows above each player at a side, if others sit above them."""
-        if self.levels * self.opponent_rows + self.rows_across <= self.opponent_rows:
+        if self.level_count * self.opponent_rows + self.rows_across <= self.opponent_rows:
             return 0
-        return max(min(self.spare_rows // (self.levels + 1), 2), 0)
+        return max(min(self.spare_rows // (self.level_count + 1), 2), 0)
 
     @property
     def rows_above_sides(self) -> int:
         """The number of free rows above the highest players at the sides."""
-        if self.rows_across or self.levels > 1:
+        if self.rows_across or self.level_count > 1:
             return self.gap_rows
         most = MAX_ROWS_OF_SIDES_BELOW_TOP_PLAYER if self.seats[1] else (self.spare_rows - self.size.height) // 2
         return max(min(self.spare_rows - CORNER_ROWS, most), 0)
@@ -130,7 +130,7 @@ class _NarrowTable(Struct, frozen=True):
     @property
     def corner_row(self) -> int:
         """The first row of the corners, the areas beside my card for trump and the like."""
-        return self.row_of_level(self.levels - 1) + self.opponent_rows + 1
+        return self.row_of_level(self.level_count - 1) + self.opponent_rows + 1
 
     @property
     def middle(self) -> Rect:

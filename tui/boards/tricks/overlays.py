@@ -164,7 +164,7 @@ def paint_suit_buttons(brush: Brush, layout: TrickLayout, scene: TrickScene) -> 
         spare = rect.height - height - 1 - len(rows)
         y = rect.bottom - height - spare // 2
         names_y = y - len(rows) - 1 - (spare > 1)
-        size = _size_above_names(brush, rows, names_y - rect.y)
+        size = _card_size_above_names(brush, rows, names_y - rect.y)
         if size is not CHIP:
             above, below = names_y - size.height - rect.y, rect.bottom - y - height
             y, names_y = y + (below - above) // 2, names_y + (below - above) // 2
@@ -198,7 +198,7 @@ def _rows_of_last_trick(brush: Brush, scene: TrickScene, width: int, max_rows: i
     return rows[:max_rows]
 
 
-def _size_above_names(brush: Brush, rows: Sequence[Sequence[tuple[str, Card]]], max_rows: int) -> Size:
+def _card_size_above_names(brush: Brush, rows: Sequence[Sequence[tuple[str, Card]]], max_rows: int) -> Size:
     """Return the largest size at which all cards, with their players' names below them, fit into `max_rows` lines of
     the terminal; chips, which are cards one line high, if none fits."""
     if len(rows) != 1:

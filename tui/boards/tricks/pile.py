@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.text import target_of
+from tui.boards.tricks.text import target_points_of
 from tui.cards import CHIP, face
 from tui.drawing import Brush, Rect
 
@@ -12,7 +12,7 @@ def paint_points_as_comb_cells(brush: Brush, rect: Rect, scene: TrickScene, play
     """Paint how far a player has come in Queen Bees II: a filled cell of the comb for each point, an empty one for each
     that the target takes, and the same in words where they fit; nothing where even the cells are too long."""
     filled, empty = ("#", ".") if brush.look.ascii else ("◆", "◇")
-    target = target_of(scene)
+    target = target_points_of(scene)
     if target > rect.width:
         return
     points = min(max(scene.score(player), 0), target)

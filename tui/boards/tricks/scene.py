@@ -12,10 +12,10 @@ from tui.boards.common.scene import TableScene
 from tui.boards.common.travel import SCORE_COUNT_FRAMES
 from tui.boards.tricks.trick_view import (
     HandSortOrder,
-    cards_by_player,
     fact_number_or_zero,
     has_trump_suit,
     sorted_hand,
+    trick_by_player,
 )
 from tui.drawing import Banner
 
@@ -151,7 +151,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
         return str(self.view.facts["phase"])
 
     @property
-    def turn(self) -> int | None:
+    def seat_on_turn(self) -> int | None:
         """The seat whose turn it is; None if it is nobody's turn."""
         turn = self.view.facts["turn"]
         return turn if isinstance(turn, int) and not self.over else None
@@ -159,11 +159,13 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
     @property
     def awaited_seat(self) -> int | None:
         """The seat whose move the match waits for; None while the board still shows the last card or trick."""
-        effect, laid = self.effect, cards_by_player(self.view)
+        effect, laid = self.effect, trick_by_player(self.view)
         shows_play = (
-            effect.collected_trick is not None or effect.taker_seat is not None or (laid and laid[-1][0] == self.turn)
+            effect.collected_trick is not None
+            or effect.taker_seat is not None
+            or (laid and laid[-1][0] == self.seat_on_turn)
         )
-        return None if shows_play and self.phase == "play" else self.turn
+        return None if shows_play and self.phase == "play" else self.seat_on_turn
 
     @property
     def verbs(self) -> frozenset[str]:
@@ -180,7 +182,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
         )
 
     @property
-    def playable(self) -> frozenset[Card]:
+    def playable_cards(self) -> frozenset[Card]:
         """The cards of my hand that I may play, or give away for the selected leftover card."""
         if self.phase == "switch":
             swaps = [action.cards for action in self.legal if action.verb == "swap"]
@@ -190,7 +192,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
     @property
     def leftovers(self) -> tuple[Card, ...]:
         """The leftover cards that I, the dealer, may swap for some of my hand."""
-        if self.phase != "switch" or self.view.seat is None or self.turn != self.view.seat:
+        if self.phase != "switch" or self.view.seat is None or self.seat_on_turn != self.view.seat:
             return ()
         return self.view.cards(f"aside/{self.view.seat}")
 

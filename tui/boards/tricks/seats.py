@@ -9,10 +9,10 @@ from tui.boards.common.commands import LookAtSeat
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.pile import paint_points_as_comb_cells, paint_taken_queens
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.status_and_buttons import badges
+from tui.boards.tricks.status_and_buttons import player_badges
 from tui.boards.tricks.table import other_players
 from tui.boards.tricks.table_places import PLATE_ROWS, OpponentPlaces
-from tui.boards.tricks.text import is_hand_over, target_of, tricks_taken_texts
+from tui.boards.tricks.text import is_hand_over, target_points_of, tricks_taken_texts
 from tui.cards import LARGE, MID, MINI, Size, back, style
 from tui.cards.backs import back_fill_glyph
 from tui.drawing import Brush, ClickArea, Rect, printable
@@ -36,7 +36,7 @@ def paint_other_players(brush: Brush, layout: TrickLayout, scene: TrickScene) ->
     """Paint the other players; return their click areas, each with its command."""
     found: list[ClickArea] = []
     way_columns = min((opponent.plate.width - 2 for opponent in layout.opponents), default=0)
-    has_third_row = scene.has_dungeon or way_columns >= target_of(scene)  # a way for each of them, or for none
+    has_third_row = scene.has_dungeon or way_columns >= target_points_of(scene)  # a way for each of them, or for none
     for player, opponent in zip(other_players(scene), layout.opponents, strict=True):
         plate, felt = opponent.plate, layout.felt
         if not (felt.contains(plate.x, plate.y) and felt.contains(plate.right - 1, plate.bottom - 1)):
@@ -73,7 +73,7 @@ def _paint_plate(brush: Brush, opponent: OpponentPlaces, scene: TrickScene, play
         tight = words[-1].replace(" of ", "/")
         words += [tight, tight.partition(" ")[0]]
     written = []
-    for word, kind in badges(scene, player):
+    for word, kind in player_badges(scene, player):
         low = _PLAIN_WORD_BY_BADGE.get(word)
         if low is None or len(word) + 3 + brush.width_in_cells(words[0]) <= right - x:
             x = brush.write_badge(x, y, word, kind) + 1

@@ -25,7 +25,7 @@ from tui.boards.tricks.text import (
     QUOTA_STAKES_TEXT,
     SHORT_QUOTA_STAKES_TEXT,
     TAKE_SPARE_HAND_LABEL,
-    WORTH_TEXT,
+    WHAT_COUNTS_TEXT,
     WRONG_CARD_QUESTION,
     card_text,
     dealer_texts,
@@ -109,7 +109,7 @@ def _decision_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
         ]
     if scene.phase == "switch" and "keep" in verbs:
         picked, cursor = card_text(scene.picked_leftover), card_text(scene.cursor)
-        can = scene.cursor in scene.playable
+        can = scene.cursor in scene.playable_cards
         swap = f"Swap{cursor} for{picked}" if picked else "Swap"
         up_or_down = key_name_of("pick(-1)") + key_name_of("pick(1)")
         another = "Other" if layout.narrow else "Another leftover"
@@ -118,7 +118,7 @@ def _decision_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
             Button(up_or_down, another, PickNextLeftover(), len(scene.leftovers) > 1),
             Button(key_name_of("keep"), "Play on", ChooseAction(KEEP_ACTION), primary=True),
         ]
-    can = scene.cursor in scene.playable
+    can = scene.cursor in scene.playable_cards
     if "play" in verbs:
         shown.append(
             Button(key_name_of("choose"), f"Play{card_text(scene.cursor)}", ChooseAtCursor(), can, primary=can)
@@ -168,7 +168,7 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 
     A narrow one leaves out the name of the game, so that the rest stands there whole.
     """
-    mine = bool(scene.legal) and scene.turn == scene.view.seat
+    mine = bool(scene.legal) and scene.seat_on_turn == scene.view.seat
     tone: Tone = "highlight" if mine else "ink"
     wide = layout.status.width >= MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
     points = score_text(scene, of_target=wide)
@@ -204,8 +204,8 @@ def paint_trump_and_quota(brush: Brush, layout: TrickLayout, scene: TrickScene) 
         brush.write_badge(x, rect.y, "QUEEN'S CHALLENGE", "gold")
         return
     if scene.has_dungeon and scene.number("dealer") == scene.view.seat and layout.hand.height:
-        if len(WORTH_TEXT) <= rect.right - x - 1:
-            brush.write_right_aligned(rect.right, rect.y, WORTH_TEXT, "muted")
+        if len(WHAT_COUNTS_TEXT) <= rect.right - x - 1:
+            brush.write_right_aligned(rect.right, rect.y, WHAT_COUNTS_TEXT, "muted")
         return
     if trump_ranks(scene.view):
         _paint_equal_trumps_rule(brush, rect, x)
@@ -281,7 +281,7 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     end = brush.write_right_aligned(right, rect.y, sort, "muted") if sort else right + 1
     forms = tricks_taken_texts(scene, scene.focus)
     taken = next((text for text in forms if brush.width_in_cells(text) <= end - x - 2), forms[-1])
-    for word, kind in badges(scene, scene.focus):
+    for word, kind in player_badges(scene, scene.focus):
         if x + len(word) + 3 + brush.width_in_cells(taken) < end - 1:
             x = brush.write_badge(x, rect.y, word, kind) + 1
     x = brush.write(x, rect.y, taken, "ink", bold=True)
@@ -294,7 +294,7 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         (paint_taken_queens if scene.has_dungeon else paint_points_as_comb_cells)(brush, own, scene, scene.focus)
 
 
-def badges(scene: TrickScene, player: int) -> list[tuple[str, BadgeKind]]:
+def player_badges(scene: TrickScene, player: int) -> list[tuple[str, BadgeKind]]:
     """Return the badges of a player (words on a coloured background, such as who deals), each as its word and the kind
     that decides its colour."""
     found: list[tuple[str, BadgeKind]] = []

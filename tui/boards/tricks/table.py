@@ -25,11 +25,11 @@ from tui.boards.tricks.text import (
     winning_card_text,
 )
 from tui.boards.tricks.trick_view import (
-    cards_by_player,
     is_trump,
     last_trick_by_player,
     players_clockwise,
     rotate_to,
+    trick_by_player,
     winning_index,
 )
 from tui.cards import MID, MINI, State, empty_place, face, style
@@ -62,7 +62,7 @@ def other_players(scene: TrickScene) -> tuple[int, ...]:
     return rotate_to(players_clockwise(scene.view), scene.focus)[1:]
 
 
-def card_places(layout: TrickLayout, scene: TrickScene) -> dict[int, Rect]:
+def card_rects_by_seat(layout: TrickLayout, scene: TrickScene) -> dict[int, Rect]:
     """Return the rectangle of each player's card in the trick, by seat."""
     by_player = {player: opponent.card for player, opponent in zip(other_players(scene), layout.opponents, strict=True)}
     return {**by_player, scene.focus: layout.own_card}
@@ -95,7 +95,7 @@ def paint_felt(brush: Brush, rect: Rect, rim: bool, *, of_stone: bool = False) -
 
 def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Paint the cards of the trick, each before its player; or cards that move to the winner, or the last trick."""
-    where = card_places(layout, scene)
+    where = card_rects_by_seat(layout, scene)
     taken = scene.effect.collected_trick
     if taken is not None:
         if not taken.frame:
@@ -116,7 +116,7 @@ def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
             if player == best:
                 _paint_winner_arrows(brush, where[player], layout)
         return
-    trick = cards_by_player(scene.view)
+    trick = trick_by_player(scene.view)
     gone = {player for player, _ in trick}
     travelling = scene.effect.travelling_seat
     if scene.phase == "play" and scene.effect.cards_dealt is None:
@@ -170,7 +170,7 @@ def _paint_names(brush: Brush, layout: TrickLayout, scene: TrickScene, players: 
 
     A card right below the edge of the felt has no room for a name.
     """
-    where, top = card_places(layout, scene), layout.felt.y + layout.has_rim
+    where, top = card_rects_by_seat(layout, scene), layout.felt.y + layout.has_rim
     for player in players if layout.table_places.has_names else ():
         rect = where[player]
         if player != scene.focus and rect.y > top:
@@ -235,7 +235,7 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
             texts = []  # it stands above the hand
     elif scene.over:
         texts = [(MATCH_IS_OVER_SENTENCE, True)]
-    elif scene.phase == "call" and scene.turn == scene.view.seat:
+    elif scene.phase == "call" and scene.seat_on_turn == scene.view.seat:
         beside = 0 if layout.narrow else layout.size.width
         rect = Rect(rect.x - beside, rect.y, rect.width + 2 * beside, rect.height)
         asked = "Which suit is trump? Nobody has seen a card yet."
@@ -250,14 +250,18 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
             texts[0] = (words, True)
         if scene.effect.taker_seat is not None:
             texts = [(trick_winner_text(scene, scene.effect.taker_seat), True)]
-        elif not scene.view.cards("trick") and scene.turn is not None:
-            leads = "You lead" if scene.turn == scene.view.seat else f"{scene.third_person_name(scene.turn)} leads"
+        elif not scene.view.cards("trick") and scene.seat_on_turn is not None:
+            leads = (
+                "You lead"
+                if scene.seat_on_turn == scene.view.seat
+                else f"{scene.third_person_name(scene.seat_on_turn)} leads"
+            )
             texts[1] = (leads, True)
-    elif scene.turn is not None and scene.turn != scene.view.seat:
-        texts = [(f"{scene.third_person_name(scene.turn)} {turn_task_text(scene)}", True)]
+    elif scene.seat_on_turn is not None and scene.seat_on_turn != scene.view.seat:
+        texts = [(f"{scene.third_person_name(scene.seat_on_turn)} {turn_task_text(scene)}", True)]
     room = max(rect.width, 1)
     playing = scene.phase == "play" and not scene.overlay and not is_hand_over(scene) and not scene.over
-    if playing and _shows_picture(layout):
+    if playing and _middle_shows_picture(layout):
         rect = _paint_picture(brush, rect, scene)
     elif playing and taken is None:
         if middle_shows_worth(layout, scene):
@@ -284,7 +288,7 @@ def middle_shows_worth(layout: TrickLayout, scene: TrickScene) -> bool:
     )
 
 
-def _shows_picture(layout: TrickLayout) -> bool:
+def _middle_shows_picture(layout: TrickLayout) -> bool:
     """Return whether the middle of the table has room for a picture, with texts above and below it."""
     rows = MIN_PICTURE_ROWS + _MIDDLE_ROWS_ABOVE_PICTURE + _MIDDLE_ROWS_BELOW_PICTURE
     return layout.middle.height >= rows and layout.middle.width >= MIN_PICTURE_WIDTH

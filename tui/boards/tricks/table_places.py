@@ -13,7 +13,7 @@ PLATE_ROWS: Final = 2
 """The least height in rows of a plate: the box with another player's name and score, and below them what they have
 taken."""
 
-PILE_ROWS: Final = 1
+TAKEN_QUEENS_ROWS: Final = 1
 """The number of rows for taken Queens in a plate (the box with a player's name and score) that has room for them."""
 
 MIN_PLATE_COLUMNS: Final = 15

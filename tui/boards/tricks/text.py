@@ -22,11 +22,10 @@ from core.queens_dungeon import (
     score_after_three_queens,
 )
 from tui.boards.common.background import MIN_BOARD_COLUMNS
-from tui.boards.common.view_text import with_full_stop
-from tui.boards.tricks.cursor import cards_that_follow
+from tui.boards.common.view_text import add_full_stop
+from tui.boards.tricks.cursor import cards_that_follow_suit
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import (
-    cards_by_player,
     deal_word,
     fact_number_or_zero,
     has_trump_suit,
@@ -35,6 +34,7 @@ from tui.boards.tricks.trick_view import (
     players_clockwise,
     queens_taken,
     rank_in_suit,
+    trick_by_player,
     trump_ranks,
     trump_suit,
     winning_index,
@@ -55,7 +55,7 @@ QUOTA_STAKES_TEXT: Final = f"{QUOTA_MADE_POINTS:+} if made, {QUOTA_MISSED_POINTS
 SHORT_QUOTA_STAKES_TEXT: Final = f"{QUOTA_MADE_POINTS:+} or {QUOTA_MISSED_POINTS:+}"
 """The text on the points that the dealer's quota brings or costs, in few columns."""
 
-WORTH_TEXT: Final = f"{TRICK_POINTS} a trick, {QUEEN_POINTS} a Queen"
+WHAT_COUNTS_TEXT: Final = f"{TRICK_POINTS} a trick, {QUEEN_POINTS} a Queen"
 """The text on what counts in Queen's Dungeon."""
 
 CALL_CHALLENGE_LABEL: Final = "Call the Queen's Challenge"
@@ -147,7 +147,7 @@ def playable_cards_text(scene: TrickScene) -> str:
     The words give the reason, too: who leads has to wait for trumps, and who follows has to follow suit. They are "" if
     it is not my turn to play a card, or if no such words are exact.
     """
-    hand, allowed = set(scene.hand), set(cards_that_follow(scene))
+    hand, allowed = set(scene.hand), set(cards_that_follow_suit(scene))
     if scene.phase != "play" or not allowed:
         return ""
     if allowed == hand:
@@ -174,7 +174,9 @@ def playable_cards_text(scene: TrickScene) -> str:
 def turn_text(scene: TrickScene, width: int) -> str:
     """Return the text on whom the match waits for, on my turn with the cards that I may play, in the longest form of at
     most `width` cells."""
-    shown = playable_cards_text(scene) if scene.turn is not None and scene.turn == scene.view.seat else ""
+    shown = (
+        playable_cards_text(scene) if scene.seat_on_turn is not None and scene.seat_on_turn == scene.view.seat else ""
+    )
     words = waiting_text(scene, width)
     if not shown or words != own_task_text(scene):
         return words
@@ -221,7 +223,7 @@ def waiting_text(scene: TrickScene, width: int = 1000) -> str:
     if scene.over:
         words = [MATCH_IS_OVER_SENTENCE, f"{MATCH_IS_OVER_SENTENCE} {_winners_sentence(scene)}"]
         return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
-    if scene.turn is None or is_hand_over(scene):
+    if scene.seat_on_turn is None or is_hand_over(scene):
         deal = deal_word(scene.view)
         words = [f"The {deal} is over."]
         if scene.overlay == "hand" and not scene.is_replay:  # the summary of the hand, which goes away by itself
@@ -233,12 +235,12 @@ def waiting_text(scene: TrickScene, width: int = 1000) -> str:
         narrow = scene.width < MIN_BOARD_COLUMNS and cell_len(text) > width
         return f"{text.removesuffix('the trick')}it" if narrow else text
     if scene.awaited_seat is None:
-        player, card = cards_by_player(scene.view)[-1]
+        player, card = trick_by_player(scene.view)[-1]
         return f"{scene.name(player)} {'play' if player == scene.view.seat else 'plays'} {card}"
-    if scene.turn == scene.view.seat:
+    if scene.seat_on_turn == scene.view.seat:
         words = ["Your turn", own_task_text(scene)]
     else:
-        name = scene.third_person_name(scene.turn)
+        name = scene.third_person_name(scene.seat_on_turn)
         words = [f"{name}'s turn", f"Waiting: {name} {turn_task_text(scene)}"]
     return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
 
@@ -313,10 +315,10 @@ def score_text(scene: TrickScene, of_target: bool) -> str:
     score = scene.score(scene.focus)
     if scene.over or not of_target:
         return count(score, "point")
-    return f"{score} of {target_of(scene)} points"
+    return f"{score} of {target_points_of(scene)} points"
 
 
-def target_of(scene: TrickScene) -> int:
+def target_points_of(scene: TrickScene) -> int:
     """Return the points at which the match ends."""
     target = scene.view.options.get("target", QUEEN_BEES_TARGET)
     return target if isinstance(target, int) else QUEEN_BEES_TARGET
@@ -363,7 +365,7 @@ def cards_dealt(scene: TrickScene) -> int:
 
 def cards_held_at_lead(scene: TrickScene, seat: int) -> int:
     """Return how many cards a seat held before the present trick began."""
-    return scene.view.count(f"hand/{seat}") + any(player == seat for player, _ in cards_by_player(scene.view))
+    return scene.view.count(f"hand/{seat}") + any(player == seat for player, _ in trick_by_player(scene.view))
 
 
 def winning_card_text(scene: TrickScene, max_width: int, lines: int = 1) -> str:
@@ -373,7 +375,7 @@ def winning_card_text(scene: TrickScene, max_width: int, lines: int = 1) -> str:
     It has a line break before ``with`` if it does not fit in one line. Otherwise it says which card: ``K♦ is ahead``,
     or ``K♦ best`` if a line is too short for that. It is "" before the second card.
     """
-    trick = cards_by_player(scene.view)
+    trick = trick_by_player(scene.view)
     if len(trick) < 2:
         return ""
     player, card = trick[winning_index(scene.view, [card for _, card in trick])]
@@ -403,7 +405,7 @@ def next_queen_text(scene: TrickScene) -> str:
     Empty before the first Queen, in Queen Bees II, and where another Queen cannot come or changes nothing.
     """
     view = scene.view
-    trick = cards_by_player(view)
+    trick = trick_by_player(view)
     queens = sum(card in QUEENS for _, card in trick) if scene.has_dungeon else 0
     if len(trick) == len(players_clockwise(view)) or queens + queens_taken(view) >= len(QUEENS):
         return ""
@@ -495,7 +497,7 @@ def card_text(card: Card | None) -> str:
 
 def board_description(scene: TrickScene) -> str:
     """Return the state of the table in plain sentences, for help, tests and screen readers."""
-    return " ".join([*state_sentences(scene), with_full_stop(waiting_text(scene))])
+    return " ".join([*state_sentences(scene), add_full_stop(waiting_text(scene))])
 
 
 def state_sentences(scene: TrickScene) -> list[str]:
@@ -503,7 +505,7 @@ def state_sentences(scene: TrickScene) -> list[str]:
     view = scene.view
     parts = [f"{deal_word(view).capitalize()} {scene.number('hand')}.", trump_sentence(scene)]
     parts.append(dealer_sentence(scene))
-    trick = cards_by_player(view)
+    trick = trick_by_player(view)
     if trick:
         best, _ = trick[winning_index(view, [card for _, card in trick])]
         played = english_list(f"{card} by {scene.name_inside_sentence(player)}" for player, card in trick)

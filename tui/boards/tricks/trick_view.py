@@ -77,7 +77,7 @@ def rotate_to(players: Sequence[int], first_player: int) -> tuple[int, ...]:
     return (*players[place:], *players[:place])
 
 
-def cards_by_player(view: View) -> tuple[tuple[int, Card], ...]:
+def trick_by_player(view: View) -> tuple[tuple[int, Card], ...]:
     """Return the trick on the table: for each card, in the order of play, the seat that played it and the card."""
     trick = view.cards("trick")
     return (

@@ -10,8 +10,8 @@ from msgspec import Struct
 from tui.boards.tricks.table_places import (
     MAX_PLATE_COLUMNS,
     MIN_PLATE_COLUMNS,
-    PILE_ROWS,
     PLATE_ROWS,
+    TAKEN_QUEENS_ROWS,
     Corners,
     OpponentPlaces,
     TablePlaces,
@@ -48,10 +48,10 @@ def wide_table_places(
     if wide is None:
         return None
     left, across, right = wide.seats
-    opponents = [wide.places_on_side(True, wide.levels - 1 - place) for place in range(left)]
+    opponents = [wide.places_on_side(True, wide.level_count - 1 - place) for place in range(left)]
     opponents += [wide.places_across(place) for place in range(across)]
-    opponents += [wide.places_on_side(False, wide.levels - right + place) for place in range(right)]
-    corners = _corners_beside_players(wide, opponents) if wide.levels else None
+    opponents += [wide.places_on_side(False, wide.level_count - right + place) for place in range(right)]
+    corners = _corners_beside_players(wide, opponents) if wide.level_count else None
     return TablePlaces(
         size, wide.felt, bool(rim), tuple(opponents), wide.own_card, wide.middle, corners, bool(wide.name_rows)
     )
@@ -80,19 +80,19 @@ class _WideTable(Struct, frozen=True):
     """The number of rows that are not needed."""
 
     @property
-    def levels(self) -> int:
+    def level_count(self) -> int:
         """The number of levels at the sides: how many players sit at the side that has more of them."""
         return max(self.seats[0], self.seats[2])
 
     @property
-    def pile_rows(self) -> int:
+    def taken_queens_rows(self) -> int:
         """The number of rows for taken Queens in the box with a player's name."""
-        return PILE_ROWS if self.spare_rows >= 1 else 0
+        return TAKEN_QUEENS_ROWS if self.spare_rows >= 1 else 0
 
     @property
     def plate_rows(self) -> int:
         """The height in rows of a plate, the box with a player's name and score."""
-        return PLATE_ROWS + self.pile_rows
+        return PLATE_ROWS + self.taken_queens_rows
 
     @property
     def columns_across(self) -> int:
@@ -103,12 +103,16 @@ class _WideTable(Struct, frozen=True):
     def hands_lie_beside_plates(self) -> bool:
         """Whether the hands of the players at the upper edge lie beside the boxes with their names, the plates."""
         least = MIN_PLATE_COLUMNS + 3 + _MIN_BACKS_WIDTH + 4
-        return self.seats[1] > 0 and self.columns_across >= least and self.pile_rows > 0
+        return self.seats[1] > 0 and self.columns_across >= least and self.taken_queens_rows > 0
 
     @property
     def hands_lie_below_plates(self) -> bool:
         """Whether the hands of the players at the upper edge lie below the boxes with their names, the plates."""
-        return self.seats[1] > 0 and not self.hands_lie_beside_plates and self.spare_rows > self.pile_rows + MINI.height
+        return (
+            self.seats[1] > 0
+            and not self.hands_lie_beside_plates
+            and self.spare_rows > self.taken_queens_rows + MINI.height
+        )
 
     @property
     def backs_size(self) -> Size:
@@ -141,17 +145,19 @@ class _WideTable(Struct, frozen=True):
     def name_rows(self) -> int:
         """The number of rows for a name above each card. Names are needed if two players sit at a side: then some cards
         across lie beside the box with the name of another player."""
-        return int(self.levels > 1)
+        return int(self.level_count > 1)
 
     @property
-    def pad_rows_above(self) -> int:
-        """The number of free rows at the top of the table, above the cards of those who sit opposite: those that their
-        names need, if more than two rows then stay free between the cards."""
+    def free_rows_above_cards(self) -> int:
+        """The number of free rows at the top of the table, above the cards of the players across.
+
+        They are needed for names, and are kept if more than two rows then stay free between the cards.
+        """
         free = self.inner.height - (2 if self.seats[1] else 1) * self.size.height
-        return self.name_rows if self.name_rows and free > 2 else self.pad_rows
+        return self.name_rows if self.name_rows and free > 2 else self.free_rows_below_own_card
 
     @property
-    def pad_rows(self) -> int:
+    def free_rows_below_own_card(self) -> int:
         """The number of free rows below my card."""
         free = self.inner.height - (2 if self.seats[1] else 1) * self.size.height
         return min(max(free - 2, 0) // 2, 1)
@@ -161,14 +167,14 @@ class _WideTable(Struct, frozen=True):
         """The rectangle of my card in the trick."""
         inner, size = self.inner, self.size
         x = inner.x + (inner.width - size.width) // 2
-        return Rect(x, inner.bottom - size.height - self.pad_rows, size.width, size.height)
+        return Rect(x, inner.bottom - size.height - self.free_rows_below_own_card, size.width, size.height)
 
     @property
     def gap_rows(self) -> int:
         """The number of free rows between two cards at a side; if names stand above the cards, the rows of a name."""
         if self.name_rows:
             return self.name_rows
-        return min(max(self.inner.height - self.levels * self.size.height, 0) // max(self.levels, 1), 2)
+        return min(max(self.inner.height - self.level_count * self.size.height, 0) // max(self.level_count, 1), 2)
 
     @property
     def middle(self) -> Rect:
@@ -177,7 +183,7 @@ class _WideTable(Struct, frozen=True):
         beside = size.width + min(self.columns_between, 2)
         x = inner.x + (beside if self.seats[0] else 0)
         right = inner.right - (beside if self.seats[2] else 0)
-        y = inner.y + self.pad_rows_above + size.height if self.seats[1] else inner.y
+        y = inner.y + self.free_rows_above_cards + size.height if self.seats[1] else inner.y
         return Rect(x, y, right - x, own_card.y - y)
 
     def row_of_level(self, level: int) -> int:
@@ -186,8 +192,10 @@ class _WideTable(Struct, frozen=True):
         Two cards lie as low as mine, so that the upper one lies lower than those across.
         """
         height, gap = self.size.height, self.gap_rows
-        free = self.inner.height - self.levels * height - (self.levels - 1) * gap
-        first = self.inner.y + (max(free - self.pad_rows, self.name_rows) if self.name_rows else free // 2)
+        free = self.inner.height - self.level_count * height - (self.level_count - 1) * gap
+        first = self.inner.y + (
+            max(free - self.free_rows_below_own_card, self.name_rows) if self.name_rows else free // 2
+        )
         return first + level * (height + gap)
 
     def places_on_side(self, at_left: bool, level: int) -> OpponentPlaces:
@@ -199,7 +207,9 @@ class _WideTable(Struct, frozen=True):
         row = self.row_of_level(level)
         card = Rect(inner.x if at_left else inner.right - size.width, row, size.width, size.height)
         sizes = [
-            one for one in (LARGE, MID) if self.levels == 1 and self.side_columns > max(one.width, self.cards_in_hand)
+            one
+            for one in (LARGE, MID)
+            if self.level_count == 1 and self.side_columns > max(one.width, self.cards_in_hand)
         ]
         sizes.append(MINI)
         fitting = (backs.height for backs in sizes if size.height + self.gap_rows >= self.plate_rows + backs.height)
@@ -216,7 +226,9 @@ class _WideTable(Struct, frozen=True):
         free = self.middle.width + 2 * self.columns_between * (self.seats[0] > 0) - across * size.width
         step = free // (across + 1)
         start = self.own_card.x + (size.width - across * size.width - (across - 1) * step) // 2
-        card = Rect(start + place * (size.width + step), self.inner.y + self.pad_rows_above, size.width, size.height)
+        card = Rect(
+            start + place * (size.width + step), self.inner.y + self.free_rows_above_cards, size.width, size.height
+        )
         if self.hands_lie_beside_plates:
             backs, bottom = self.backs_size, table.y + self.rows_across
             width = min((column - 1) // 2, MAX_PLATE_COLUMNS_BESIDE_HAND)
@@ -225,7 +237,9 @@ class _WideTable(Struct, frozen=True):
             hand = Rect(start + width + 1, bottom - backs.height, hand_columns, backs.height)
             return OpponentPlaces(Rect(start, bottom - self.plate_rows, width, self.plate_rows), card, hand)
         width = min(column - 1, MAX_PLATE_COLUMNS)
-        if across == 1 and not self.hands_lie_below_plates and not self.pile_rows:  # above its card, hardly wider
+        if (
+            across == 1 and not self.hands_lie_below_plates and not self.taken_queens_rows
+        ):  # above its card, hardly wider
             width = min(width, max(size.width + 4, MIN_PLATE_COLUMNS))
         start = x + (column - width) // 2
         under = Rect(start, table.y + self.plate_rows, width, MINI.height) if self.hands_lie_below_plates else None

@@ -26,7 +26,7 @@ from tui.boards.tricks.text import (
     trump_sentence,
     waiting_text,
 )
-from tui.boards.tricks.trick_view import cards_by_player, last_trick_by_player, players_clockwise, winning_index
+from tui.boards.tricks.trick_view import last_trick_by_player, players_clockwise, trick_by_player, winning_index
 from tui.line_mode.narrators.base import NO_CARDS_IN_HAND_SENTENCE, InfoCommand, Narrator, ParsedInput, log_sentences
 from tui.line_mode.narrators.choices import NumberedChoice
 
@@ -120,7 +120,7 @@ class TrickNarrator(Narrator):
         return () if self.view.seat is None else self.scene.hand
 
     def cards_by_heading(self) -> list[tuple[str, Sequence[Card]]]:
-        return [(self.name(player), (card,)) for player, card in cards_by_player(self.view)]
+        return [(self.name(player), (card,)) for player, card in trick_by_player(self.view)]
 
     def _hand_sentences(self) -> list[str]:
         """Return the sentence with the person's own hand; none if it is empty."""
@@ -130,7 +130,7 @@ class TrickNarrator(Narrator):
     def _trick_sentences(self) -> list[str]:
         """Return the cards of the trick, who wins it so far, and what its Queens are worth and threaten."""
         view, scene = self.view, self.scene
-        trick = cards_by_player(view)
+        trick = trick_by_player(view)
         if not trick:
             return ["No card lies on the table."]
         best, _ = trick[winning_index(view, [card for _, card in trick])]
@@ -184,7 +184,7 @@ class TrickNarrator(Narrator):
     def heading_sentences(self) -> list[str]:
         """Return the sentences written before the choices: what the person decides on."""
         scene = self.scene
-        if scene.turn != self.view.seat:
+        if scene.seat_on_turn != self.view.seat:
             return []
         lines = [f"{own_task_text(scene)}."]
         if scene.phase == "play":
@@ -217,7 +217,7 @@ class TrickNarrator(Narrator):
             found.append(NumberedChoice("Take your card back", "take-back"))
         if "own-up" in by_verb:
             found.append(NumberedChoice(OWN_UP_LABEL, "own-up"))
-        if "accuse" in by_verb and self.scene.turn == self.view.seat:
+        if "accuse" in by_verb and self.scene.seat_on_turn == self.view.seat:
             found.append(self._accusation_choice(by_verb["accuse"]))
         return tuple(found)
 

@@ -15,7 +15,7 @@ from tests.tui.boards.big_queen.conftest import GAME, SeatSide
 from tui.boards.big_queen.commands import FindNextCards
 from tui.boards.big_queen.hand import card_rects
 from tui.boards.big_queen.render import layout_of, render
-from tui.boards.big_queen.scene import NATURAL_RANKS, team_set
+from tui.boards.big_queen.scene import NATURAL_RANKS, cards_of_team_set
 from tui.boards.big_queen.selection import hand_laying_outcome, total_points, unlayable_cards
 from tui.boards.big_queen.team_scores import team_symbol
 from tui.boards.big_queen.unseen_cards import unseen_cards
@@ -79,7 +79,7 @@ def test_every_set_has_its_number_and_its_points_and_an_empty_place_its_rank_alo
                     slot = where.set_rect(team, number)
                     head = rows[slot.y][slot.x : slot.x + where.columns_per_set].split()
                     below = " ".join(row[slot.x : slot.right].strip(" .·") for row in rows[slot.y + 1 : slot.bottom])
-                    if cards_of_set := team_set(scene.view, team, rank):
+                    if cards_of_set := cards_of_team_set(scene.view, team, rank):
                         assert head == [rank, f"x{len(cards_of_set)}={total_points(cards_of_set)}"]
                         laid += 1
                         assert ("new" in below) is bool(grown)

@@ -25,7 +25,7 @@ from tui.boards.big_queen.cursor import STEP_TO_THE_END, ChangeZone, MoveCursor
 from tui.boards.big_queen.discard_pile import PilePosition, _paint_take_instead_label
 from tui.boards.big_queen.meld_areas import cards_in_column_order
 from tui.boards.big_queen.render import layout_of, render
-from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, team_set
+from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, cards_of_team_set
 from tui.boards.big_queen.text import board_description
 from tui.boards.common.commands import AnswerQuestion
 from tui.cards import ASCII, LOOKS, Canvas
@@ -197,7 +197,7 @@ def test_big_queen_board_paints_only_ascii_in_the_ascii_look(play_at_random, loo
 def test_cards_of_a_set_have_twos_on_top_and_the_queen_of_spades_at_the_bottom(side_on_turn):
     side = side_on_turn()
     side.deal_hand("9♣ J♦", rQ="Q♠ Q♥ 2♣")
-    assert [str(card) for card in cards_in_column_order(team_set(side.view, 1, "Q"))] == ["2♣", "Q♥", "Q♠"]
+    assert [str(card) for card in cards_in_column_order(cards_of_team_set(side.view, 1, "Q"))] == ["2♣", "Q♥", "Q♠"]
 
 
 def test_unchanged_rows_of_the_big_queen_board_are_equal_in_two_pictures(side_on_turn):

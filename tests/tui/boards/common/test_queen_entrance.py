@@ -12,7 +12,7 @@ import pytest
 from core import games
 from tests.support.board_app import BoardApp
 from tests.support.depth import count_for_depth
-from tui.boards.common.animation import MAX_QUEEN_SECONDS, BoardAnimation
+from tui.boards.common.animation import MAX_QUEEN_ENTRANCE_SECONDS, BoardAnimation
 from tui.screens.match import DURATION_FACTOR_BY_PACE
 
 ANIMATED_ACTIONS = count_for_depth(400, 2_000)
@@ -64,5 +64,5 @@ async def test_queen_makes_an_entrance_of_two_seconds_at_most_at_every_pace(slug
                 for queen, group in groupby(seconds_shown(frames, pace), key=lambda shown: shown[0]):
                     together = sum(duration for _, duration in group)
                     entrances += bool(queen)
-                    assert not queen or together <= MAX_QUEEN_SECONDS, (queen, pace, together)
+                    assert not queen or together <= MAX_QUEEN_ENTRANCE_SECONDS, (queen, pace, together)
     assert entrances

@@ -64,7 +64,7 @@ def test_cards_fit_into_their_zones(width, height, others):
     assert where.banned_cards.width >= 2 * where.banned_size.width + 1
     assert where.banned_cards.height > where.banned_size.height
     assert where.deck_and_row.height > where.size.height
-    assert where.bank.height > where.bank_size.height + where.bank_heading
+    assert where.bank.height > where.bank_size.height + where.bank_has_headings
     assert where.queens.height >= (2 if where.queen_size is CHIP else where.queen_size.height + 2)
     assert where.seats.height >= 2 + where.opponent_card_size.height or where.seating != "blocks"
     assert where.sheet.width == sheet_width(where.cell_width)

@@ -72,7 +72,7 @@ async def test_arrow_keys_move_the_pointer_and_enter_plays(slug):
         await press(pilot, "right", "right", "left")
         second = app.board.scene.cursor
         assert first != second or len(app.board.scene.hand) == 1
-        wanted = app.board.scene.playable
+        wanted = app.board.scene.playable_cards
         for _ in range(20):
             if app.board.scene.cursor in wanted:
                 break
@@ -100,7 +100,7 @@ async def test_illegal_card_shows_the_reason(slug):
     async with app.run_test(size=(80, 24)) as pilot:
         app.act_until(is_following_restricted)
         await pilot.pause()
-        hand, playable = app.board.scene.hand, app.board.scene.playable
+        hand, playable = app.board.scene.hand, app.board.scene.playable_cards
         refused = next(card for card in hand if card not in playable)
         while app.board.scene.cursor != refused:
             await press(pilot, "right")
@@ -116,7 +116,7 @@ async def test_click_on_a_card_plays_it():
     async with app.run_test(size=(80, 24)) as pilot:
         app.act_until(cards_are_played)
         await pilot.pause()
-        card = next(card for card in reversed(app.board.scene.hand) if card in app.board.scene.playable)
+        card = next(card for card in reversed(app.board.scene.hand) if card in app.board.scene.playable_cards)
         await click(pilot, str(card))
         assert app.texts_of_chosen_actions == [f"play {card}"]
 
@@ -143,12 +143,12 @@ async def test_key_of_a_card_that_is_not_held_or_not_legal_says_so():
         lacking = next(rank for rank in "23456789" if rank not in {card.rank for card in scene.hand})
         await press(pilot, lacking)
         assert app.board._note.text == f"You have no {lacking}."
-        illegal = next(card for card in scene.hand if card not in scene.playable)
-        same = [card for card in scene.hand if card.rank == illegal.rank and card in scene.playable]
+        illegal = next(card for card in scene.hand if card not in scene.playable_cards)
+        same = [card for card in scene.hand if card.rank == illegal.rank and card in scene.playable_cards]
         await press(pilot, {"10": "0"}.get(illegal.rank, illegal.rank.lower()))
         assert same or app.board._note.text == games[QUEEN_BEES].refusal(scene.view, Action(("play", illegal)))
         assert same or "led" in app.board._note.text
-        playable = next(card for card in scene.hand if card in scene.playable)
+        playable = next(card for card in scene.hand if card in scene.playable_cards)
         await press(pilot, {"10": "0"}.get(playable.rank, playable.rank.lower()))
         assert app.board._note.text == ""
 
@@ -218,7 +218,7 @@ async def test_dealer_swaps_leftovers_by_keys_or_mouse():
         )
         await click(pilot, str(other))
         assert app.board.scene.picked_leftover == other
-        card = next(card for card in app.board.scene.hand if card in app.board.scene.playable)
+        card = next(card for card in app.board.scene.hand if card in app.board.scene.playable_cards)
         await click(pilot, str(card))
         assert str(app.chosen[-1]) == f"swap {card} {other}"
         await press(pilot, "f")

@@ -18,7 +18,7 @@ from tui.boards.tricks.board import TrickBoard
 from tui.boards.tricks.hand import hand_rect
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.taken_tricks import taken_tricks, tray_rect
-from tui.boards.tricks.trick_view import cards_by_player, players_clockwise
+from tui.boards.tricks.trick_view import players_clockwise, trick_by_player
 from tui.cards import LOOKS
 from tui.drawing import Rect
 
@@ -153,7 +153,7 @@ def test_bars_of_the_dungeon_come_down_further_with_each_queen():
     for scene in scenes_before_own_cards("queens-dungeon", 3, hand=1, seed=5):
         rows = rows_of_picture(scene, width=120, height=39)
         middle = layout_of(replace(scene, width=120, height=39)).middle
-        queens = sum(card.rank == "Q" for _, card in cards_by_player(scene.view))
+        queens = sum(card.rank == "Q" for _, card in trick_by_player(scene.view))
         down[queens] = sum("┃" in row[middle.x : middle.right] for row in rows)
     assert {0, 1} <= set(down)
     assert down[0] < down[1]

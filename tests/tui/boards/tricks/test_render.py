@@ -37,7 +37,7 @@ from tui.boards.tricks.medium_table import min_medium_table_rows
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.status_and_buttons import NEXT_SORT_ORDER
-from tui.boards.tricks.table import card_places, other_players
+from tui.boards.tricks.table import card_rects_by_seat, other_players
 from tui.boards.tricks.table_places import seats_by_side
 from tui.boards.tricks.text import (
     board_description,
@@ -50,7 +50,7 @@ from tui.boards.tricks.text import (
     turn_text,
     waiting_text,
 )
-from tui.boards.tricks.trick_view import cards_by_player, is_trump, last_trick_by_player, sorted_hand, winning_index
+from tui.boards.tricks.trick_view import is_trump, last_trick_by_player, sorted_hand, trick_by_player, winning_index
 from tui.cards import ASCII, CHIP, LARGE, LOOKS, MINI, look_with_back
 from tui.drawing import Line, big_letter_rows
 from tui.drawing.styles import text_style
@@ -82,7 +82,9 @@ def make_scene(match, seat=0, names=None, **fields):
     if swaps and scene.picked_leftover is None:
         scene = replace(scene, picked_leftover=swaps[0])
     if scene.hand and scene.cursor is None:
-        scene = replace(scene, cursor=next((card for card in scene.hand if card in scene.playable), scene.hand[0]))
+        scene = replace(
+            scene, cursor=next((card for card in scene.hand if card in scene.playable_cards), scene.hand[0])
+        )
     return scene
 
 
@@ -178,7 +180,7 @@ def test_every_legal_action_has_a_click_area_on_the_trick_board(slug, seats, opt
             pointed = {"play", "swap", "accuse"}
             commands = {command for _, command in render(scene).click_areas}
             assert {ChooseAction(action) for action in scene.legal if action.verb not in pointed} <= commands
-            if scene.turn == seat:
+            if scene.seat_on_turn == seat:
                 playable = {ClickCard(action.cards[0]) for action in scene.legal if action.verb in ("play", "swap")}
                 assert playable <= commands
                 picks = {PickLeftover(action.cards[1]) for action in scene.legal if action.verb == "swap"}
@@ -339,7 +341,7 @@ def test_last_trick_marks_its_winner_even_if_trump_has_changed():
         ):
             continue
         changed += 1
-        place = card_places(layout_of(scene), scene)[view.facts["leader"]]
+        place = card_rects_by_seat(layout_of(scene), scene)[view.facts["leader"]]
         row = text_of_scene(scene).splitlines()[place.y + place.height // 2]
         beside = (row[place.x - 1], row[place.right])
         assert set(beside) <= {"▸", "◂", "▐", "▌"}
@@ -357,9 +359,9 @@ def test_pointer_begins_at_a_card_that_follows_suit_in_honour_mode():
         suited = [card for card in scene.hand if card.suit == trick[0].suit]
         for place in range(len(scene.hand)):
             cursor = valid_cursor(scene, TrickCursor(hand_index=place), new_decision=True).card
-            assert cursor in scene.playable
+            assert cursor in scene.playable_cards
             assert not suited or cursor.suit == trick[0].suit or cursor.rank == "Q"
-        wrong += len(scene.playable) > len(suited) > 0
+        wrong += len(scene.playable_cards) > len(suited) > 0
     assert wrong
 
 
@@ -586,9 +588,9 @@ def test_my_place_in_the_trick_is_outlined_and_the_winning_card_has_edges():
         assert mine[0].startswith("╭")
         assert [row.strip("│╭╮╰╯─ ") for row in mine].count("YOU") == 1
         assert "".join(mine).strip("│╭╮╰╯─ ") == "YOU"  # and no letter of my name
-        trick = cards_by_player(scene.view)
+        trick = trick_by_player(scene.view)
         best, _ = trick[winning_index(scene.view, [card for _, card in trick])]
-        card = card_places(where, scene)[best]
+        card = card_rects_by_seat(where, scene)[best]
         beside = [(rows[y][card.x - 1], rows[y][card.right]) for y in range(card.y, card.bottom)]
         assert beside.count(("▐", "▌")) >= card.height - 1, (width, height)
 
@@ -679,7 +681,7 @@ def test_cards_that_do_not_lie_straight_before_their_players_have_names(seats, s
     scene = make_scene(match, width=size[0], height=size[1])
     where, rows = layout_of(scene), text_of_scene(scene).splitlines()
     across, top = where.opponents[2:-2], where.felt.y + where.has_rim
-    played = [player for player, _ in cards_by_player(scene.view)]
+    played = [player for player, _ in trick_by_player(scene.view)]
     for opponent, player in zip(where.opponents, other_players(scene), strict=True):
         if player not in played:  # their place has the name in it
             continue
@@ -748,7 +750,7 @@ def test_words_for_the_cards_that_may_be_played_are_exact(slug):
             if words:
                 kinds = re.split(",? or ", words)
                 meant = {card for card in scene.hand if any(WORDS_FOR_CARDS[kind](scene.view, card) for kind in kinds)}
-                assert scene.playable == meant, (words, scene.hand)
+                assert scene.playable_cards == meant, (words, scene.hand)
                 told.add(words)
                 trick = scene.view.cards("trick")
                 assert not trick or "no trump" not in words, "whoever follows may not lay trumps because of the suit"
@@ -858,9 +860,9 @@ def test_empty_places_of_seats_without_names_have_their_numbers_and_gold_is_for_
             continue
         turns.add(scene.awaited_seat)
         where, canvas = layout_of(scene), render(scene).canvas
-        played = {player for player, _ in cards_by_player(scene.view)}
+        played = {player for player, _ in trick_by_player(scene.view)}
         highlight = text_style(scene.look, "highlight").color
-        for player, rect in card_places(where, scene).items():
+        for player, rect in card_rects_by_seat(where, scene).items():
             if player in played:
                 continue
             cells = [(x, y) for y in range(rect.y, rect.bottom) for x in range(rect.x, rect.right)]
