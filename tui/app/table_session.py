@@ -30,7 +30,7 @@ from tui.text.table import (
     LOBBY_LEAVE_QUESTION,
     hint_news,
     leave_question,
-    missed_heading,
+    missed_lines_heading,
     seat_question_sentence,
 )
 from tui.widgets.settle_time import ShownValue

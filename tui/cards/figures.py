@@ -13,10 +13,17 @@ from rich.style import Style
 
 from core.engine.cards import Card
 from tui.cards.art.ascii_figures import LARGE_FIGURES, LINE_FIGURES, MID_FIGURES, SMALL_FIGURES
-from tui.cards.art.blocks import dots_by_cell, quadrant_character, quadrants
-from tui.cards.art.emblems import COLLARS, FACES, HEADGEAR
-from tui.cards.art.pips import BIG_PIPS, HUGE_PIPS, PIPS_IN_3_ROWS, PIPS_IN_5_ROWS, PIPS_IN_7_ROWS, PIPS_IN_11_ROWS
-from tui.cards.art.portraits import GRAND_PORTRAITS, HUGE_PORTRAITS, PORTRAITS
+from tui.cards.art.blocks import dots_by_cell, quadrant_character, quadrant_rows
+from tui.cards.art.emblems import COLLAR_BY_CARD, FACE_BY_CARD, HEADGEAR_BY_CARD
+from tui.cards.art.pips import (
+    BIG_PIP_BY_SUIT,
+    HUGE_PIP_BY_SUIT,
+    PIPS_IN_3_ROWS,
+    PIPS_IN_5_ROWS,
+    PIPS_IN_7_ROWS,
+    PIPS_IN_11_ROWS,
+)
+from tui.cards.art.portraits import GRAND_PORTRAIT_BY_CARD, HUGE_PORTRAIT_BY_CARD, PORTRAIT_BY_CARD
 from tui.cards.drawing import Sketch
 from tui.cards.palette import Look, style
 from tui.cards.sizes import GRAND, HUGE, LARGE, MID, MINI, Size
@@ -27,20 +34,20 @@ _COLOUR_LETTERS: Final = ".-o#kcdhsf"
 In outlines a later one is painted over an earlier one.
 """
 
-_PICTURES_OF_SIZE: Final = {
-    LARGE: PORTRAITS,
-    HUGE: HUGE_PORTRAITS,
-    GRAND: GRAND_PORTRAITS,
+_PICTURES_BY_SIZE: Final = {
+    LARGE: PORTRAIT_BY_CARD,
+    HUGE: HUGE_PORTRAIT_BY_CARD,
+    GRAND: GRAND_PORTRAIT_BY_CARD,
 }
 """Maps each size on which a portrait fits to the pictures of courts and Jokers."""
 
-_ASCII_FIGURES_OF_SIZE: Final = {MID: MID_FIGURES, LARGE: LARGE_FIGURES, HUGE: LARGE_FIGURES, GRAND: LARGE_FIGURES}
+_ASCII_FIGURES_BY_SIZE: Final = {MID: MID_FIGURES, LARGE: LARGE_FIGURES, HUGE: LARGE_FIGURES, GRAND: LARGE_FIGURES}
 """Maps each size on which a whole figure fits to the ASCII figures of courts and Jokers."""
 
-_PIPS_OF_SIZE: Final = {MID: PIPS_IN_3_ROWS, LARGE: PIPS_IN_5_ROWS, HUGE: PIPS_IN_7_ROWS, GRAND: PIPS_IN_11_ROWS}
+_PIPS_BY_SIZE: Final = {MID: PIPS_IN_3_ROWS, LARGE: PIPS_IN_5_ROWS, HUGE: PIPS_IN_7_ROWS, GRAND: PIPS_IN_11_ROWS}
 """Maps each size on which pips fit to the cells that have the pips (suit signs) of number cards."""
 
-_ACE_ORNAMENTS: Final = {
+_ACE_ORNAMENTS_BY_SIZE: Final = {
     MID: (("╭─·─╮", "╰─·─╯"), (".-.-.", "'-.-'")),
     LARGE: (("╭──·──╮", "╰──·──╯"), (".--.--.", "'--.--'")),
     HUGE: (("╭────·────╮", "╰────·────╯"), (".----.----.", "'----.----'")),
@@ -109,20 +116,20 @@ def draw_middle_of_card(
     sketch: Sketch, card: Card, size: Size, look: Look, figure_colours: FigureColours, pen: Style, left_column: int
 ) -> None:
     """Draw the middle of a whole card; `left_column` is the first column that its frame leaves free."""
-    if card.rank in PIPS_IN_3_ROWS and size in _PIPS_OF_SIZE:
+    if card.rank in PIPS_IN_3_ROWS and size in _PIPS_BY_SIZE:
         _draw_pips(sketch, card, size, look, pen)
-    elif card.rank == "A" and size in _PIPS_OF_SIZE:
+    elif card.rank == "A" and size in _PIPS_BY_SIZE:
         _draw_ace(sketch, card, size, look, figure_colours, pen)
     elif not is_court(card):
         sketch.put_text((left_column + size.width - 1) // 2, size.height // 2, look.pip(card), pen)
     elif size is MINI and (look.ascii or not look.solid or left_column):
         _draw_small_figure(sketch, card, look, figure_colours, pen, (left_column + size.width - 3) // 2)
     elif look.ascii:
-        _draw_ascii_figure(sketch, card, _ASCII_FIGURES_OF_SIZE[size], look, figure_colours, pen)
-    elif size not in _PICTURES_OF_SIZE:
+        _draw_ascii_figure(sketch, card, _ASCII_FIGURES_BY_SIZE[size], look, figure_colours, pen)
+    elif size not in _PICTURES_BY_SIZE:
         _draw_bust(sketch, card, figure_colours, pen, (size.width - _BUST_WIDTH) // 2, 1, size.height - 1)
     else:
-        picture = _PICTURES_OF_SIZE[size][str(card) if card.suit else ""]
+        picture = _PICTURES_BY_SIZE[size][str(card) if card.suit else ""]
         right = size.width - (0 if look.solid else 1)
         _draw_picture(
             sketch, (size.width - len(picture.split("\n")[0]) // 2) // 2, 1, picture, figure_colours, left_column, right
@@ -175,7 +182,7 @@ def _shared_picture_key(card: Card) -> str:
 
 def _draw_pips(sketch: Sketch, card: Card, size: Size, look: Look, pen: Style) -> None:
     """Draw the pips of a number card as printed cards have them."""
-    lines = _PIPS_OF_SIZE[size][card.rank].split("|")
+    lines = _PIPS_BY_SIZE[size][card.rank].split("|")
     left = (size.width - len(lines[0])) // 2
     for y, line in enumerate(lines, 1):
         for x, dot in enumerate(line, left):
@@ -185,7 +192,7 @@ def _draw_pips(sketch: Sketch, card: Card, size: Size, look: Look, pen: Style) -
 
 def _draw_ace(sketch: Sketch, card: Card, size: Size, look: Look, figure_colours: FigureColours, pen: Style) -> None:
     """Draw the pip of an ace between its ornaments, as large as there is room."""
-    above, below = _ACE_ORNAMENTS[size][look.ascii]
+    above, below = _ACE_ORNAMENTS_BY_SIZE[size][look.ascii]
     line = style(figure_colours.shade, figure_colours.paper) if look.coloured else style()
     left = (size.width - len(above)) // 2
     sketch.put_text(left, 1, above, line)
@@ -193,7 +200,7 @@ def _draw_ace(sketch: Sketch, card: Card, size: Size, look: Look, figure_colours
     if size is MID or look.ascii:
         sketch.put_text(size.width // 2, size.height // 2, look.pip(card), pen)
         return
-    picture = (BIG_PIPS if size is LARGE else HUGE_PIPS)[card.suit]
+    picture = (BIG_PIP_BY_SUIT if size is LARGE else HUGE_PIP_BY_SUIT)[card.suit]
     _draw_picture(
         sketch,
         (size.width - len(picture.split("\n")[0]) // 2) // 2,
@@ -240,7 +247,7 @@ def _draw_bust(
     """
     key = str(card) if card.suit else ""
     cut = (_BUST_WIDTH - columns) // 2
-    for row, picture in ((y, HEADGEAR[key]), (y + 2, COLLARS[key])):
+    for row, picture in ((y, HEADGEAR_BY_CARD[key]), (y + 2, COLLAR_BY_CARD[key])):
         if row < bottom:
             _draw_picture(sketch, x - cut, row, picture, figure_colours, x, x + columns)
     draw_face(sketch, card, figure_colours, pen, x, y + 1, columns)
@@ -253,7 +260,7 @@ def draw_face(
     cut = max(_BUST_WIDTH - columns + 1, 0) // 2
     if figure_colours.skin:
         pen = style(figure_colours.dark, figure_colours.skin, bold=True)
-    sketch.put_text(x, y, FACES[str(card) if card.suit else ""][cut : _BUST_WIDTH - cut], pen)
+    sketch.put_text(x, y, FACE_BY_CARD[str(card) if card.suit else ""][cut : _BUST_WIDTH - cut], pen)
 
 
 def _draw_ascii_figure(
@@ -355,4 +362,4 @@ def _outline_cell(block: str, figure_colours: FigureColours) -> tuple[str, Style
 
 def big_pip(suit: str, *, is_huge: bool = False) -> tuple[str, ...]:
     """Return a large pip of a suit as rows of block characters, 7 columns by 3 rows; 9 by 5 if `is_huge`."""
-    return quadrants((HUGE_PIPS if is_huge else BIG_PIPS)[suit])
+    return quadrant_rows((HUGE_PIP_BY_SUIT if is_huge else BIG_PIP_BY_SUIT)[suit])

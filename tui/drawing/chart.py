@@ -52,7 +52,7 @@ them."""
 _BRAILLE_BITS: Final = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 """The bits of the dots of a braille character, by column and then by row."""
 
-BAR_TOPS: Final = " ▁▂▃▄▅▆▇█"
+BAR_TOP_CHARACTERS: Final = " ▁▂▃▄▅▆▇█"
 """The characters for the top cell of an upright bar, by the number of eighths of the cell that it fills."""
 
 _MARKER_SPACING: Final = 16
@@ -163,7 +163,9 @@ def paint_curves(
         _paint_markers(canvas, plot, rows, order, pens, styles.look)
     highest_first = sorted(ends, key=lambda text: -curves[ends[text][0]].values[-1])
     end_row = {text: dots[ends[text][0]][-1] // _DOT_ROWS_PER_CELL for text in highest_first}
-    for text, y in _end_rows(end_row, [text for number in order for text in ends if number in ends[text]], plot.height):
+    for text, y in _rows_of_last_values(
+        end_row, [text for number in order for text in ends if number in ends[text]], plot.height
+    ):
         x = plot.right + 1
         for number in ends[text] if markers else ():
             x = canvas.text(x, plot.y + y, curve_marker(number, styles.look), pens[number])
@@ -209,7 +211,7 @@ def _curve_dots(values: Sequence[float], plot: Rect, min_value: float, max_value
     return dots
 
 
-def _end_rows(rows: Mapping[str, int], order: Sequence[str], height: int) -> Iterator[tuple[str, int]]:
+def _rows_of_last_values(rows: Mapping[str, int], order: Sequence[str], height: int) -> Iterator[tuple[str, int]]:
     """Yield each last value that is shown, with its row: the one in which its curves end, or one near by.
 
     `rows` maps each last value, the highest first, to the row in which its curves end; `order` says which values are

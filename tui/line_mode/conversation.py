@@ -72,7 +72,7 @@ class Conversation:
         self.browsers_are_wanted = False
         self._open_to_browsers = context.open_to_browsers
         self._asks_about_slips = context.asks_about_slips
-        self._records_sentence = context.records_sentence
+        self._records_sentence = context.firsts_and_bests_sentence
         self._doubted_action = DoubtedAction()
         self._typed_line_count = 0
         self.output = Output(write_line, line_format, context.save_format)

@@ -20,7 +20,7 @@ from tui.screens.big_zones import TURN_ZONE_ROWS, BigLogView, BigScoresView, Big
 from tui.screens.match import MatchScreen
 from tui.screens.program import TableContext
 from tui.screens.result_trophy import Trophy, winnings_caption
-from tui.text.results import headline
+from tui.text.results import result_headline
 from tui.widgets.canvas_view import CanvasView
 
 MIN_BIG_SIZE: Final = (100, 30)
@@ -123,7 +123,7 @@ class BigScreen(MatchScreen):
 
     def _winner_widgets(self, match_ended: MatchEnded) -> Iterable[Widget]:
         """Yield the names of the winners in large letters, and the cards of the first winner."""
-        yield WinnerLetters(headline(match_ended.standings, match_ended.names, None, self.view))
+        yield WinnerLetters(result_headline(match_ended.standings, match_ended.names, None, self.view))
         winner = match_ended.standings[0].seat
         animated = self.app.animation_level != "none"
         caption = winnings_caption(self.view, winner, match_ended.names[winner])

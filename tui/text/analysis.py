@@ -30,7 +30,7 @@ PLAYED_WELL_SENTENCE: Final = "You played well: none of your decisions cost you 
 """The sentence in place of mistakes that cost nothing worth a word; ``{0}`` is the unit of the scores."""
 LUCK_SENTENCE: Final = "The rest was luck. Yours: {0}."
 """The sentence after `PLAYED_WELL_SENTENCE`; ``{0}`` are highlights of the reader's own seat."""
-NO_SEAT_SENTENCE: Final = "Nobody with your name played in this match: no decisions to judge."
+DID_NOT_PLAY_SENTENCE: Final = "Nobody with your name played in this match: no decisions to judge."
 """The sentence in place of the mistakes if the person did not play."""
 NO_COACH_SENTENCE: Final = "The coach cannot say what a decision costs in this game."
 """The sentence in place of the mistakes in a game without a coach."""
@@ -156,7 +156,7 @@ def _better_action_text(game: Game, names: Sequence[str], mistake: Mistake) -> s
     return f"{deed_as_choice_name(deed) if deed else f'“{mistake.best_choice.action}”'} was better"
 
 
-def cost_text(game: Game, mistake: Mistake) -> str:
+def mistake_cost_text(game: Game, mistake: Mistake) -> str:
     """Return the text on what a mistake cost: ``cost 1.3 points``."""
     return f"cost {amount_text(game, mistake.loss)}"
 
@@ -203,7 +203,7 @@ def _played_well_text(game: Game, analysis: Analysis, seat: int) -> str:
 def mistakes_heading(game: Game, analysis: Analysis, seat: int | None) -> str:
     """Return the line above the mistakes of the reader in `seat`, or, if there are none, in place of them."""
     if seat is None:
-        return NO_SEAT_SENTENCE
+        return DID_NOT_PLAY_SENTENCE
     if not analysis.judged_decision_count:
         return NO_COACH_SENTENCE
     if not analysis.mistakes:

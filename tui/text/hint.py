@@ -99,10 +99,10 @@ def hint_rows(game: Game, advice: Advice, max_choices: int = MAX_CHOICES_NAMED) 
     told = named_choices(advice, max_choices)
     for mark, choice in told:
         yield mark, _choice_text(game, choice)
-    yield from _others_row(advice, told, max_choices)
+    yield from _unnamed_choices_row(advice, told, max_choices)
 
 
-def _others_row(
+def _unnamed_choices_row(
     advice: Advice, choices_named: Sequence[tuple[str, Choice]], max_choices: int
 ) -> Iterator[tuple[str, str]]:
     """Yield a row on how many choices are not named, because there are too many; nothing if all are."""
@@ -136,7 +136,7 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
         )
         name = str(choice.action[1]) if len(choice.action) == 2 else _choice_name(game, choice)
         yield mark, f"{name}: {numbers}"
-    yield from _others_row(advice, told, MAX_CHOICES_NAMED)
+    yield from _unnamed_choices_row(advice, told, MAX_CHOICES_NAMED)
 
 
 def _choice_text(game: Game, choice: Choice) -> str:

@@ -38,7 +38,7 @@ NO_MATCHES_SENTENCE: Final = (
 )
 """The sentence in place of the history if it is empty."""
 
-MAX_CHANGES_NAMED: Final = 3
+MAX_CHANGED_SEATS_NAMED: Final = 3
 """A change of players is described if at most this many seats have changed theirs."""
 
 CHOSEN_SEED_SENTENCE: Final = "The seed of this match was chosen, so its score does not count among the best."
@@ -127,7 +127,7 @@ def match_list_text(matches: Sequence[FinishedMatch]) -> str:
 def match_text(match: FinishedMatch) -> str:
     """Return one match: game, options, times and standings."""
     settings = "".join(f"\n  {option_sentence(match.game, name, value)}" for name, value in match.options)
-    view = empty_view(match)
+    view = view_without_cards(match)
     bot_decisions = {one.seat: (one.by_bot, one.decisions) for one in match.results}
     rows = [
         [f"{one.rank}.", result_name(one), f"{one.score}", ", ".join(filter(None, remarks))]
@@ -144,7 +144,7 @@ def match_heading(match: FinishedMatch) -> str:
     return f"Match {match.id}: {game_title(match.game)}, {local_time(match.began)}, {count(minutes, 'minute')}."
 
 
-def empty_view(match: FinishedMatch) -> View | None:
+def view_without_cards(match: FinishedMatch) -> View | None:
     """Return a view with the game and the options of a match, and no cards; None if the game no longer has them."""
     game = games.get(match.game)
     if game is None:
@@ -283,8 +283,12 @@ def changed_seats_sentence(names: Sequence[str], results: Sequence[SeatResult]) 
     ]
     if not changed:
         return ""
-    more = f" and {count(len(changed) - MAX_CHANGES_NAMED, 'other')}" if len(changed) > MAX_CHANGES_NAMED else ""
-    told = ", ".join(changed[:MAX_CHANGES_NAMED]) if more else english_list(changed)
+    more = (
+        f" and {count(len(changed) - MAX_CHANGED_SEATS_NAMED, 'other')}"
+        if len(changed) > MAX_CHANGED_SEATS_NAMED
+        else ""
+    )
+    told = ", ".join(changed[:MAX_CHANGED_SEATS_NAMED]) if more else english_list(changed)
     return f"These names are from the start; by the end {told}{more}."
 
 

@@ -14,7 +14,7 @@ from net.errors import NetError
 from net.journal import JOURNAL_FILE
 from net.journal.history import FinishedMatch, finished_matches, high_scores, player_tallies, record_text
 from tui.text.history_reports import game_title
-from tui.text.story import records_sentence
+from tui.text.story import firsts_and_bests_sentence
 
 MAX_MATCHES_WITH_END_CAUSES: Final = 30
 """The causes of the end are counted for at most this many of the latest matches, because each is replayed for that."""
@@ -61,7 +61,7 @@ def last_match_in_brief(match: FinishedMatch, name: str) -> str:
     return f"{game_title(match.game)}: {', '.join(told)}"
 
 
-def own_records_sentence(folder: Path, game: str, name: str) -> str:
+def own_firsts_and_bests_sentence(folder: Path, game: str, name: str) -> str:
     """Return the sentence on the firsts and bests of the person called `name` in their latest match of a game.
 
     It is read from the journal of `folder`; "" if there were none, or if the journal cannot be read.
@@ -69,7 +69,7 @@ def own_records_sentence(folder: Path, game: str, name: str) -> str:
     with suppress(NetError):
         matches = finished_matches(folder / JOURNAL_FILE, game)
         own = [one for one in matches if any(result.name == name for result in one.results)]
-        return records_sentence(own, name)
+        return firsts_and_bests_sentence(own, name)
     return ""
 
 

@@ -54,7 +54,7 @@ def match_has_teams(view: View | None) -> bool:
     return game is not None and view is not None and game.has_teams(view.options)
 
 
-def headline(
+def result_headline(
     standings: tuple[Standing, ...], names: tuple[str, ...], own_seat: int | None, view: View | None = None
 ) -> str:
     """Return the sentence with the winners of a match, or with the score if it was played alone; `own_seat` is the

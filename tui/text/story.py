@@ -107,7 +107,7 @@ def course_end_labels(parts: Sequence[str]) -> tuple[str, str]:
     return (parts[0], parts[-1]) if parts and parts[0] != parts[-1] else ("", "")
 
 
-def records_sentence(matches: Sequence[FinishedMatch], name: str) -> str:
+def firsts_and_bests_sentence(matches: Sequence[FinishedMatch], name: str) -> str:
     """Return the sentence on the firsts and bests of the person called `name` in the latest match of a game; "" if
     there were none.
 
@@ -130,7 +130,7 @@ def records_sentence(matches: Sequence[FinishedMatch], name: str) -> str:
     return " ".join(said)
 
 
-def table_records_sentence(table: TableInfo, name: str, has_won: bool) -> str:
+def table_firsts_sentence(table: TableInfo, name: str, has_won: bool) -> str:
     """Return the sentence on what was a first for the person called `name` at a table whose latest match they have won
     or not.
 

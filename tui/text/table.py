@@ -43,7 +43,7 @@ NO_ANSWER_SENTENCE: Final = "The host does not answer."
 MOVE_WAITS_SENTENCE: Final = "Your move waits."
 """The addition to the sentence for a broken connection if the person has made a move that could not be sent."""
 
-BACK_SENTENCE: Final = "You are back."
+BACK_AT_TABLE_SENTENCE: Final = "You are back."
 """The sentence after the sentences on what happened while the person was away."""
 
 
@@ -55,7 +55,7 @@ def renamed_sentence(requested_name: str, name: str) -> str:
     return "" if requested_name == name else f"Somebody here is already called {requested_name}: you are {name}."
 
 
-def missed_heading(sentences: int = 0, shown_count: int = 0) -> str:
+def missed_lines_heading(sentences: int = 0, shown_count: int = 0) -> str:
     """Return the heading above what happened while the person was away.
 
     `sentences` is the number of sentences about it, and `shown_count` the number of those, the last ones, that follow

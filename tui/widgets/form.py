@@ -19,7 +19,7 @@ from tui.drawing.styles import Styles
 from tui.drawing.wrap import wrap
 from tui.widgets.canvas_view import MIN_FINGER_ROWS, CanvasView
 
-MAX_DIGITS: Final = 6
+MAX_TYPED_DIGITS: Final = 6
 """A person can type at most this many digits of a number."""
 
 INDENT_CELLS: Final = 3
@@ -251,7 +251,7 @@ class Form(CanvasView, can_focus=True):
             if field.bounds is None:
                 self._choose_by_digits(field, event.character)
             else:
-                self._show_typed_text(((self._typed_text or "") + event.character)[:MAX_DIGITS])
+                self._show_typed_text(((self._typed_text or "") + event.character)[:MAX_TYPED_DIGITS])
         elif event.key == "backspace" and field.bounds is not None:
             event.stop()
             begun = "" if field.value == field.zero_value else field.value

@@ -30,7 +30,7 @@ from tui.widgets.canvas_view import CanvasView
 CLOCK_BAR_CELLS: Final = 12
 """The width in cells of the bar that shows the time left."""
 
-MARGIN_CELLS: Final = 5
+SENTENCE_MARGIN_CELLS: Final = 5
 """The number of columns that stay free around a sentence and the clock, and between the two."""
 
 MAX_HIGHLIGHTED_CLOCK_SECONDS: Final = 5
@@ -130,7 +130,7 @@ class TableStatus(CanvasView):
         """Paint the longest sentence that fits, and the clock."""
         clock = clock_text(self._client)
         bar = CLOCK_BAR_CELLS if self._countdown_runs() else 0
-        room = canvas.width - MARGIN_CELLS - bar - cell_len(clock)
+        room = canvas.width - SENTENCE_MARGIN_CELLS - bar - cell_len(clock)
         if cell_len(self._longest_fitting_sentence(room)) > room:
             bar, room = 0, room + bar + 1  # the bar only shows what is written beside it as well
         if clock:

@@ -43,8 +43,8 @@ from tui.cards import (
     style,
 )
 from tui.cards.art.blocks import dots_by_cell
-from tui.cards.art.emblems import COLLARS, FACES, HEADGEAR
-from tui.cards.art.portraits import GRAND_PORTRAITS, HUGE_PORTRAITS, PORTRAITS
+from tui.cards.art.emblems import COLLAR_BY_CARD, FACE_BY_CARD, HEADGEAR_BY_CARD
+from tui.cards.art.portraits import GRAND_PORTRAIT_BY_CARD, HUGE_PORTRAIT_BY_CARD, PORTRAIT_BY_CARD
 from tui.cards.figures import is_court
 
 cards = st.sampled_from(CARDS)
@@ -349,11 +349,11 @@ def test_court_card_that_cannot_be_played_shows_its_figure_without_gold_and_seco
 @pytest.mark.parametrize(
     ("pictures", "columns", "rows"),
     [
-        (HEADGEAR, 5, (1,)),
-        (COLLARS, 5, (1,)),
-        (PORTRAITS, 9, (5,)),
-        (HUGE_PORTRAITS, 13, (7,)),
-        (GRAND_PORTRAITS, 13, (11,)),
+        (HEADGEAR_BY_CARD, 5, (1,)),
+        (COLLAR_BY_CARD, 5, (1,)),
+        (PORTRAIT_BY_CARD, 9, (5,)),
+        (HUGE_PORTRAIT_BY_CARD, 13, (7,)),
+        (GRAND_PORTRAIT_BY_CARD, 13, (11,)),
     ],
 )
 def test_pictures_have_their_size_and_two_colours_in_a_cell_at_most(pictures, columns, rows):
@@ -366,10 +366,10 @@ def test_pictures_have_their_size_and_two_colours_in_a_cell_at_most(pictures, co
 
 
 def test_portraits_of_the_largest_card_look_the_same_turned_upside_down():
-    assert len(GRAND_PORTRAITS) == 13
-    for name, picture in GRAND_PORTRAITS.items():
+    assert len(GRAND_PORTRAIT_BY_CARD) == 13
+    for name, picture in GRAND_PORTRAIT_BY_CARD.items():
         assert picture[::-1] == picture, name
-        assert picture.startswith(HUGE_PORTRAITS[name].partition("\n")[0]), name
+        assert picture.startswith(HUGE_PORTRAIT_BY_CARD[name].partition("\n")[0]), name
 
 
 @given(sizes, looks, st.integers(1, 999))
@@ -423,7 +423,7 @@ def test_small_court_cards_have_eyes_and_mouth_of_their_own_in_characters(size, 
         faces = []
         for card in courts:
             shown = face(card, size, look, State.NORMAL, visible_columns, has_edge=visible_columns is not None)
-            inner = FACES[str(card) if card.suit else ""][1:4]
+            inner = FACE_BY_CARD[str(card) if card.suit else ""][1:4]
             assert any(inner in text for text in shown.texts), str(shown)
             faces.append(inner)
         assert len(set(faces)) >= len(courts) - 1, "the kings of clubs and of diamonds differ by their mouths alone"
@@ -433,7 +433,7 @@ def test_small_court_cards_have_eyes_and_mouth_of_their_own_in_characters(size, 
 def test_smallest_court_card_with_a_badge_has_its_face_above_it_but_a_queen_her_headgear(visible_columns):
     for card in (card for card in CARDS if is_court(card)):
         rows = face(card, MINI, FOUR_COLOURS, State.BANNED, visible_columns, has_edge=visible_columns is not None).texts
-        assert (FACES[str(card) if card.suit else ""][1:4] in rows[1]) == (card.rank != "Q")
+        assert (FACE_BY_CARD[str(card) if card.suit else ""][1:4] in rows[1]) == (card.rank != "Q")
 
 
 def test_headgear_of_the_queens_differs_by_suit_even_where_a_badge_covers_the_face():

@@ -26,7 +26,7 @@ from tui.line_mode.output import LineFormat
 from tui.line_mode.past_match import NO_PAST_MATCHES_OF_GAME_SENTENCE, WHICH_MATCH_QUESTION
 from tui.line_mode.questions import HELP_SENTENCE
 from tui.settings import Settings
-from tui.text.analysis import NO_SEAT_SENTENCE
+from tui.text.analysis import DID_NOT_PLAY_SENTENCE
 from tui.text.history_reports import NO_MATCHES_SENTENCE
 
 
@@ -240,7 +240,7 @@ async def test_analysis_of_a_past_match_is_written_when_its_number_is_typed(monk
     assert "3 Mad Queens" in person.text
     assert asked == ["3"]
     assert "Chances of winning at the beginning, after each quarter, and at the end:" in person.text
-    assert NO_SEAT_SENTENCE in person.text
+    assert DID_NOT_PLAY_SENTENCE in person.text
 
 
 async def test_main_menu_without_a_past_match_offers_no_list_of_past_matches() -> None:

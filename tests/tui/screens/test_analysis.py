@@ -22,7 +22,7 @@ from tui.connect.request import TableRequest
 from tui.screens.analysis import COPIED_SENTENCE, AnalysisScreen
 from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
-from tui.text.analysis import NO_SEAT_SENTENCE, courses_heading, match_summary
+from tui.text.analysis import DID_NOT_PLAY_SENTENCE, courses_heading, match_summary
 from tui.text.records import seat_names
 from tui.widgets.menu import Menu
 
@@ -131,7 +131,7 @@ async def test_analysis_for_a_spectator_shows_courses_and_no_mistakes(make_progr
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         await show_analysis(app, pilot, golden_record_of(), None)
-        assert NO_SEAT_SENTENCE in screen_text(app)
+        assert DID_NOT_PLAY_SENTENCE in screen_text(app)
         assert not app.screen.query_one(Menu).display
 
 

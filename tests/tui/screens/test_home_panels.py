@@ -12,7 +12,7 @@ from tui.cards import FLIP_FRAMES
 from tui.screens import home, home_banner
 from tui.screens.home_banner import TitleBanner
 from tui.screens.match import MatchScreen
-from tui.text.nearby import nearby_in_brief
+from tui.text.nearby import nearby_hosts_text
 from tui.text.own_results import OwnResults, last_match_in_brief
 from tui.widgets.menu import LetterChoice
 
@@ -129,7 +129,7 @@ async def test_queen_on_the_home_screen_turns_over_and_back_unless_animation_is_
     ],
 )
 def test_hosts_nearby_are_named_once_and_many_are_counted(hosts, sentence):
-    assert nearby_in_brief([make_found_table(host) for host in hosts]) == sentence
+    assert nearby_hosts_text([make_found_table(host) for host in hosts]) == sentence
 
 
 def test_home_screen_names_the_winner_of_the_last_match_and_the_person():

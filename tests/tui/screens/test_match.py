@@ -33,7 +33,7 @@ from tui.screens.help import HelpScreen
 from tui.screens.home import HomeScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.match import FAST_END_SENTENCE, MatchScreen
-from tui.screens.result import ResultScreen, headline
+from tui.screens.result import ResultScreen, result_headline
 from tui.screens.rules import RulesScreen
 from tui.text.results import own_place_sentence, sole_winner
 from tui.text.rulebook import short_rules
@@ -365,7 +365,7 @@ async def test_too_small_terminal_shows_whom_the_match_waits_for(make_program, s
 def test_headline_names_the_winner_or_the_winning_team(game, options, own_seat, ranks, sentence) -> None:
     standings = tuple(Standing(seat, 0, rank) for seat, rank in enumerate(ranks))
     view = View(game, 4, options, own_seat, {}, {})
-    assert headline(standings, ("Ada", "Bo", "Cleo", "Dora"), own_seat, view) == sentence
+    assert result_headline(standings, ("Ada", "Bo", "Cleo", "Dora"), own_seat, view) == sentence
 
 
 def test_player_who_has_not_won_reads_their_place_among_all() -> None:

@@ -203,12 +203,12 @@ def past_matches_of_ann(*results: tuple[int, int]) -> list[FinishedMatch]:
     ],
 )
 def test_result_screen_mentions_a_first_match_and_a_best_result(results, sentence):
-    assert records_sentence(past_matches_of_ann(*results), "Ann") == sentence
+    assert firsts_and_bests_sentence(past_matches_of_ann(*results), "Ann") == sentence
 
 
 def test_results_of_a_bot_with_the_persons_name_are_no_records():
     bot = FinishedMatch(1, "mad-queens", 2, (), 0.0, 0.0, (SeatResult(0, "Ann", "hard", 30, 1),))
-    assert records_sentence([bot], "Ann") == ""
+    assert firsts_and_bests_sentence([bot], "Ann") == ""
 
 
 @pytest.mark.parametrize(
@@ -226,8 +226,8 @@ def test_first_match_or_win_at_somebody_elses_table_follows_from_its_totals(
     own_matches_and_wins, other_wins, is_won, sentence
 ):
     totals = (Total("Bea", 9, other_wins, 0), Total("Ann", *own_matches_and_wins, 0))
-    assert table_records_sentence(table_info(totals=totals), "Ann", is_won) == sentence
-    assert table_records_sentence(table_info(totals=totals), "Cleo", is_won) == ""
+    assert table_firsts_sentence(table_info(totals=totals), "Ann", is_won) == sentence
+    assert table_firsts_sentence(table_info(totals=totals), "Cleo", is_won) == ""
 
 
 async def test_result_screen_at_somebody_elses_table_mentions_a_first_win_from_the_totals(make_program, screen_text):

@@ -13,7 +13,7 @@ from core.engine.english import count
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, cards_of_team_set, own_hand
 from tui.cards import Drawing, Look, Sketch
 from tui.drawing import Brush, Rect
-from tui.drawing.chart import BAR_TOPS
+from tui.drawing.chart import BAR_TOP_CHARACTERS
 from tui.drawing.styles import text_style
 
 _RANK_ORDER: Final = (*NATURAL_RANKS, "2")
@@ -48,7 +48,7 @@ def _unseen_bars(numbers: tuple[int, ...], max_count: int, height: int, look: Lo
     for rank, number in zip(_RANK_ORDER, numbers, strict=True):
         eighths = -(-8 * height * number // max_count)
         for y in range(height):
-            top = BAR_TOPS[min(max(eighths - 8 * (height - 1 - y), 0), 8)]
+            top = BAR_TOP_CHARACTERS[min(max(eighths - 8 * (height - 1 - y), 0), 8)]
             if top != " ":
                 bars.put_text(x, y, look.displayable_text(top), text_style(look, "muted"))
         bars.put_text(x, height, rank, text_style(look, "ink" if number else "muted", bold=number > 0))

@@ -8,7 +8,7 @@ from typing import Final
 from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
 from tui.drawing import Line
 from tui.drawing.log import LOG_SCROLL_STEPS
-from tui.text.table import BACK_SENTENCE, missed_heading
+from tui.text.table import BACK_AT_TABLE_SENTENCE, missed_lines_heading
 
 MAX_LOG_LINES: Final = 200
 """At most this many lines of the log are stored."""
@@ -96,7 +96,7 @@ class LogView:
         them."""
         if missed_lines:
             last = missed_lines[-MAX_LOG_LINES + 2 :]  # with the lines around them
-            self.add([Line(missed_heading(len(missed_lines), len(last))), *last, Line(BACK_SENTENCE)])
+            self.add([Line(missed_lines_heading(len(missed_lines), len(last))), *last, Line(BACK_AT_TABLE_SENTENCE)])
 
     def go_to_end(self) -> None:
         """Scroll to the newest line."""
