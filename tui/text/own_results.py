@@ -132,13 +132,13 @@ def read_game_results(path: Path, game: str, name: str, *, with_end_causes: bool
     )
 
 
-def _end_cause(path: Path, match: int, seat: int) -> str:
+def _end_cause(path: Path, match_number: int, seat: int) -> str:
     """Return what ended the game of a seat in a recorded match.
 
     Returns "" if the game has no such causes or the record is bad.
     """
     with suppress(RulesError):
-        text = record_text(path, match)
+        text = record_text(path, match_number)
         if text is not None:
             playback = Playback(Record.parse(text), seat)
             playback.move_to(playback.total_actions)

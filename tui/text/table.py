@@ -55,13 +55,15 @@ def renamed_sentence(requested_name: str, name: str) -> str:
     return "" if requested_name == name else f"Somebody here is already called {requested_name}: you are {name}."
 
 
-def missed_lines_heading(sentences: int = 0, shown_count: int = 0) -> str:
+def missed_lines_heading(sentence_count: int = 0, shown_count: int = 0) -> str:
     """Return the heading above what happened while the person was away.
 
-    `sentences` is the number of sentences about it, and `shown_count` the number of those, the last ones, that follow
-    the heading.
+    `sentence_count` is the number of sentences about it, and `shown_count` the number of those, the last ones, that
+    follow the heading.
     """
-    return "The latest of what happened while you were away:" if sentences > shown_count else "While you were away:"
+    return (
+        "The latest of what happened while you were away:" if sentence_count > shown_count else "While you were away:"
+    )
 
 
 def absence_sentences(table: TableInfo, now: float, own_seat: int | None = None) -> list[str]:
@@ -350,12 +352,12 @@ QUIT_QUESTION_HOSTING: Final = "Quit? Your table closes, and everybody at it has
 """The question before the program ends while it hosts a table for others."""
 
 
-def lobby_status(game: Game, table: TableInfo, owner: bool) -> str:
+def lobby_status(game: Game, table: TableInfo, is_owner: bool) -> str:
     """Return the text on what a table in the lobby waits for, and on the temperaments of its bots.
 
-    The text for the `owner` names the players who are not ready.
+    The text for the `is_owner` names the players who are not ready.
     """
-    begins = _not_ready_sentence(table) if owner else f"{game.title} begins when {owner_name(table)} starts it."
+    begins = _not_ready_sentence(table) if is_owner else f"{game.title} begins when {owner_name(table)} starts it."
     filled = "" if all(seat.name for seat in table.seats) else "When the match starts, bots take the free seats."
     return " ".join(sentence for sentence in (begins, filled, bots_sentence(game, table)) if sentence)
 

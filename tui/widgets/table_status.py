@@ -139,8 +139,9 @@ class TableStatus(CanvasView):
             room = canvas.width - 2
         canvas.text(1, 0, self._longest_fitting_sentence(room), styles.key, max(room, 0), styles.displayable_text("…"))
 
-    def _paint_clock(self, canvas: Canvas, styles: Styles, text: str, bar: int) -> None:
-        """Paint `text`, what the clock says, at the right, with a bar of `bar` cells beside it if the clock runs."""
+    def _paint_clock(self, canvas: Canvas, styles: Styles, text: str, bar_width: int) -> None:
+        """Paint `text`, what the clock says, at the right, with a bar of `bar_width` cells beside it if the clock
+        runs."""
         clock = self._client.clock
         assert clock is not None
         x = canvas.width - cell_len(text) - 1
@@ -150,8 +151,8 @@ class TableStatus(CanvasView):
         left = max(0.0, clock.end_time - self._client.table_time())
         brush = styles.gold if left <= MAX_HIGHLIGHTED_CLOCK_SECONDS else styles.strong
         canvas.text(x, 0, text, brush)
-        if bar:
-            full = min(bar, ceil(bar * left / clock.total_seconds)) if clock.total_seconds else 0
-            x -= bar + 1
+        if bar_width:
+            full = min(bar_width, ceil(bar_width * left / clock.total_seconds)) if clock.total_seconds else 0
+            x -= bar_width + 1
             canvas.text(x, 0, styles.displayable_text("█") * full, brush)
-            canvas.text(x + full, 0, styles.displayable_text("░") * (bar - full), styles.quiet)
+            canvas.text(x + full, 0, styles.displayable_text("░") * (bar_width - full), styles.quiet)

@@ -322,16 +322,22 @@ class _CardArrangement(Struct, frozen=True):
 
 
 @lru_cache(maxsize=256)
-def lay_out(width: int, height: int, hand: int | None, table_only: bool = False, seats: int = 4) -> BigQueenLayout:
+def lay_out(
+    width: int, height: int, hand_card_count: int | None, table_only: bool = False, seats: int = 4
+) -> BigQueenLayout:
     """Return the layout for a hand of this many cards, None for a spectator; the size must not be `is_too_small`.
 
     With `table_only` the log has no zone. `seats` is the number of seats of the match.
     """
     around = _measure_space_around_cards(width, height, table_only, seats)
     arrangement = next(
-        (arrangement for sizes in around.card_size_choices if (arrangement := _arrange_cards(sizes, around, hand))),
+        (
+            arrangement
+            for sizes in around.card_size_choices
+            if (arrangement := _arrange_cards(sizes, around, hand_card_count))
+        ),
         None,
-    ) or _smallest_arrangement(around, hand)
+    ) or _smallest_arrangement(around, hand_card_count)
     each, (above, between, below) = _divide_rows_among_areas(arrangement, around)
     heading, has_headings_above_areas = around.heading_rows, around.has_headings_above_areas
     felt_top = 1 + (0 if has_headings_above_areas else 2 * heading)
@@ -392,14 +398,15 @@ def _log_zone(space: _SpaceAroundCards, felt: Rect, title: int, hand: Rect) -> R
     return Rect(space.width - space.log_columns, top, space.log_columns, bottom - top)
 
 
-def _arrange_cards(sizes: _CardSizes, space: _SpaceAroundCards, hand: int | None) -> _CardArrangement | None:
-    """Return the arrangement of cards of these sizes with a hand of `hand` cards (None: a spectator's board).
+def _arrange_cards(sizes: _CardSizes, space: _SpaceAroundCards, hand_card_count: int | None) -> _CardArrangement | None:
+    """Return the arrangement of cards of these sizes with a hand of `hand_card_count` cards (None: a spectator's
+    board).
 
     Returns None if they do not fit.
     """
     pile_rows = 2 if space.has_no_free_rows else sizes.pile.height + 1
     for lines in range(1, 1 + (MAX_NARROW_HAND_LINES if space.narrow else MAX_HAND_LINES)):
-        hand_rows = _hand_rows(sizes, lines, space, hand)
+        hand_rows = _hand_rows(sizes, lines, space, hand_card_count)
         if not hand_rows:
             continue
         room = space.height - space.text_rows - hand_rows - pile_rows
@@ -414,25 +421,25 @@ def _arrange_cards(sizes: _CardSizes, space: _SpaceAroundCards, hand: int | None
     return None
 
 
-def _hand_rows(sizes: _CardSizes, lines: int, space: _SpaceAroundCards, hand: int | None) -> int:
-    """Return the rows of a hand of `hand` cards of these sizes in `lines` lines.
+def _hand_rows(sizes: _CardSizes, lines: int, space: _SpaceAroundCards, hand_card_count: int | None) -> int:
+    """Return the rows of a hand of `hand_card_count` cards of these sizes in `lines` lines.
 
     Returns 0 if the lines are too short for them.
     """
-    if hand is None:
+    if hand_card_count is None:
         return 2 if lines == 1 else 0
-    if space.has_no_free_rows or lines * cards_per_line(space.hand_width, sizes.hand) < hand:
+    if space.has_no_free_rows or lines * cards_per_line(space.hand_width, sizes.hand) < hand_card_count:
         return 0
     return lines * (sizes.hand.height + 2)
 
 
-def _smallest_arrangement(space: _SpaceAroundCards, hand: int | None) -> _CardArrangement:
+def _smallest_arrangement(space: _SpaceAroundCards, hand_card_count: int | None) -> _CardArrangement:
     """Return the arrangement on the smallest board: a hand of chips (cards one row high) in as many lines as there is
     room for."""
     room = space.height - space.text_rows - 1
     pile_rows = 2 if space.has_no_free_rows else MINI.height
     most = max((room - pile_rows - 4) // 2, 1)
-    lines = min(max(-(-(hand or 1) // cards_per_line(space.hand_width, CHIP)), 1), most)
+    lines = min(max(-(-(hand_card_count or 1) // cards_per_line(space.hand_width, CHIP)), 1), most)
     return _CardArrangement(_SMALLEST_CARD_SIZES, lines, SETS_PER_AREA, 2 * lines, pile_rows)
 
 

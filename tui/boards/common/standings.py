@@ -46,24 +46,24 @@ class Standing(Struct, frozen=True):
     """Whether the match waits for this seat."""
 
 
-def divide_zone_beside_table(side: Rect, width: int, players: int) -> tuple[Rect, Rect | None]:
+def divide_zone_beside_table(side: Rect, width: int, player_count: int) -> tuple[Rect, Rect | None]:
     """Divide the zone beside a table into those of the log and of the standings of some players above it.
 
     The standings are None if a board of `width` columns has no room for them, or if there are no players.
     """
-    rows = min(players, MAX_STANDINGS) + 2 if players else 0
+    rows = min(player_count, MAX_STANDINGS) + 2 if player_count else 0
     if not rows or width < MIN_COLUMNS_WITH_STANDINGS_BESIDE or rows > side.height // 2:
         return side, None
     log = Rect(side.x, side.y + rows, side.width, side.height - rows)
     return log, Rect(side.x, side.y, side.width, rows)
 
 
-def divide_zone_below_table(zone: Rect, players: int) -> tuple[Rect, Rect | None]:
+def divide_zone_below_table(zone: Rect, player_count: int) -> tuple[Rect, Rect | None]:
     """Divide the zone below a table into those of the log and of the standings beside it.
 
     The standings are None if there are no players.
     """
-    if not players:
+    if not player_count:
         return zone, None
     log = Rect(zone.x, zone.y, zone.width - STANDINGS_WIDTH, zone.height)
     return log, Rect(log.right, zone.y, STANDINGS_WIDTH, zone.height)

@@ -163,12 +163,12 @@ def _paint_temporary_cards(
             _fade_badge(brush, drawing, x, y)
 
 
-def _arrange_temporary_cards(size: Size, width: int, height: int, number: int) -> tuple[int, int, int]:
-    """Return in how many columns `number` temporary banned cards of a size lie, the rows from one card of a column to
-    the next, and how many cards a column has room for."""
+def _arrange_temporary_cards(size: Size, width: int, height: int, card_count: int) -> tuple[int, int, int]:
+    """Return in how many columns `card_count` temporary banned cards of a size lie, the rows from one card of a column
+    to the next, and how many cards a column has room for."""
     columns = max((width + 1) // (size.width + 1), 1)
     step = size.height + (size is not MINI)
-    while step > 1 and (-(-number // columns) - 1) * step + size.height > height:
+    while step > 1 and (-(-card_count // columns) - 1) * step + size.height > height:
         step -= 1
     return columns, step, max(1 + (height - size.height) // step, 1)
 
@@ -185,14 +185,14 @@ def _paint_temporary_title(brush: Brush, scene: MadQueensScene, rect: Rect, card
     brush.write(rect.x, rect.y, title, "highlight" if cards_left_out else "muted", bold=True, width=rect.width)
 
 
-def _paint_ban_duration(brush: Brush, rect: Rect, number: int, *, own: bool) -> None:
-    """Paint how long the `number` temporary banned cards stay, in a row below them, if there is room.
+def _paint_ban_duration(brush: Brush, rect: Rect, card_count: int, *, own: bool) -> None:
+    """Paint how long the `card_count` temporary banned cards stay, in a row below them, if there is room.
 
     `own` is whether they are mine.
     """
-    what, hit = ("It goes", "it") if number == 1 else ("All go", "one")
+    what, hit = ("It goes", "it") if card_count == 1 else ("All go", "one")
     when = f"you hit {hit}" if own else f"{hit} is hit"
-    forms = (f"{what} when {when}.", f"{'Goes' if number == 1 else 'Go'} when hit.")
+    forms = (f"{what} when {when}.", f"{'Goes' if card_count == 1 else 'Go'} when hit.")
     for lines in (wrap(text, max(rect.width, 1)) for text in forms):
         if len(lines) > rect.height or max(map(len, lines)) > rect.width:
             continue

@@ -161,15 +161,20 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
         _paint_bank(brush, Rect(x, cards.y, right - x, size.height), scene, bank, size)
 
 
-def _bank_columns(width: int, size: Size, row: int, bank: int) -> int:
-    """Return the columns of a bank of `bank` cards in a block `width` columns wide, beside a row of `row` cards.
+def _bank_columns(width: int, size: Size, row_card_count: int, bank_card_count: int) -> int:
+    """Return the columns of a bank of `bank_card_count` cards in a block `width` columns wide, beside a row of
+    `row_card_count` cards.
 
     It has half of the block; if the player has no row, all but the width of a card. A bank of chips gives way to the
     row.
     """
     if size is CHIP:
-        return max(min(_CHIP_BANK_WIDTH, width - row * CHIP.width), _MIN_CHIP_BANK_WIDTH) if bank else 0
-    return width // 2 if row else width - size.width - 1
+        return (
+            max(min(_CHIP_BANK_WIDTH, width - row_card_count * CHIP.width), _MIN_CHIP_BANK_WIDTH)
+            if bank_card_count
+            else 0
+        )
+    return width // 2 if row_card_count else width - size.width - 1
 
 
 def _paint_row(
@@ -190,39 +195,39 @@ def _paint_row(
 
 
 def _paint_seat_state(
-    brush: Brush, rect: Rect, word: str, play: SeatPlay, is_awaited: bool, catcher_replaced: bool = False
+    brush: Brush, rect: Rect, status: str, play: SeatPlay, is_awaited: bool, catcher_replaced: bool = False
 ) -> int:
-    """Paint a seat's status (`word`), what caught its row and what its Queens took; return the column after it.
+    """Paint a seat's `status`, what caught its row and what its Queens took; return the column after it.
 
     If room is short, the text gets shorter, and then what the Queens took is left out. `is_awaited`: the match waits
     for the seat. `catcher_replaced`: the card that caught the row is no longer banned.
     """
-    mark = _BADGE_KIND_BY_STATUS.get(word)
-    texts = _seat_state_texts(play, word)
+    mark = _BADGE_KIND_BY_STATUS.get(status)
+    texts = _seat_state_texts(play, status)
     x, room = rect.x, rect.width - 2 * bool(mark)
     told = [(text, price) for price in (*queen_price_texts(play)[:1], "") for text in texts]
     widths = [brush.width_in_cells(f"{text}  {price}".rstrip()) for text, price in told]
-    text, price = next((one for one, width in zip(told, widths, strict=True) if width <= room), (word, ""))
+    text, price = next((one for one, width in zip(told, widths, strict=True) if width <= room), (status, ""))
     if mark:
-        x = brush.write_badge(x, rect.y, _SYMBOL_BY_STATUS[word], mark, width=1) + 1
+        x = brush.write_badge(x, rect.y, _SYMBOL_BY_STATUS[status], mark, width=1) + 1
     present = mark == "bad" and not catcher_replaced
     end = brush.write(x, rect.y, text, "ink" if present else "highlight" if is_awaited else "muted")
     return brush.write(end + 2, rect.y, price, "gold") if price else end
 
 
-def _seat_state_texts(play: SeatPlay, word: str) -> Sequence[str]:
-    """Return texts that say how a seat's play ended, the longest first; if it has not ended, its status (`word`)."""
-    return play_end_texts(play, word) or (word,)
+def _seat_state_texts(play: SeatPlay, status: str) -> Sequence[str]:
+    """Return texts that say how a seat's play ended, the longest first; if it has not ended, its `status`."""
+    return play_end_texts(play, status) or (status,)
 
 
-def _paint_status_badge_at_right(brush: Brush, right: int, y: int, word: str, play: SeatPlay, max_width: int) -> int:
-    """Paint a badge with what caught a seat's row, or with the first letter of its status (`word`), left of column
+def _paint_status_badge_at_right(brush: Brush, right: int, y: int, status: str, play: SeatPlay, max_width: int) -> int:
+    """Paint a badge with what caught a seat's row, or with the first letter of its `status`, left of column
     `right`.
 
     `max_width` is how many columns the badge may take. Returns the first column of the badge.
     """
-    mark, letter = _BADGE_KIND_BY_STATUS.get(word), word[0].upper()
-    told = (*play_end_texts(play, word)[-1:], *(f"paid {text}" for text in queen_price_texts(play)[-1:]))
+    mark, letter = _BADGE_KIND_BY_STATUS.get(status), status[0].upper()
+    told = (*play_end_texts(play, status)[-1:], *(f"paid {text}" for text in queen_price_texts(play)[-1:]))
     text = _first_fitting_text(told, max_width - 2, brush) or (letter if mark else "")
     if not text:
         return right - 3
@@ -291,12 +296,12 @@ def _paint_ranking(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene)
     return places
 
 
-def _paint_standing(brush: Brush, cell: Rect, scene: MadQueensScene, seat: int, rank: int, word: str) -> None:
-    """Paint one row of the ranking: rank, name, score, and the status of the seat (`word`)."""
+def _paint_standing(brush: Brush, cell: Rect, scene: MadQueensScene, seat: int, rank: int, status: str) -> None:
+    """Paint one row of the ranking: rank, name, score, and the `status` of the seat."""
     mine = seat == scene.focus
     brush.write_right_aligned(cell.x + 4, cell.y, str(rank), "muted")
     letter = _paint_status_badge_at_right(
-        brush, cell.right, cell.y, word, scene.play_of(seat), max_width=cell.width - 14
+        brush, cell.right, cell.y, status, scene.play_of(seat), max_width=cell.width - 14
     )
     start = brush.write_right_aligned(letter - 1, cell.y, str(scene.score(seat)), "ink", bold=True)
     name = "You" if seat == scene.view.seat else scene.names[seat]

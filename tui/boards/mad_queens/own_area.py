@@ -150,12 +150,12 @@ def _paint_next_places(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
             _paint_chance_of_catch(brush, rect, size, known, number)
 
 
-def _paint_chance_of_catch(brush: Brush, rect: Rect, size: Size, odds: Odds, cards: int) -> None:
-    """Paint in the place of a card how likely it is that one of the next `cards` cards is caught, in figures and as
-    hatched rows at the foot; for the next card it is the same figure as in the bar of odds.
+def _paint_chance_of_catch(brush: Brush, rect: Rect, size: Size, odds: Odds, card_count: int) -> None:
+    """Paint in the place of a card how likely it is that one of the next `card_count` cards is caught, in figures and
+    as hatched rows at the foot; for the next card it is the same figure as in the bar of odds.
     """
     look = brush.look
-    chance = odds.chance_of_catch(cards)
+    chance = odds.chance_of_catch(card_count)
     ground = look.palette.sheet if look.solid else None
     if look.solid:
         brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, style(None, ground))
@@ -169,8 +169,8 @@ def _paint_chance_of_catch(brush: Brush, rect: Rect, size: Size, odds: Odds, car
         big = tuple(f"{row} {sign}" for row, sign in zip(big_letter_rows(figures), " % ", strict=True))
     else:
         big = ("", f" {figures}% ", "")
-    first = cards == 1  # the one that the person decides on now
-    for y, line in enumerate((" next card " if first else f" next {cards} ", *big, " caught "), rect.y):
+    first = card_count == 1  # the one that the person decides on now
+    for y, line in enumerate((" next card " if first else f" next {card_count} ", *big, " caught "), rect.y):
         text = line if len(line) <= rect.width else line.strip()
         ink = look.palette.muted if not first else look.palette.ink if line in big else look.palette.highlight
         brush.canvas.text(rect.x + (rect.width - len(text)) // 2, y, text, style(ink, ground, bold=True))

@@ -78,13 +78,13 @@ def hand_lines(layout: TrickLayout, hand: Sequence[Card], focus: Card | None) ->
         yield first, rows, fan(min(each, len(hand) - first), rect.width, size, focus=max(index - first, 0))
 
 
-def hand_rect(layout: TrickLayout, cards: int) -> Rect:
+def hand_rect(layout: TrickLayout, card_count: int) -> Rect:
     """Return the rectangle of a hand of this number of cards: the left part of the line that it shares with the tricks
     taken."""
     rect, row = layout.hand, layout.card_row
     if row is None:
         return rect
-    width = max(cards - 1, 0) * row.step + layout.hand_size.width
+    width = max(card_count - 1, 0) * row.step + layout.hand_size.width
     return Rect(row.x, rect.y, width, rect.height)
 
 

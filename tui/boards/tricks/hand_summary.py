@@ -79,15 +79,16 @@ def _paint_remark(brush: Brush, x: int, y: int, remark: str) -> None:
         brush.write(x, y, remark, "muted")
 
 
-def _outcome_columns(x: int, width: int, queens: bool, *, narrow: bool) -> tuple[int, int, int, int]:
+def _outcome_columns(x: int, width: int, has_queens: bool, *, narrow: bool) -> tuple[int, int, int, int]:
     """Return the columns where tricks, Queens, points and score end, from the left.
 
-    Without `queens` their column is that of the tricks; a `narrow` summary has no titles, and the columns are closer.
+    Without `has_queens` their column is that of the tricks; a `narrow` summary has no titles, and the columns are
+    closer.
     """
     end = x + width
     if narrow:
         return (end - 15, end - 11, end - 6, end)
-    return (end - 21 if queens else end - 14, end - 14, end - 7, end)
+    return (end - 21 if has_queens else end - 14, end - 14, end - 7, end)
 
 
 def _paint_outcome(

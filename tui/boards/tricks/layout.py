@@ -168,30 +168,30 @@ class TrickLayout(Struct, frozen=True):
 
 @lru_cache(maxsize=128)
 def lay_out(
-    width: int, height: int, other_players: int, cards: int, is_covered: bool = False, table_only: bool = False
+    width: int, height: int, other_players: int, card_count: int, is_covered: bool = False, table_only: bool = False
 ) -> TrickLayout:
-    """Return the layout for `other_players` other players and `cards` in a full hand; the size must not be
+    """Return the layout for `other_players` other players and `card_count` in a full hand; the size must not be
     `is_too_small`.
 
     `is_covered`: something lies over the corners (the areas beside the players), so that trump must be shown above the
     table. With `table_only` log, standings and hand have no zones.
     """
     if width < MIN_BOARD_COLUMNS:
-        return _narrow_layout(width, height, other_players, 0 if table_only else cards, table_only)
+        return _narrow_layout(width, height, other_players, 0 if table_only else card_count, table_only)
     bar_height = 3 if height >= MIN_ROWS_WITH_SPACED_BUTTON_BAR else 1
     below = not table_only and height >= MIN_ROWS_WITH_LOG_BELOW and width < MIN_COLUMNS_WITH_STANDINGS_BESIDE
     beside = not table_only and width >= MIN_COLUMNS_WITH_LOG_BESIDE_TABLE and not below
     log_width = min(max(width // 4 + 2, 25), 46) if beside else 0
     log_height = min(height // 5, 12) if below else 0
     bar = Rect(0, height - bar_height, width, bar_height)
-    hand_size = _hand_size(width, height, cards)
+    hand_size = _hand_size(width, height, card_count)
     rows = 1
     if hand_size is CHIP:
-        rows = -(-cards // ((width - 2) // (CHIP.width + 1)))
+        rows = -(-card_count // ((width - 2) // (CHIP.width + 1)))
     hand_height = 0 if table_only else 2 * rows + 1 if hand_size is CHIP else hand_size.height + 2
     hand = Rect(1, bar.y - log_height - hand_height, width - 2, hand_height)
     title = Rect(0, hand.y - 1, width, 1)
-    info, table, places = _table_zones(width, height, title.y, width - log_width, other_players, cards, is_covered)
+    info, table, places = _table_zones(width, height, title.y, width - log_width, other_players, card_count, is_covered)
     log = standings = None
     if log_height:
         log, standings = divide_zone_below_table(Rect(0, hand.bottom, width, log_height), other_players + 1)
@@ -199,8 +199,8 @@ def lay_out(
         log, standings = divide_zone_beside_table(
             Rect(width - log_width, 1, log_width, title.y - 1), width, other_players + 1
         )
-    row = None if table_only else _card_row(hand, hand_size, cards, places.own_card.x + places.own_card.width // 2)
-    full = hand_size.width + (cards - 1) * (hand_size.width + 1)
+    row = None if table_only else _card_row(hand, hand_size, card_count, places.own_card.x + places.own_card.width // 2)
+    full = hand_size.width + (card_count - 1) * (hand_size.width + 1)
     if row is None and hand_size is not CHIP and full <= table.width - 2:  # below my place in the trick
         hand = Rect(hand.x, hand.y, 2 * (places.own_card.x + places.own_card.width // 2 - hand.x) + 1, hand.height)
     return TrickLayout(
@@ -228,54 +228,55 @@ def _zone_beside_card_row(hand: Rect, row: CardRow) -> Rect | None:
     return Rect(x, hand.y, hand.right - x, hand.height)
 
 
-def _card_row(hand: Rect, size: Size, cards: int, centre: int) -> CardRow | None:
-    """Return the row of `cards` places in the zone of the hand, around column `centre` if possible; None if it has no
-    room."""
-    if size is CHIP or cards < 2:
+def _card_row(hand: Rect, size: Size, card_count: int, centre: int) -> CardRow | None:
+    """Return the row of `card_count` places in the zone of the hand, around column `centre` if possible; None if it has
+    no room."""
+    if size is CHIP or card_count < 2:
         return None
-    step = min(size.width + 1, (hand.width - TAKEN_TRICKS_GAP_WIDTH - 2 * size.width) // max(cards - 2, 1))
+    step = min(size.width + 1, (hand.width - TAKEN_TRICKS_GAP_WIDTH - 2 * size.width) // max(card_count - 2, 1))
     if step < MIN_VISIBLE_COLUMNS:
         return None
-    total = max(cards - 2, 0) * step + 2 * size.width + TAKEN_TRICKS_GAP_WIDTH
+    total = max(card_count - 2, 0) * step + 2 * size.width + TAKEN_TRICKS_GAP_WIDTH
     x = max(min(centre - total // 2, hand.right - total), hand.x)
     return CardRow(x, x + total, step)
 
 
 def _table_zones(
-    width: int, height: int, end: int, felt_width: int, other_players: int, cards: int, is_covered: bool
+    width: int, height: int, end: int, felt_width: int, other_players: int, card_count: int, is_covered: bool
 ) -> tuple[Rect, Rect, TablePlaces]:
     """Return the row of trump and quota, the table, and the places of players and cards.
 
     All end above row `end` and are `felt_width` columns wide, on a board of `width` columns and `height` rows. There
-    are `other_players` other players and `cards` in a full hand; `is_covered`: something lies over the corners, the
-    areas beside the players.
+    are `other_players` other players and `card_count` in a full hand; `is_covered`: something lies over the corners,
+    the areas beside the players.
     """
     air = 1 if height >= 42 else 0
     margin = 1 if width >= 100 else 0
-    info, table, places = _zones_below_trump_and_quota(0, air, margin, end, felt_width, other_players, cards)
+    info, table, places = _zones_below_trump_and_quota(0, air, margin, end, felt_width, other_players, card_count)
     if is_covered or not _has_room_for_trump(
         places.corners, MIN_CORNER_COLUMNS_WITH_TRUMP if other_players > 3 else MIN_CORNER_WIDTH_WITH_RANKS
     ):
-        return _zones_below_trump_and_quota(1, air, margin, end, felt_width, other_players, cards)
+        return _zones_below_trump_and_quota(1, air, margin, end, felt_width, other_players, card_count)
     return info, table, places
 
 
 def _zones_below_trump_and_quota(
-    rows: int, free_rows: int, margin: int, end: int, width: int, other_players: int, cards: int
+    rows: int, free_rows: int, margin: int, end: int, width: int, other_players: int, card_count: int
 ) -> tuple[Rect, Rect, TablePlaces]:
     """Return the row of trump and quota, `rows` rows high, the table, and the places of players and cards on it.
 
     `free_rows` is the number of empty rows above and below them, `margin` the number of columns at either side. All end
-    above row `end` and are `width` columns wide. There are `other_players` other players and `cards` in a full hand.
+    above row `end` and are `width` columns wide. There are `other_players` other players and `card_count` in a full
+    hand.
     """
     info = Rect(1 + free_rows, 1 + free_rows, width - 2 - 2 * free_rows, rows)
     table = _table_zone_below(info, margin, end, width)
-    return info, table, _lay_out_table_places(table, other_players, cards)
+    return info, table, _lay_out_table_places(table, other_players, card_count)
 
 
-def _narrow_layout(width: int, height: int, other_players: int, cards: int, table_only: bool) -> TrickLayout:
-    """Return the layout of a narrow board for `other_players` other players and `cards` in a full hand, 0 without a
-    hand.
+def _narrow_layout(width: int, height: int, other_players: int, card_count: int, table_only: bool) -> TrickLayout:
+    """Return the layout of a narrow board for `other_players` other players and `card_count` in a full hand, 0 without
+    a hand.
 
     With `table_only` log, standings and hand have no zones.
     """
@@ -283,7 +284,7 @@ def _narrow_layout(width: int, height: int, other_players: int, cards: int, tabl
     bar = Rect(0, height - _NARROW_BUTTON_ROWS, width, _NARROW_BUTTON_ROWS)
     info = Rect(1, 1, width - 2, 1)
     room = bar.y - log_rows - info.bottom - 1
-    hand_size, size, lines = _narrow_sizes(width, room, other_players, cards)
+    hand_size, size, lines = _narrow_sizes(width, room, other_players, card_count)
     hand_rows = _narrow_hand_rows(hand_size, lines)
     hand = Rect(1, bar.y - log_rows - hand_rows, width - 2, hand_rows)
     title = Rect(0, hand.y - 1, width, 1)
@@ -305,25 +306,25 @@ def _narrow_layout(width: int, height: int, other_players: int, cards: int, tabl
     )
 
 
-def _narrow_sizes(width: int, max_rows: int, other_players: int, cards: int) -> tuple[Size, Size, int]:
+def _narrow_sizes(width: int, max_rows: int, other_players: int, card_count: int) -> tuple[Size, Size, int]:
     """Return the sizes of hand and trick of a narrow board, and the lines of the hand, that fit into `max_rows` rows.
 
-    `other_players` is the number of other players, `cards` that of cards in a full hand.
+    `other_players` is the number of other players, `card_count` that of cards in a full hand.
     """
     for hand_size, size in _NARROW_SIZES:
         for step in (hand_size.width - 1, max(MIN_VISIBLE_COLUMNS, hand_size.width * 2 // 3)):
-            lines = _narrow_hand_lines(width, hand_size, cards, step)
+            lines = _narrow_hand_lines(width, hand_size, card_count, step)
             if (
                 lines <= 2
                 and _narrow_hand_rows(hand_size, lines) + min_narrow_table_rows(other_players, size) <= max_rows
             ):
                 return hand_size, size, lines
-    return CHIP, MINI, _narrow_hand_lines(width, CHIP, cards, CHIP.width + 1)
+    return CHIP, MINI, _narrow_hand_lines(width, CHIP, card_count, CHIP.width + 1)
 
 
-def _narrow_hand_lines(width: int, size: Size, cards: int, step: int) -> int:
+def _narrow_hand_lines(width: int, size: Size, card_count: int, step: int) -> int:
     """Return the lines that a hand takes on a narrow board if `step` columns of each card are visible."""
-    return -(-cards // (1 + (width - 2 - size.width) // step))
+    return -(-card_count // (1 + (width - 2 - size.width) // step))
 
 
 def _narrow_hand_rows(size: Size, lines: int) -> int:
@@ -345,27 +346,27 @@ def _has_room_for_trump(corners: Corners | None, columns: int) -> bool:
     return corner.height >= MIN_CORNER_ROWS_WITH_TRUMP and corner.width >= columns
 
 
-def _hand_size(width: int, height: int, cards: int) -> Size:
-    """Return the largest card size with which a hand of `cards` fits in one line.
+def _hand_size(width: int, height: int, card_count: int) -> Size:
+    """Return the largest card size with which a hand of `card_count` fits in one line.
 
     Chips, cards one row high, may take several lines.
     """
     for size, least_width, least_height, step in _LARGE_HAND_SIZES:
-        if size.width + (cards - 1) * step <= width - 2 and width >= least_width and height >= least_height:
+        if size.width + (card_count - 1) * step <= width - 2 and width >= least_width and height >= least_height:
             return size
-    return CHIP if MINI.width + (cards - 1) * MIN_VISIBLE_COLUMNS > width - 2 else MINI
+    return CHIP if MINI.width + (card_count - 1) * MIN_VISIBLE_COLUMNS > width - 2 else MINI
 
 
-def _lay_out_table_places(table: Rect, other_players: int, cards: int) -> TablePlaces:
+def _lay_out_table_places(table: Rect, other_players: int, card_count: int) -> TablePlaces:
     """Return the places of players and cards with the largest cards that fit into the rectangle `table`.
 
-    `other_players` is the number of other players, `cards` that of cards in a full hand.
+    `other_players` is the number of other players, `card_count` that of cards in a full hand.
     """
     for size in (HUGE, LARGE, MID, MINI):
         for rim, margin, columns_between in _RIM_MARGIN_AND_GAP_WIDTHS[
             : len(_RIM_MARGIN_AND_GAP_WIDTHS) - (table.width >= MIN_WIDTH_WITH_INSET)
         ]:
-            wide = wide_table_places(table, other_players, cards, size, rim, margin, columns_between)
+            wide = wide_table_places(table, other_players, card_count, size, rim, margin, columns_between)
             if wide is not None:
                 return wide
         if (

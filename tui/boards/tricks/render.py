@@ -109,7 +109,7 @@ def _paint_middle_of_table(brush: Brush, layout: TrickLayout, scene: TrickScene)
         rect = layout.table
         if _may_summary_use_hand_rows(layout, scene):
             rect = Rect(rect.x, rect.y, rect.width, layout.hand.bottom - rect.y)
-            paint_felt(brush, rect, rim=False)
+            paint_felt(brush, rect, has_rim=False)
         paint_summary(brush, rect, scene, scene.summary)
     if naming and scene.overlay != "last":
         areas += paint_suit_buttons(brush, layout, scene)

@@ -74,11 +74,11 @@ def paint_background_around_table(brush: Brush, layout: TrickLayout) -> None:
     brush.fill_ground(outside, "panel")
 
 
-def paint_felt(brush: Brush, rect: Rect, rim: bool, *, of_stone: bool = False) -> None:
-    """Paint the felt, the background of a card table, into a rectangle, with a border if `rim`: of wood, or grey as in
-    a dungeon (`of_stone`)."""
+def paint_felt(brush: Brush, rect: Rect, has_rim: bool, *, of_stone: bool = False) -> None:
+    """Paint the felt, the background of a card table, into a rectangle, with a border if `has_rim`: of wood, or grey as
+    in a dungeon (`of_stone`)."""
     brush.fill_ground(rect, "felt")
-    if not rim:
+    if not has_rim:
         return
     if not brush.look.solid:
         paint_border(brush, rect, text_style(brush.look, "gold"), rounded=True)

@@ -30,13 +30,13 @@ def taken_tricks(scene: TrickScene) -> tuple[TakenTrick | None, ...]:
     return (*[None] * (number - len(scene.tricks)), *scene.tricks[:number])
 
 
-def tray_rect(layout: TrickLayout, tricks: int) -> Rect | None:
+def tray_rect(layout: TrickLayout, trick_count: int) -> Rect | None:
     """Return the rectangle of the tray with this number of tricks: the right part of the line that it shares with the
     hand; None without a tray."""
     row = layout.card_row
-    if row is None or tricks < MIN_TRICKS_IN_TRAY:
+    if row is None or trick_count < MIN_TRICKS_IN_TRAY:
         return None
-    width = (tricks - 1) * row.step + layout.hand_size.width
+    width = (trick_count - 1) * row.step + layout.hand_size.width
     return Rect(row.right - width, layout.hand.y, width, layout.hand.height)
 
 
@@ -66,10 +66,10 @@ def paint_taken_tricks(brush: Brush, layout: TrickLayout, scene: TrickScene) -> 
         _paint_trick(brush, Rect(inner.x + column * step, y, step - 1, size.height), scene, number, trick, size)
 
 
-def _columns_per_trick_in_tray(inner: Rect, tricks: int, lines: int) -> int:
+def _columns_per_trick_in_tray(inner: Rect, trick_count: int, line_count: int) -> int:
     """Return the number of columns from one trick of a tray to the next, if the tray has this number of lines of
     tricks."""
-    return inner.width // -(-tricks // lines)
+    return inner.width // -(-trick_count // line_count)
 
 
 def _paint_trick(
