@@ -189,7 +189,7 @@ async def test_values_of_a_form_do_not_overlap_its_labels_in_small_windows(
             for field in form.fields:
                 head = form._label_rows(field, width)
                 assert " ".join(head).split() == field.label.split(), size
-                assert 3 + cell_len(head[-1]) < form._left_of_value(field, width), size
+                assert 3 + cell_len(head[-1]) < form._left_arrow_column(field, width), size
 
 
 async def test_table_setup_hints_at_hidden_options_and_shows_another_game_from_its_top(
