@@ -20,7 +20,7 @@ from tui.connect.invitation import (
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.settings import data_folder
-from tui.text.hall import TABLE_CODE_QUESTION, WRONG_CODE_SENTENCE, table_number_and_code_text
+from tui.text.hall import CODE_WANTED_SENTENCE, WRONG_CODE_SENTENCE, table_number_and_code_text
 
 if TYPE_CHECKING:
     from net.client.hall import HallClient, RemoteHallClient
@@ -123,7 +123,7 @@ class HallHandle:
         try:
             return await self.open_table(table_number, code, watch=watch)
         except CodeRejected:
-            sentence = WRONG_CODE_SENTENCE if code else TABLE_CODE_QUESTION
+            sentence = WRONG_CODE_SENTENCE if code else CODE_WANTED_SENTENCE
             raise TableRefused(sentence, wants_code=True) from None
         except (NetError, OSError) as error:
             raise TableRefused(str(error)) from error

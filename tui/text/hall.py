@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from net.client.hall import HallClient
     from net.protocol.messages import MatchRow, TableRow, TotalRow, TotalsShown
 
-TABLE_CODE_QUESTION: Final = "That table asks for a code; ask the person who opened it."
-"""The question for the code of a table in a club."""
+CODE_WANTED_SENTENCE: Final = "That table asks for a code; ask the person who opened it."
+"""The sentence for a person who wants to join a table of a club that asks for a code."""
 WRONG_CODE_SENTENCE: Final = "That was not the code of that table."
 """The answer to a wrong code of a table in a club."""
 
