@@ -146,7 +146,7 @@ class EventText:
                 self._output.write_news(TIME_IS_UP_SENTENCE)
             sentences = self._narrate(narrator, changed)
             if sentences and self._reader.are_first_missed_changes():
-                self._output.write_news(missed_heading())
+                self._output.write_news(missed_lines_heading())
             self._output.write_news(*sentences)
             self._offer_to_play_on_fast(changed)
         self._pending_reply.handle_match_changes()

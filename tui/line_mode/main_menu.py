@@ -173,7 +173,9 @@ class MainMenu:
                     invitation=lambda: handle.invitation_sentences,
                     compare_with_best=partial(_compare_with_best, bool(handle.request.seed)),
                     meetings=self._first_meetings,
-                    records_sentence=None if handle.client.is_remote else partial(_own_records_sentence, handle.client),
+                    firsts_and_bests_sentence=None
+                    if handle.client.is_remote
+                    else partial(_own_records_sentence, handle.client),
                     asks_about_slips=self._settings.questions and self._format.is_typed,
                     save_token=handle.save_token,
                     save_format=self._save_format,

@@ -27,7 +27,7 @@ from tui.drawing.styles import styles_on
 from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
 from tui.screens.result_trophy import Trophy, cards_won_by, winnings_caption
-from tui.text.story import records_sentence, table_records_sentence
+from tui.text.story import firsts_and_bests_sentence, table_firsts_sentence
 from tui.widgets.standings import Standings
 
 
