@@ -105,6 +105,5 @@ def board_for(game: str) -> BoardClass:
 
 
 def narrator_for(view: View, names: Sequence[str]) -> Narrator:
-    """Return the narrator of a match for the audience of `view`: that of its game, or a general one if the game has
-    none of its own."""
+    """Return the narrator of a match for the audience of `view`; a game without a narrator has the generic one."""
     return INTERFACE_BY_GAME.get(view.game, GENERIC_INTERFACE).import_narrator()(view, names)

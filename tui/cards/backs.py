@@ -62,9 +62,8 @@ def look_with_back(look: Look, pattern: str) -> Look:
 
 
 def look_with_back_of_game(look: Look, pattern: str) -> Look:
-    """Return a look for the board of a game that has backs of this pattern, unless the person has chosen another
-    pattern.
-    """
+    """Return a look for the board of a game that has backs of this pattern; a pattern that the person has chosen
+    stays."""
     return look_with_back(look, pattern) if look.back == BACK_OF_GAME else look
 
 

@@ -98,7 +98,7 @@ def colours_of_figure(
 ) -> FigureColours:
     """Return the colours of the figure of a card on `paper`.
 
-    With `grey`, the figure has this colour and a shade. With `quiet`, the colours are those of a card that cannot be
+    With `grey`, the figure has only this colour and a shade. With `quiet`, it has the colours of a card that cannot be
     played.
     """
     palette = look.palette
@@ -241,9 +241,9 @@ def _draw_bust(
     bottom: int,
     columns: int = _BUST_WIDTH,
 ) -> None:
-    """Draw headgear, face and collar below each other from (x, y), those that lie above row `bottom`.
+    """Draw headgear, face and collar below each other from (x, y), as many as there is room for above row `bottom`.
 
-    Of all three the middle `columns` columns are drawn.
+    Only the middle `columns` columns of each are drawn.
     """
     key = str(card) if card.suit else ""
     cut = (_BUST_WIDTH - columns) // 2

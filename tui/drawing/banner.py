@@ -29,9 +29,10 @@ class Banner(Struct, frozen=True):
 
 
 def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
-    """Paint a banner: its word in big letters, or as a badge in fewer than five rows, and beside it its sentence.
+    """Paint a banner: its word in big letters, and beside it its sentence.
 
-    In a rectangle too narrow for that the sentence stands below the word.
+    If the rectangle has fewer than five rows, the word is a badge; if it is too narrow, the sentence stands below the
+    word.
     """
     if rect.height < 5:
         x = brush.write_badge(rect.x, rect.y, banner.word, banner.badge_kind)

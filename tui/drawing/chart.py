@@ -62,7 +62,7 @@ _MARKER_COLUMN_CHOICES: Final = 8
 """The number of columns, from its place to the right, in one of which a marker is painted."""
 
 _ASCII_DASH_WIDTH: Final = 2
-"""The width in columns of one dash, where several curves run in the same row and have it in turn, in ASCII."""
+"""The width in columns of a dash in ASCII: where several curves run in the same row, their dashes alternate."""
 
 _MIN_ROWS_FOR_LABELS: Final = 5
 """A chart has a row of labels below its axis if it has at least this many rows."""
@@ -173,9 +173,9 @@ def paint_curves(
 
 
 def _scale_number(value: float) -> str:
-    """Return a value as text for the scale: without decimals, but with one if it is below 10 and not whole.
+    """Return a value as text for the scale: with one decimal if it is below 10 and not whole, else without.
 
-    What the text shows decides, so that values with the same figure have the same text: 9.96 is ``10``, as 10 is.
+    It is rounded first, so that equal figures have equal texts: 9.96 is ``10``, as 10 is.
     """
     tenths = round(value, 1)
     return str(round(value)) if tenths == round(tenths) or abs(tenths) >= 10 else f"{tenths:.1f}"

@@ -72,10 +72,10 @@ def course_chart(
     *,
     points: bool = True,
 ) -> CourseChart:
-    """Return the courses of the best players, or of all teams, best first: of `points`, otherwise of chances of
-    winning.
+    """Return the courses of the best players, or of all teams, best first: of points, or of chances of winning.
 
-    `seat` is that of the reader, whose course is always among them; None if they did not play.
+    `points` says which of the two. `seat` is the reader's seat, whose course is always among them; None if they did not
+    play.
     """
     last = analysis.scores[-1]
     courses = [

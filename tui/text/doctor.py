@@ -11,7 +11,7 @@ from tui.text.window_size import MIN_WINDOW_SIZES_TEXT, is_window_large_enough
 
 
 def finding_line(is_good: bool, fact: str, remedy: str) -> str:
-    """Return the line on a `fact` that was examined; unless it `is_good`, the `remedy` follows."""
+    """Return the line on a `fact` that was examined; if it is not good, the `remedy` follows."""
     return f"  {'good' if is_good else 'LOOK'}  {fact}{'' if is_good else f' {remedy}'}"
 
 

@@ -33,7 +33,7 @@ NOTHING_FOUND_SENTENCE: Final = "No table fits that."
 """The sentence in place of the list if a search finds no table."""
 
 NO_FREE_SEATS_SENTENCE: Final = "No seat is free for everybody now: open a table, or play now."
-"""The sentence in place of the list if only tables with a free seat were requested and there is none."""
+"""The sentence in place of the list if only tables with a free seat were requested and no table has one."""
 
 
 NO_MATCHES_IN_CLUB_SENTENCE: Final = "No finished match is listed in this club."

@@ -66,7 +66,7 @@ def history_report(path: Path, game: str | None, limit: int, as_json: bool) -> s
 def match_report(path: Path, match_number: int, as_json: bool) -> str:
     """Return the match with this number in a journal as text or JSON.
 
-    Raises `LookupError` if there is none, or `net.errors.NetError`.
+    Raises `LookupError` if the journal has no such match, or `net.errors.NetError` if it cannot be read.
     """
     check_history_can_be_kept(path)
     match = finished_match(path, match_number)
@@ -170,8 +170,7 @@ def option_sentence(slug: str, name: str, value: str) -> str:
 def statistics_text(tallies: Sequence[PlayerTally], scores: Sequence[HighScore], me: str = "", columns: int = 0) -> str:
     """Return the statistics of all players and the best solo scores, game by game; rows of the name `me` are marked.
 
-    In a width of `columns` (0: any) columns of a table that is too wide are left out, those of the least interest
-    first.
+    If a table is wider than `columns` (0: no limit), columns are left out, the least interesting first.
     """
 
     def label(name: str) -> str:
@@ -273,8 +272,7 @@ def _results_line(results: Sequence[SeatResult]) -> str:
 def changed_seats_sentence(names: Sequence[str], results: Sequence[SeatResult]) -> str:
     """Return the sentence on which seats had another name at the end of a match than at its beginning, "" if none had.
 
-    `names` are those of the beginning, by seat. The journal has the names at both ends of a match, and not when a seat
-    changed.
+    `names` are the names at the beginning, by seat. The journal does not say when during the match a seat changed.
     """
     changed = [
         f"{result_name(one)} had {names[one.seat]}'s seat"

@@ -74,7 +74,8 @@ def own_firsts_and_bests_sentence(folder: Path, game: str, name: str) -> str:
 
 
 class Opponent(NamedTuple):
-    """How a person did against another, or against a bot: they were ahead in `times_ahead` of their `matches` together.
+    """How a person did against another, or against a bot: in `times_ahead` of their `matches` together they came in
+    ahead.
 
     A match in which both had the same rank, as partners have, does not count.
     """

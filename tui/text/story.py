@@ -57,8 +57,8 @@ def highlights_text(game: Game, remarks: Sequence[Remark], names: Sequence[str])
 def time_line(game: Game, moments: Sequence[Moment], actions_done: int, total: int, width: int) -> str:
     """Return the time line of a match of `game` with `total` actions in `width` columns, after `actions_done` of them.
 
-    Each moment has a symbol, the present position is an arrow; in the same column the arrow or the later moment is
-    shown.
+    Each moment has a symbol, and the present position is an arrow. In one column the arrow covers moments, and a later
+    moment covers an earlier one.
     """
     room = max(width - 2, 1)
     cells = ["─"] * room
@@ -131,11 +131,11 @@ def firsts_and_bests_sentence(matches: Sequence[FinishedMatch], name: str) -> st
 
 
 def table_firsts_sentence(table: TableInfo, name: str, has_won: bool) -> str:
-    """Return the sentence on what was a first for the person called `name` at a table whose latest match they have won
-    or not.
+    """Return the sentence on what was a first for the person called `name` at a table, in whose latest match they
+    `has_won` or not.
 
-    It is for a table of another program: what was played stays with the host, so this program keeps no such matches,
-    and knows no more of earlier ones than the totals of the table.
+    It is for a table of another program. The records of its matches stay with the host, so this program knows only the
+    totals of the table.
     """
     mine = next((total for total in table.totals if total.name == name), None)
     if mine is None:

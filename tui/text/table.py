@@ -58,8 +58,7 @@ def renamed_sentence(requested_name: str, name: str) -> str:
 def missed_lines_heading(sentence_count: int = 0, shown_count: int = 0) -> str:
     """Return the heading above what happened while the person was away.
 
-    `sentence_count` is the number of sentences about it, and `shown_count` the number of those, the last ones, that
-    follow the heading.
+    `sentence_count` is the number of sentences about it; only the last `shown_count` of them follow the heading.
     """
     return (
         "The latest of what happened while you were away:" if sentence_count > shown_count else "While you were away:"
@@ -157,7 +156,7 @@ def clock_owner(client: Client, seat: int | None) -> str:
 def seat_occupant(seat: SeatInfo, is_own_seat: bool) -> str:
     """Return a remark on the occupant of a seat (you, a bot, free, absent), or an empty string.
 
-    A bot is named with its level unless that is the usual one.
+    A bot is named with its level if that is not the usual one.
     """
     if is_own_seat:
         return "you"
@@ -247,7 +246,7 @@ def ownership_news(is_own: bool) -> str:
 def remembered_table_sentence(game: Game, seats: int, level: str, options: Mapping[str, str]) -> str:
     """Return the sentence on the saved settings with which a table is played; "" if all of them are the defaults.
 
-    `level` is that of the bots, "" for the usual one; `options` are those of `game`, as typed.
+    `level` is the level of the bots, "" for the usual one; `options` are the options of `game`, as typed.
     """
     rules = _rules_that_differ(game, game.settings(seats, options))
     if seats == game.usual_seats and not level and not rules:
@@ -397,7 +396,7 @@ BANNED_CLAUSE: Final = (
     "stays out until the table closes, and so does anybody new from the same address; over the internet that is "
     "everybody behind the same router."
 )
-"""The end of the question whether to remove a person, after the name: the address is banned as well."""
+"""The end of the question whether to remove a person, after the name: it says that the address is banned as well."""
 
 
 def mute_confirmation(name: str, muted: bool) -> str:

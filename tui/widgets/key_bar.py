@@ -59,7 +59,7 @@ class KeyListing(Binding.Group):
 
 
 HELP_ONLY_LISTING: Final = KeyListing(in_bar=False)
-"""How a binding is listed that has a description and no `KeyListing`: in the help, but not in the key bar."""
+"""How a binding with a description but without a `KeyListing` is listed: in the help, but not in the key bar."""
 
 
 def listed_key(
@@ -223,6 +223,7 @@ def _bar_width(keys: Sequence[Key], gap: int) -> int:
 
 
 def _entry_width(key: Key, gap: int) -> int:
-    """Return the width in cells of a key in the bar; a highlighted one has a margin unless the gap is one cell."""
+    """Return the width in cells of a key in the bar; a highlighted key has a margin if the gap is wider than one
+    cell."""
     margin = 2 if key.listing.primary and gap > 1 else 0
     return cell_len(key.label) + 1 + cell_len(key.description) + margin

@@ -136,10 +136,8 @@ class Menu(CanvasView, can_focus=True):
         return None if self._lost_choice or not self._choices else self._choices[self.index]
 
     def show_choices(self, choices: Iterable[LetterChoice]) -> None:
-        """Replace the choices.
-
-        The cursor stays on its choice, and is on none if that choice is not among the new ones.
-        """
+        """Replace the choices. The cursor stays on its choice; if that is not among the new ones, the cursor is on
+        none."""
         choices = tuple(choices)
         if choices == self._choices:
             return
@@ -287,7 +285,7 @@ class Menu(CanvasView, can_focus=True):
             self.point_at(self._choices[index].name)
 
     def action_choose(self) -> None:
-        """Choose the choice under the cursor, unless it has only just come there."""
+        """Choose the choice under the cursor, if it has been there long enough."""
         choice = self.choice_at_cursor
         if choice is not None and self._is_settled(choice.name, choice.label):
             self.post_message(self.Chosen(self, choice.name))

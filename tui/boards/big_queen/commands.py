@@ -272,7 +272,7 @@ class TakeOrLayCards(BigQueenCommand, frozen=True):
 
 
 class DiscardCard(BigQueenCommand, frozen=True):
-    """The command to discard the selected card; if that leaves one card, it is announced, unless `silently`."""
+    """The command to discard the selected card. If one card is left, it is also announced; not if `silently`."""
 
     silently: bool = False
 

@@ -69,7 +69,7 @@ class MoveCursor(BigQueenCommand, frozen=True):
 
 
 class MoveAlongPile(BigQueenCommand, frozen=True):
-    """The command to move the cursor by `step` cards along the discard pile; if that is empty, along the hand."""
+    """The command to move the cursor by `step` cards along the discard pile, or along the hand if the pile is empty."""
 
     step: int
 

@@ -73,8 +73,8 @@ The layout is always for full lines, so that a drawn card moves nothing.
 class _CardSizes(Struct, frozen=True):
     """A choice of card sizes: in the hand, of the discard pile, in sets.
 
-    `sets` is the size of the last card of a set, None if that is a strip (a single row with rank and suit), too.
-    `min_strip_rows` is the least number of rows for the cards above the last one.
+    The last card of a set has the size `sets`; None if it is a strip (a single row with rank and suit) like the cards
+    above it. `min_strip_rows` is the least number of rows for the cards above the last one.
     """
 
     hand: Size
@@ -116,7 +116,7 @@ _NARROW_CARD_SIZES: Final = (
 """The sizes of cards for a narrow table, the largest first."""
 
 MAX_HAND_LINES: Final = 2
-"""A hand lies in at most this many lines, unless the table is narrow."""
+"""A hand on a table that is not narrow lies in at most this many lines."""
 
 MAX_NARROW_HAND_LINES: Final = 3
 """A hand on a narrow table lies in at most this many lines."""

@@ -108,8 +108,8 @@ class HandSelection(Struct, frozen=True):
 class BigQueenScene(TableScene, frozen=True, kw_only=True):
     """The scene of Big Queen.
 
-    `selection` is that of the player, `summary` that of the last round, and `grown_sets` has the names of the sets that
-    have got cards since my last turn: ``A/7``. `summary` is None while there is none to show.
+    `selection` is the player's selection in the hand; `summary` is the summary of the last round, None while none is
+    shown. `grown_sets` has the names of the sets that have got cards since my last turn, such as ``A/7``.
     """
 
     selection: HandSelection = HandSelection()

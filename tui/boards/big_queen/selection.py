@@ -80,7 +80,7 @@ def _unlayable_cards_of(hand: tuple[Card, ...], sets: int) -> frozenset[Card]:
 
 
 def _ranks_of_own_sets_as_bits(view: View) -> int:
-    """Return the ranks of which my team has a set, as a bit mask with a bit for each rank; 0 for a spectator."""
+    """Return the ranks of the sets that my team has laid as a bit mask, a bit for each rank; 0 for a spectator."""
     return 0 if view.seat is None else set_ranks_of_team(view, team_of(view.seat, view.options))
 
 
@@ -92,7 +92,7 @@ def _laying_outcome_of(hand: tuple[Card, ...], sets: int) -> LayingOutcome:
 
 
 def own_set_ranks(view: View) -> list[str]:
-    """Return the ranks of which my team has a set; empty for a spectator."""
+    """Return the ranks of the sets that my team has laid; empty for a spectator."""
     if view.seat is None:
         return []
     return [rank for rank in NATURAL_RANKS if cards_of_team_set(view, team_of(view.seat, view.options), rank)]
@@ -205,8 +205,8 @@ class TakeOutcome(Struct, frozen=True):
     cards_brought: tuple[Card, ...]
     """All cards that would come into the hand."""
     take_actions: tuple[Action, ...] = ()
-    """The legal actions that take the card, each with another pair of cards of the hand; if cards are selected, only
-    those that use all of them."""
+    """The legal actions that take the card, one for each pair of cards of the hand; with selected cards, only pairs
+    with all of them."""
     action: Action | None = None
     """The chosen action among `take_actions`, None if there is none."""
     reason: str = ""
@@ -223,7 +223,7 @@ def take_actions_by_place(possible_actions: Sequence[Action]) -> dict[int, list[
 
 
 def take_suggestions(possible_actions: Sequence[Action]) -> Sequence[int]:
-    """Return the places of the discard pile that can be taken: first those that need no 2, of these the newest first.
+    """Return the places of the discard pile that can be taken, the newest first; places that need a 2 come last.
 
     `possible_actions` are the legal actions.
     """

@@ -34,10 +34,10 @@ class EndlessTimer:
 class BoardAnimation(Generic[FrameT]):
     """Shows queued frames on a board, each for its duration.
 
-    `enabled`: if False, the board shows every change at once. `pace`: a factor for all durations (2 is twice as slow),
-    but for the entrance of a Queen (`Frame.shows_queen`) at most `slowest_queen_pace`, so that it takes
-    `MAX_QUEEN_ENTRANCE_SECONDS` at most. `stops_at_events`: whether the animation stops at the last queued frame that
-    shows an event (`Frame.is_event`), until `go_on_after_event`. `shown` is the frame on the board.
+    `enabled`: if False, the board shows every change at once. `pace`: a factor for all durations (2 is twice as slow).
+    The entrance of a Queen (`Frame.shows_queen`) has at most the factor `slowest_queen_pace`, so that it takes at most
+    `MAX_QUEEN_ENTRANCE_SECONDS`. `stops_at_events`: whether the animation stops at the last queued frame that shows an
+    event (`Frame.is_event`), until `go_on_after_event`. `shown` is the frame on the board.
 
     `show_frame` stores the state of a frame; it is called for each frame in order, also for those that are not painted.
     `paint` paints the state stored last. `end` stores the state at rest, when all frames were shown at once.
@@ -102,9 +102,10 @@ class BoardAnimation(Generic[FrameT]):
         self._queue.add(frames)
 
     def play(self, frames: Sequence[FrameT], *, running: bool) -> bool:
-        """Append the frames of a change, and begin to show them unless others are shown; return whether all is at rest.
+        """Append the frames of a change, and begin to show them if no others are shown; return whether all frames have
+        ended.
 
-        All is shown at once while the animation is off or the board is not `running`, and if there is only one frame;
+        All frames are shown at once if the animation is off, the board is not `running`, or there is only one frame;
         then the caller paints. If too many frames wait, the older ones are shown at once.
         """
         if len(self) + len(frames) > MAX_FRAMES_WAITING:

@@ -100,7 +100,7 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
     """A function that is called after each repaint, or None: a screen repaints its own picture of the match with it."""
 
     _is_catching_up = False
-    """Whether past events are being applied, of which only the last state is painted."""
+    """Whether past events are being applied; only the state after them is painted."""
     _host_silent = False
     """Whether the host does not answer."""
     _last_cover_state = (False, False, False)
@@ -218,8 +218,11 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
     @property
     @abstractmethod
     def progress_value(self) -> object:
-        """A value that each action of this seat changes, and which is only compared: while it stays the same, the host
-        has not answered the action that was sent."""
+        """A value that changes with each action of this seat: while it is the same, the host has not answered the
+        action sent.
+
+        It is only compared.
+        """
 
     @property
     def decision_value(self) -> object:

@@ -60,7 +60,7 @@ class GenericBoard(Board[Frame]):
         return [Frame(changed.view, lines=tuple(lines))]
 
     def apply_frame(self, frame: Frame) -> None:
-        """Leave the cursor on the selected action; if that is not legal any more, on the action now in its row."""
+        """Leave the cursor on the selected action, or in its row if that action is no longer legal."""
         legal = self.legal
         if self._selected in legal:
             self._cursor = legal.index(self._selected)

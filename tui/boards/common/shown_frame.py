@@ -16,7 +16,7 @@ from tui.drawing import Brush
 class ShownFrame(Generic[FrameT]):
     """The frame that a board shows now; none while no animation runs.
 
-    `only_travels_differ`: whether the table below the travels is that of the frame before.
+    `only_travels_differ`: whether the table below the travels is the same as in the frame before.
     """
 
     def __init__(self) -> None:

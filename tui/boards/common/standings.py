@@ -28,7 +28,7 @@ _MAX_BAR_COLUMNS: Final = 16
 """The bars, those below 0 included, take at most this many columns."""
 
 _BAR_CHARACTER: Final = "▆"
-"""The character of which a bar consists: thick, but it does not touch the bar above."""
+"""The character of which a bar consists; it is lower than a row, so that bars below each other do not touch."""
 
 _MAX_NAME_WIDTH: Final = 12
 """The bars leave room for the longest name, but no more than this many columns."""
@@ -47,7 +47,8 @@ class Standing(Struct, frozen=True):
 
 
 def divide_zone_beside_table(side: Rect, width: int, player_count: int) -> tuple[Rect, Rect | None]:
-    """Divide the zone beside a table into those of the log and of the standings of some players above it.
+    """Divide the zone beside a table: return the zone of the log, and the zone of the standings of some players above
+    it.
 
     The standings are None if a board of `width` columns has no room for them, or if there are no players.
     """
@@ -59,7 +60,7 @@ def divide_zone_beside_table(side: Rect, width: int, player_count: int) -> tuple
 
 
 def divide_zone_below_table(zone: Rect, player_count: int) -> tuple[Rect, Rect | None]:
-    """Divide the zone below a table into those of the log and of the standings beside it.
+    """Divide the zone below a table: return the zone of the log, and the zone of the standings beside it.
 
     The standings are None if there are no players.
     """

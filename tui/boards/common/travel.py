@@ -98,7 +98,7 @@ def paint_travels(brush: Brush, travels: Iterable[Travel], place_of: PlaceFinder
 
 
 def _paint_travel(brush: Brush, travel: Travel, source: CardPlace, target: CardPlace) -> None:
-    """Paint one travel; its cards have the size of the nearer one of its two places."""
+    """Paint one travel; its cards have the size of the cards at the nearer of its two places."""
     x, y = eased_position(source.x, target.x, travel.step), eased_position(source.y, target.y, travel.step)
     if travel.badge:
         brush.write_badge(x, y, travel.badge, travel.badge_kind)

@@ -262,7 +262,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
     def _sum_up_play(self, title: str, final_view: View | None = None) -> None:
         """Add a frame with the summary of the play that ends, titled `title`.
 
-        Scores are those of the view `final_view`, or if it is None of the present view.
+        The scores are those in `final_view`, or if it is None, in the present view.
         """
         self._ongoing_event = ""
         current = self.current_view()
@@ -311,10 +311,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self._add_effect(MadQueensFrameEffect(), PLAY_SUMMARY_SECONDS, summary=self.last_summary)
 
     def _banner_of(self, remark: Remark, word: str, badge_kind: BadgeKind) -> Banner:
-        """Return the banner of a remark, `word` in big letters.
-
-        It names the seat, unless that is the audience's own.
-        """
+        """Return the banner of a remark, `word` in big letters; it names the seat if it is not the audience's own."""
         sentence = self.log.sentence(remark)
         if remark.seat is not None and remark.seat != self.view.seat:
             sentence = f"{self.log.names[remark.seat]}: {sentence}"

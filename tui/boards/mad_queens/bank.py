@@ -203,8 +203,10 @@ def _left_out_arrow(brush: Brush) -> str:
 
 
 def _bank_card_states(bank: Sequence[Card], exact_hits: object, cards_demanded: int) -> list[State]:
-    """Return the states of a bank's cards: DOUBLED those in `exact_hits`, DIM the last `cards_demanded`, which a Queen
-    takes now; the others are in the usual state."""
+    """Return the states of a bank's cards: DOUBLED for the cards in `exact_hits`, else normal.
+
+    The last `cards_demanded` cards, which a Queen takes now, are DIM.
+    """
     doubled = exact_hits if isinstance(exact_hits, tuple) else ()
     states = [State.DOUBLED if card in doubled else State.NORMAL for card in bank]
     for place in range(len(bank) - cards_demanded, len(bank)):
@@ -248,7 +250,7 @@ def _paint_queens_in_a_row(brush: Brush, rect: Rect, places: Sequence[tuple[int,
 
 
 def _paint_queen(brush: Brush, x: int, y: int, queen: Card, queen_state: str, size: Size) -> None:
-    """Paint one of the four Queens, with the word `queen_state`, which says where she is, below her."""
+    """Paint one of the four Queens, and below her the word `queen_state`, which says where she is."""
     look = brush.look
     brush.canvas.blit(x, y, face(queen, size, look, _card_state_of_queen(queen_state)))
     word = queen_state

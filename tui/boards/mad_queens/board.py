@@ -160,7 +160,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         return awaited_seats(self._shown_view)
 
     def show_playing_seat(self) -> None:
-        """Show a spectator the first awaited seat, unless the seat in front is awaited itself."""
+        """If the seat in front is not awaited, show a spectator the first seat that is."""
         awaited = awaited_seats(self._view)
         if self._view.seat is None and awaited and self._focus not in awaited:
             self._look_at(awaited[0])

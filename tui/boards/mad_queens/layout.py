@@ -71,8 +71,10 @@ _MIN_WIDTH_WITH_HUGE_BANK: Final = 130
 """The bank has cards as large as the row if the table is at least this many columns wide."""
 
 _MIN_WIDTH_WITH_HUGE_BANNED_CARDS: Final = 104
-"""The banned cards are as large as those of the row if the table is at least this many columns wide: the sheet beside
-them has cells of four columns."""
+"""The banned cards are as large as the row's cards if the table is at least this many columns wide.
+
+The sheet beside them then has cells of four columns.
+"""
 
 _MIN_CARDS_BESIDE_QUEENS: Final = 4
 """The four Queens stand beside the row if at least this many cards of the row have room side by side."""
@@ -417,8 +419,8 @@ def _are_queens_below_log(plan: CardSizePlan, surroundings: _TableSurroundings) 
 def _queen_size(plan: CardSizePlan, surroundings: _TableSurroundings) -> Size:
     """Return the size of the four Queens.
 
-    Below the log it is the largest that has room there, beside the row the next smaller size than that of the row's
-    cards, in the bank the size of the bank's cards, or chips (cards one row high) if there is no room for these.
+    Below the log it is the largest that has room there; beside the row the next smaller size than that of the row's
+    cards; in the bank the size of the bank's cards. Without room they are chips, cards one row high.
     """
     if _are_queens_below_log(plan, surroundings):
         room = (surroundings.log_columns - 2) // 4 - 1

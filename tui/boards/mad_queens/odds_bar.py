@@ -132,7 +132,7 @@ def _bar_parts(rect: Rect, shares: tuple[_OddsShare, ...], total: int) -> list[_
 
 
 def _paint_bar(brush: Brush, parts: Sequence[_BarPart]) -> None:
-    """Paint the parts of the bar side by side; that of caught cards is hatched."""
+    """Paint the parts of the bar side by side; the part of caught cards is hatched."""
     look = brush.look
     for part in parts:
         pen = badge_style(look, part.share.badge_kind)

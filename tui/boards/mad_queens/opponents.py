@@ -180,7 +180,7 @@ def _bank_columns(width: int, size: Size, row_card_count: int, bank_card_count: 
 def _paint_row(
     brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, row: Sequence[Card], is_lost: bool, play: SeatPlay
 ) -> None:
-    """Paint the cards that a player has turned in this play, from the left; those of a row that `is_lost` are grey."""
+    """Paint the cards that a player has turned in this play, from the left, in grey if the row `is_lost`."""
     focus = row.index(play.caught_card) if is_lost and play.caught_card in row else len(row) - 1
     laid = fan(len(row), rect.width, size, focus=focus, centred=False, gap=0 if size is CHIP else 1)
     for spot in laid.places:

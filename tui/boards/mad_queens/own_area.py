@@ -151,8 +151,10 @@ def _paint_next_places(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
 
 
 def _paint_chance_of_catch(brush: Brush, rect: Rect, size: Size, odds: Odds, card_count: int) -> None:
-    """Paint in the place of a card how likely it is that one of the next `card_count` cards is caught, in figures and
-    as hatched rows at the foot; for the next card it is the same figure as in the bar of odds.
+    """Paint in the place of a card the chance that one of the next `card_count` cards is caught: as a figure, and as
+    hatched rows at the foot.
+
+    For one card it is the same figure as in the bar of odds.
     """
     look = brush.look
     chance = odds.chance_of_catch(card_count)
@@ -211,8 +213,8 @@ def _paint_play_result(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
 def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: PlaySummary) -> None:
     """Paint the results of the last play for each player, in as many columns as fit.
 
-    They are points won or lost, or the scores if one of these is unknown. The heading says by which card the row of the
-    seat in front was lost, as the log may have no room for it any more.
+    They are points won or lost; or scores, if it is not known of every player what they won or lost. The heading says
+    which card caught the row of the seat in front, as the log may have no room for it any more.
     """
     x = brush.write_badge(rect.x, rect.y, summary.title, "panel")
     lost = scene.last_row.loss_texts if scene.last_row is not None else ()

@@ -142,7 +142,7 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
 
     @property
     def play_label(self) -> str:
-        """The number of the play as a text, ``Play 3``; in games with turns that of the turn, ``Turn 3``."""
+        """The number of the play as a text, ``Play 3``; in games with turns the number of the turn, ``Turn 3``."""
         return f"{'Turn' if seats_take_turns(self.view) else 'Play'} {self.play_number}"
 
     @property

@@ -49,7 +49,8 @@ END_GAME_LABEL: Final = "End game"
 """The short label of the action with which a player ends their own game, where there is little room."""
 
 BUTTON_MARGIN_CELLS: Final = 7
-"""The cells that a button with wide margins takes beside those of its key and its label, with the gap to the next."""
+"""The number of cells around the key and the label of a button with wide margins, the gap to the next button
+included."""
 
 LAST_GAP_CELLS: Final = 2
 """The width in cells of the gap after the last button of a row, which is not needed."""

@@ -221,7 +221,8 @@ class TrickAnimator(Animator[TrickFrame]):
             self._animate_collected_trick(self._taker)
 
     def _animate_played_card(self, source_pile: str) -> None:
-        """Add the frames of a card that travels from its hand to the trick, and show that of another player briefly."""
+        """Add the frames of a card that travels from a hand to the trick; another player's card is then shown
+        briefly."""
         player, card = trick_by_player(self.current_view())[-1]
         for travel in travels(f"hand/{player}", f"trick/{player}", cards=[card]):
             self._add_effect(TRAVEL_FRAME_SECONDS, TrickFrameEffect(travelling_seat=player), travels=[travel])

@@ -235,7 +235,8 @@ class TrickBoard(Board[TrickFrame]):
     def _move_cursor_to(self, cards: Sequence[Card], cards_name: str) -> None:
         """Move the cursor to the next of the cards in `cards`; playable cards come first.
 
-        A note says if there is none (`cards_name` names the cards), or why the card cannot be played.
+        A note says that there is no such card (`cards_name` is the word for the cards), or why the card cannot be
+        played.
         """
         scene = self._present_scene
         self._cursor = cursor_at_next(scene, self._cursor, cards)

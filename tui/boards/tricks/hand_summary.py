@@ -82,7 +82,7 @@ def _paint_remark(brush: Brush, x: int, y: int, remark: str) -> None:
 def _outcome_columns(x: int, width: int, has_queens: bool, *, narrow: bool) -> tuple[int, int, int, int]:
     """Return the columns where tricks, Queens, points and score end, from the left.
 
-    Without `has_queens` their column is that of the tricks; a `narrow` summary has no titles, and the columns are
+    If not `has_queens`, Queens end in the same column as tricks. A `narrow` summary has no titles, so its columns are
     closer.
     """
     end = x + width

@@ -33,7 +33,7 @@ class TrickLogWriter(LogWriter):
         return super().lines_of(change, view)
 
     def remark_line(self, remark: Remark, view: View) -> Line:
-        """Return the line of a remark; that of an accusation names the accused player."""
+        """Return the line of a remark; if the remark is an accusation, the line names the accused player."""
         line = super().remark_line(remark, view)
         if remark.key not in ACCUSATION_SENTENCES_BY_KEY:
             return line

@@ -27,7 +27,7 @@ SUIT_BUTTON_ROWS = 5
 """The height in rows of the button of a suit when the four buttons are in two lines."""
 
 _ROWS_BESIDE_QUEEN = 4
-"""The number of rows that the entrance of a Queen takes besides those of her card: her title, and free rows."""
+"""The number of rows of the entrance of a Queen above and below her card: her title, and free rows."""
 
 _ROWS_ABOVE_SUIT_BUTTONS = 6
 """The number of rows for the last trick and the question above the buttons of suits, when these are in two lines."""

@@ -9,8 +9,11 @@ from tui.drawing import Brush, Rect
 
 
 def paint_points_as_comb_cells(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
-    """Paint how far a player has come in Queen Bees II: a filled cell of the comb for each point, an empty one for each
-    that the target takes, and the same in words where they fit; nothing where even the cells are too long."""
+    """Paint how far a player has come in Queen Bees II, as cells of a honeycomb: one for each point of the target.
+
+    The cells of the points that the player has are filled. The points follow in words if they fit; if even the cells do
+    not fit, nothing is painted.
+    """
     filled, empty = ("#", ".") if brush.look.ascii else ("◆", "◇")
     target = target_points_of(scene)
     if target > rect.width:

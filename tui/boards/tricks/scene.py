@@ -219,7 +219,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
         return tuple(queen for queen in QUEENS if queen not in known)
 
     def cards_held(self, player: int) -> int:
-        """Return the number of cards in a player's hand; while cards are dealt, of those that have arrived."""
+        """Return the number of cards in a player's hand; while cards are dealt, only those that have arrived count."""
         pile = f"hand/{player}" if player < self.view.seats else "dummy"
         return self.view.count(pile) if self.effect.cards_dealt is None else self.effect.cards_dealt
 
@@ -229,7 +229,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
         return self.number(f"tricks/{self.number('dealer')}") - self.number("uncounted")
 
     def score(self, seat: int) -> int:
-        """Return the score of a seat; that of a player who goes to the dungeon falls with the bars."""
+        """Return the score of a seat; if the player goes to the dungeon, the score falls while the bars fall."""
         door = self.effect.dungeon
         return door.score if door is not None and door.player == seat else self.number(f"score/{seat}")
 

@@ -41,8 +41,10 @@ def tray_rect(layout: TrickLayout, trick_count: int) -> Rect | None:
 
 
 def paint_taken_tricks(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint the tray of the tricks taken, where the cards that I have played leave room: on a ground of its own, and
-    smaller than my cards, so that nobody takes them for cards of the hand."""
+    """Paint the tray of the tricks taken, beside the hand where the cards played have left room.
+
+    It has a background of its own and small cards, so that nobody takes them for cards of the hand.
+    """
     tricks = taken_tricks(scene)
     tray = tray_rect(layout, len(tricks))
     if tray is None:

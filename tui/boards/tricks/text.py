@@ -144,8 +144,8 @@ def own_task_text(scene: TrickScene) -> str:
 def playable_cards_text(scene: TrickScene) -> str:
     """Return which cards of my hand I may play now: ``a spade or a Queen``, ``any card``.
 
-    The words give the reason, too: who leads has to wait for trumps, and who follows has to follow suit. They are "" if
-    it is not my turn to play a card, or if no such words are exact.
+    The words imply the reason: who leads has to wait for trumps, and who follows has to follow suit. Returns "" if it
+    is not my turn to play a card, or if no short words describe the cards exactly.
     """
     hand, allowed = set(scene.hand), set(cards_that_follow_suit(scene))
     if scene.phase != "play" or not allowed:

@@ -38,8 +38,9 @@ BACK_CROWN_BY_SIZE: Final[Mapping[Size, tuple[str, ...]]] = {
         "╰─────────────╯",
     ),
 }
-"""Maps the size of a card to the picture on its back: a crown above its mirror image, in rows of characters. The
-picture has no frame if a card of this size has one of its own.
+"""Maps the size of a card to the picture on its back: a crown above its mirror image, in rows of characters.
+
+The picture includes a frame if cards of this size have none.
 """
 
 ASCII_BACK_CROWN_BY_SIZE: Final[Mapping[Size, tuple[str, ...]]] = {
