@@ -88,8 +88,8 @@ def unanswered_partners(scene: BigQueenScene) -> tuple[int, ...]:
     """Return the partners who have not answered yet whether the player whose turn it is may go out."""
     if scene.permission_answer != ANSWERS_PENDING:
         return ()
-    answers = fact_seats(scene.view, "answers")
-    return tuple(sorted(partners_yet_to_answer(scene.view.seats, scene.turn, answers)))
+    answers = seats_in_fact(scene.view, "answers")
+    return tuple(sorted(partners_yet_to_answer(scene.view.seats, scene.seat_on_turn, answers)))
 
 
 def awaited_seats(scene: BigQueenScene) -> tuple[int, ...]:

@@ -75,7 +75,7 @@ class MadQueensNarrator(Narrator):
         if isinstance(change, Moved):
             return self._reveal_sentences(change)
         if isinstance(change, FactChanged) and change.fact.name == "play" and self.view.seats > 1:
-            return [self.scores_sentence()] if not takes_turns(self.view) or change.value == 1 else []
+            return [self.scores_sentence()] if not seats_take_turns(self.view) or change.value == 1 else []
         log = MadQueensLogWriter(self.names, self.game.sentence, self.view)
         return log_sentences(log.lines((change,), self.view))
 
