@@ -176,7 +176,8 @@ class Canvas:
         return "\n".join("".join(row) for row in self._glyphs)
 
     def _write_cells(self, y: int, x: int, glyphs: list[str], styles: list[Style]) -> None:
-        """Write cells that are known to fit into row `y`; blank the halves of wide characters they cut."""
+        """Write cells that are known to fit into row `y`; if they cut a wide character, the rest of it becomes
+        blank."""
         row = self._glyphs[y]
         end = x + len(glyphs)
         if row[x] == "" and x:

@@ -46,8 +46,8 @@ _DOT_ROWS_PER_CELL: Final = 4
 """The number of rows of dots in a cell of a curve."""
 
 _BRAILLE_BLANK: Final = 0x2800
-"""The code point of the braille character without dots; it plus the bits of some dots is that of the character with
-them."""
+"""The code point of the braille character without dots; adding the bits of some dots gives the character with these
+dots."""
 
 _BRAILLE_BITS: Final = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 """The bits of the dots of a braille character, by column and then by row."""
@@ -59,7 +59,7 @@ _MARKER_SPACING: Final = 16
 """The distance in columns between two places for a marker of one curve."""
 
 _MARKER_COLUMN_CHOICES: Final = 8
-"""The number of columns, from its place to the right, in one of which a marker is painted."""
+"""A marker is painted in one of this many columns, of which the first is its place."""
 
 _ASCII_DASH_WIDTH: Final = 2
 """The width in columns of a dash in ASCII: where several curves run in the same row, their dashes alternate."""

@@ -188,7 +188,8 @@ def seat_question_sentence(question: SeatQuestion, table: TableInfo) -> str:
 
 
 ANSWER_KEYS_SENTENCE: Final = "F2 says yes, F3 no."
-"""The sentence after a question about a seat on the screens; the line mode has commands."""
+"""The sentence that screens add to a question about a seat: which keys answer it. The line mode has commands
+instead."""
 
 
 def seat_question_answers(question: SeatQuestion, table: TableInfo) -> tuple[str, str]:

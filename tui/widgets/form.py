@@ -76,8 +76,9 @@ class Field:
         return replace(self, value=self.values[min(max(place, 0), len(self.values) - 1)])
 
     def _step_between_values(self, by: int) -> Field:
-        """Return the field with the listed value that is `by` places from its value, which is a typed number that is
-        not listed.
+        """Return the field with another value of the list, if its value is a typed number that is not listed.
+
+        The new value is `by` places away from where the number would be in the list.
         """
         lower = [value for value in self.values if self._value_as_number(value) < self._value_as_number(self.value)]
         higher = self.values[len(lower) :]

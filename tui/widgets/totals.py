@@ -38,7 +38,8 @@ class Totals(CanvasView):
         self.display = False
 
     def show_totals(self, table: TableInfo, me: str) -> None:
-        """Show the totals of `table`, whose person is called `me` there; hide the widget if it has none."""
+        """Show the totals of `table`, where the person at this program is called `me`; hide the widget if there are
+        none."""
         if (table.totals[:MAX_TOTALS_SHOWN], me) == (self._totals, self._me):
             return
         self._me = me

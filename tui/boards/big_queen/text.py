@@ -44,7 +44,7 @@ _OWN_TURN_TEXT_BY_PHASE: Final = {
 """Maps the phase of the round to the text of my own turn."""
 
 
-def lead_text(scene: BigQueenScene, width: int) -> str:
+def leading_team_text(scene: BigQueenScene, width: int) -> str:
     """Return the text on who leads by how much and on the points that end the match, as far as a board of `width`
     columns has room.
 

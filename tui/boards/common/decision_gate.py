@@ -60,7 +60,7 @@ class DecisionGate:
     def is_confirmed(self, action: Action, progress_value: object) -> bool:
         """Return whether a probable slip was chosen twice in a row, and the question could be read in between.
 
-        `progress_value` is a value that each action of the seat changes, as it is when this one is chosen.
+        `progress_value`, which each action of the seat changes, must be the same both times.
         """
         if not self._doubted_action.is_confirmed(action, progress_value, self.commands_run):
             self._question = ShownValue(self._clock)

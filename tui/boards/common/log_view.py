@@ -67,7 +67,8 @@ class LogView:
 
     @property
     def can_be_opened(self) -> bool:
-        """Whether the log can be opened or closed, or shown in place of a hint: it is not in sight beside the table."""
+        """Whether the key of the log has something to do: it opens or closes the log over the table, or shows it in
+        place of a hint."""
         return self.hint_is_open or not self.is_beside_table
 
     def add(self, lines: Iterable[Line]) -> None:

@@ -89,9 +89,8 @@ class MadQueensFrame(Frame, frozen=True):
 
     @property
     def is_event(self) -> bool:
-        """Whether the frame shows an event; a paid Queen and an exact hit are none, as their outcome stays on the
-        table.
-        """
+        """Whether the frame shows an event; a paid Queen and an exact hit do not count, as their outcome stays on the
+        table."""
         return super().is_event and not self.effect.cards_demanded and self.effect.exact_hit is None
 
 
@@ -131,8 +130,8 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         return {
             "caught": self._animate_catch,
             "price": self._animate_queen_taking_price,
-            "cannot pay": self._animate_ending_queen,
-            "fourth": self._animate_ending_queen,
+            "cannot pay": self._animate_game_ending_queen,
+            "fourth": self._animate_game_ending_queen,
             "exact": self._animate_exact_hit,
             "joker": self._animate_joker,
             "temporary joker": self._animate_joker,
@@ -358,7 +357,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
                 self._add_effect(effect, TRAVEL_FRAME_SECONDS, travels=moved)
         self._prolong_event("QUEEN", 1)
 
-    def _animate_ending_queen(self, remark: Remark) -> None:
+    def _animate_game_ending_queen(self, remark: Remark) -> None:
         """Show the Queen that ends a seat's game, because its bank cannot pay her or because she is its fourth."""
         queen = remark.particulars[0]
         assert isinstance(queen, Card)

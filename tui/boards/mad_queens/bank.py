@@ -41,10 +41,10 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     for suit_fan in bank_fans.fans:
         x, y = rect.x + suit_fan.x, rect.y + bank_fans.first_row_of(suit_fan)
         _paint_tray(brush, Rect(x, y, suit_fan.tray_width, size.height), suit_fan, size)
-        for number, place in enumerate(suit_fan.cards):
+        for number, place in enumerate(suit_fan.card_indexes):
             if place >= there:
                 continue
-            whole = place == suit_fan.cards[-1] or suit_fan.step >= size.width
+            whole = place == suit_fan.card_indexes[-1] or suit_fan.step >= size.width
             visible_columns = size.width if whole else max(suit_fan.step, MIN_VISIBLE_COLUMNS)
             edge = number > 0 and suit_fan.step <= size.width
             state = states[place] | (State.TOP if place == there - 1 and size is not CHIP else State.NORMAL)
@@ -62,7 +62,7 @@ def _paint_tray(brush: Brush, tray: Rect, suit_fan: SuitFan, size: Size) -> None
     look = brush.look
     if look.solid:
         brush.canvas.fill(tray.x, tray.y, tray.width, tray.height, style(None, look.palette.sheet))
-    if not suit_fan.cards and tray.width:
+    if not suit_fan.card_indexes and tray.width:
         brush.canvas.blit(tray.x, tray.y, empty_place(Size("tray", tray.width, tray.height), look))
         _paint_suit_symbol(brush, tray, suit_fan.suit, is_huge=size.height > LARGE.height)
 
@@ -148,7 +148,7 @@ def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Seque
     exact = doubled if isinstance(doubled, tuple) else ()
     headings: list[tuple[SuitFan, int, int, int, str]] = []
     for suit_fan in bank_fans.fans:
-        if not suit_fan.cards:
+        if not suit_fan.card_indexes:
             y = rect.y + bank_fans.first_row_of(suit_fan) - 1
             _paint_points_per_card(brush, rect.x + suit_fan.x, y, suit_fan.suit, scene, suit_fan.tray_width - 2)
             continue

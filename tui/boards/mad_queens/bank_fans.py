@@ -32,7 +32,7 @@ class SuitFan(Struct, frozen=True):
     """The fan of one suit in a bank, or the place where the first card of a suit will lie; the suit of Jokers is ""."""
 
     suit: str
-    cards: tuple[int, ...]
+    card_indexes: tuple[int, ...]
     """The indexes in the bank of the cards shown."""
     x: int
     """The column in which the fan begins."""
@@ -47,7 +47,7 @@ class SuitFan(Struct, frozen=True):
 
     def columns(self, size: Size) -> int:
         """Return the width of the fan in columns; one without cards is as wide as a card."""
-        return size.width + max(len(self.cards) - 1, 0) * self.step
+        return size.width + max(len(self.card_indexes) - 1, 0) * self.step
 
 
 class BankFans(Struct, frozen=True):

@@ -76,7 +76,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
     # Changes
 
     def opening_frames(self, began: MatchBegan) -> Sequence[MadQueensFrame]:
-        """Return the frames of the opening; only what happens by banned Jokers is shown for some time."""
+        """Return the frames of the opening; only those that show what banned Jokers do have a duration."""
         if not began.opening_changes:
             return ()
         view = began.view

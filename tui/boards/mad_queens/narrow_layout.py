@@ -180,7 +180,7 @@ def _min_table_rows(
 
 
 def _divide_spare_rows(spare_rows: int, plan: _NarrowCardSizePlan, table_only: bool) -> _ZoneRows:
-    """Return the rows of the zones that grow, when they share the `spare_rows` rows of the table."""
+    """Return the heights of the zones that grow: they share the `spare_rows` rows that the table leaves free."""
     rows = _ZoneRows(1, MIN_SHEET_ROWS, plan.odds_rows, MIN_TOUCH_BUTTON_ROWS)
 
     def take(number: int) -> int:

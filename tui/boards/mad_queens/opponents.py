@@ -40,9 +40,8 @@ _MIN_BANK_CARD_COLUMNS: Final = 6
 """An overlapped card of a bank shows at least this many columns."""
 
 _MIN_HALF_BLOCK_WIDTH: Final = 12
-"""A block shows both row and bank if half of it has at least this many columns; otherwise it shows the bank if there is
-no row.
-"""
+"""A block shows a bank beside a row if half of it has at least this many columns; otherwise the bank only without a
+row."""
 
 _CHIP_BANK_WIDTH: Final = 13
 """The width in columns of a bank painted as chips (cards one row high): a blank, the number of its cards, and the one
@@ -162,11 +161,10 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
 
 
 def _bank_columns(width: int, size: Size, row_card_count: int, bank_card_count: int) -> int:
-    """Return the columns of a bank of `bank_card_count` cards in a block `width` columns wide, beside a row of
-    `row_card_count` cards.
+    """Return the width in columns of a bank of `bank_card_count` cards in a block `width` columns wide.
 
-    It has half of the block; if the player has no row, all but the width of a card. A bank of chips gives way to the
-    row.
+    Beside a row of `row_card_count` cards it has half of the block; if there is no row, all but the width of a card. A
+    bank of chips takes the columns that the row leaves.
     """
     if size is CHIP:
         return (

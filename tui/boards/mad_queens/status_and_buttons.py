@@ -52,7 +52,7 @@ BUTTON_MARGIN_CELLS: Final = 7
 """The number of cells around the key and the label of a button with wide margins, the gap to the next button
 included."""
 
-LAST_GAP_CELLS: Final = 2
+LAST_BUTTON_GAP_CELLS: Final = 2
 """The width in cells of the gap after the last button of a row, which is not needed."""
 
 _WIDTH_BESIDE_QUEEN: Final = 27
@@ -130,7 +130,10 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
 
 def _button_row_width(row: Sequence[Button]) -> int:
     """Return the cells that buttons take beside each other, with wide margins."""
-    return sum(cell_len(button.key) + cell_len(button.label) + BUTTON_MARGIN_CELLS for button in row) - LAST_GAP_CELLS
+    return (
+        sum(cell_len(button.key) + cell_len(button.label) + BUTTON_MARGIN_CELLS for button in row)
+        - LAST_BUTTON_GAP_CELLS
+    )
 
 
 def _reveal_label(scene: MadQueensScene, layout: MadQueensLayout, gain: int) -> str:

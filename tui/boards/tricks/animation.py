@@ -38,12 +38,12 @@ from tui.boards.tricks.scene import (
 )
 from tui.boards.tricks.text import TITLE_BY_QUEEN_SUIT
 from tui.boards.tricks.trick_view import (
-    deal_word,
     fact_number_or_zero,
     has_trump_suit,
     players_clockwise,
     rotate_to,
     trick_by_player,
+    word_for_hand,
 )
 from tui.drawing import Banner
 from tui.drawing.styles import BadgeKind
@@ -102,7 +102,7 @@ class TrickFrame(Frame, frozen=True):
     """The summary of the hand; None if the frame brings no new one."""
     tricks: tuple[TakenTrick, ...] = ()
     """The tricks taken in this hand up to this frame, as far as the board has seen them."""
-    names_trump: bool = False
+    shows_named_trump: bool = False
     """Whether the frame shows the trump that is named, which stays on the table."""
 
     @property
@@ -111,7 +111,7 @@ class TrickFrame(Frame, frozen=True):
 
     @property
     def is_event(self) -> bool:
-        return super().is_event and not self.names_trump
+        return super().is_event and not self.shows_named_trump
 
 
 class TrickAnimator(Animator[TrickFrame]):
@@ -280,7 +280,7 @@ class TrickAnimator(Animator[TrickFrame]):
         """Show the named trump."""
         word = SUIT_WORDS[str(remark.particulars[0])].upper()
         self._add_effect(TRUMP_SECONDS, TrickFrameEffect(banner=self._banner_of(remark, word, "gold")))
-        self._frames[-1] = replace(self._frames[-1], names_trump=True)
+        self._frames[-1] = replace(self._frames[-1], shows_named_trump=True)
 
     def _animate_challenge(self, remark: Remark) -> None:
         """Show that the Queen's Challenge is called."""
@@ -369,7 +369,7 @@ class TrickAnimator(Animator[TrickFrame]):
             outcomes.append(HandOutcome(player, tricks, queens, points, score, word))
         self._points_earned = {}
         self.scores_at_start = [fact_number_or_zero(view, f"score/{seat}") for seat in range(view.seats)]
-        title = f"{deal_word(view).capitalize()} {view.facts['hand']} is over"
+        title = f"{word_for_hand(view).capitalize()} {view.facts['hand']} is over"
         summary: HandSummary | None = HandSummary(title, tuple(outcomes))
         for step in range(1, SCORE_COUNT_FRAMES):
             self._add_effect(SCORE_COUNT_FRAME_SECONDS, TrickFrameEffect(count_step=step), summary)

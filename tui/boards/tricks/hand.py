@@ -79,8 +79,8 @@ def hand_lines(layout: TrickLayout, hand: Sequence[Card], focus: Card | None) ->
 
 
 def hand_rect(layout: TrickLayout, card_count: int) -> Rect:
-    """Return the rectangle of a hand of this number of cards: the left part of the line that it shares with the tricks
-    taken."""
+    """Return the rectangle of a hand of this number of cards: the left part of the line in which the taken tricks lie,
+    too."""
     rect, row = layout.hand, layout.card_row
     if row is None:
         return rect
@@ -105,7 +105,7 @@ def _paint_chips(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[C
 
 
 def _paint_backs(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint the hand of the seat at the bottom face down, as a spectator sees it and as it is dealt."""
+    """Paint the hand of the seat at the bottom face down: for a spectator, and while it is dealt."""
     rect, size = hand_rect(layout, scene.cards_held(scene.focus)), layout.hand_size
     left = scene.cards_held(scene.focus)
     lines = 1 if size is CHIP else layout.hand_rows

@@ -64,7 +64,7 @@ _NARROW_BUTTON_ROWS: Final = 4
 """The height in rows of all lines of buttons of a narrow board: two for each, so that a finger hits it."""
 
 _LARGE_HAND_SIZES: Final = ((HUGE, 100, 46, 9), (LARGE, 60, 36, 6), (MID, 60, 29, MIN_VISIBLE_COLUMNS))
-"""Card sizes of a hand, all larger than `MINI`: with each the least columns and rows of its board, and the least
+"""Choices of a card size above `MINI` for a hand: the size, the least columns and rows of the board, and the least
 visible columns of a card."""
 
 _NARROW_SIZES: Final = (
@@ -328,7 +328,8 @@ def _narrow_hand_lines(width: int, size: Size, card_count: int, step: int) -> in
 
 
 def _narrow_hand_rows(size: Size, lines: int) -> int:
-    """Return the rows of a hand on a narrow board: one for a raised card, and below each line one for the cursor."""
+    """Return the rows of a hand on a narrow board: its cards, a row for a raised card, and a row for the cursor below
+    each line."""
     if not lines:
         return 0
     return lines * (size.height + 1) + 1

@@ -8,7 +8,7 @@ from typing import Final
 from core import Change, FactChanged, Remark, View
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.numbers import as_number
-from tui.boards.tricks.trick_view import deal_word, has_trump_suit
+from tui.boards.tricks.trick_view import has_trump_suit, word_for_hand
 from tui.drawing import Line
 
 ACCUSATION_SENTENCES_BY_KEY: Final[Mapping[str, tuple[str, str]]] = {
@@ -25,7 +25,7 @@ class TrickLogWriter(LogWriter):
 
     def lines_of(self, change: Change, view: View) -> list[Line]:
         if isinstance(change, FactChanged) and change.fact.name == "hand":
-            return [Line(f"{deal_word(view).capitalize()} {change.value}", is_heading=True)]
+            return [Line(f"{word_for_hand(view).capitalize()} {change.value}", is_heading=True)]
         if isinstance(change, FactChanged) and change.fact.name == "dealer" and not has_trump_suit(view):
             leader = (as_number(change.value) + 1) % view.seats
             name = self.name(leader, view)

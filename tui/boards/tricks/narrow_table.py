@@ -90,12 +90,13 @@ class _NarrowTable(Struct, frozen=True):
 
     @property
     def side_columns(self) -> int:
-        """The columns of a player at a side, with one free column."""
+        """The width in columns of a player at a side, a free column included."""
         return self.table.width // 3
 
     @property
     def rows_across(self) -> int:
-        """The rows that only players across use; 0 for a single player across, who sits between the sides."""
+        """The number of rows in which only players across sit; 0 for a single player across, who sits between the
+        sides."""
         return self.opponent_rows if self.seats[1] > 1 else 0
 
     @property

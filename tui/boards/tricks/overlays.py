@@ -189,7 +189,7 @@ def _rows_of_last_trick(brush: Brush, scene: TrickScene, width: int, max_rows: i
     for shown in (played, [(name, card) for name, card in played if card in QUEENS]):
         rows = []
         for entry in shown:
-            if rows and _width_of_row(brush, [*rows[-1], entry]) <= width - 2:
+            if rows and _width_of_trick_row(brush, [*rows[-1], entry]) <= width - 2:
                 rows[-1].append(entry)
             else:
                 rows.append([entry])
@@ -203,21 +203,21 @@ def _card_size_above_names(brush: Brush, rows: Sequence[Sequence[tuple[str, Card
     the terminal; chips, which are cards one line high, if none fits."""
     if len(rows) != 1:
         return CHIP
-    narrowest = min(_width_of_row(brush, [entry]) for entry in rows[0]) + 1
+    narrowest = min(_width_of_trick_row(brush, [entry]) for entry in rows[0]) + 1
     return next((size for size in (HUGE, LARGE, MID) if size.width <= narrowest and size.height + 1 <= max_rows), CHIP)
 
 
 def _paint_cards_above_names(brush: Brush, rect: Rect, y: int, row: Sequence[tuple[str, Card]], size: Size) -> None:
     """Paint each card of a row of the last trick above the name of its player, which is in row `y`."""
-    x = rect.x + max((rect.width - _width_of_row(brush, row)) // 2, 0)
+    x = rect.x + max((rect.width - _width_of_trick_row(brush, row)) // 2, 0)
     for entry in row:
-        width = _width_of_row(brush, [entry])
+        width = _width_of_trick_row(brush, [entry])
         drawing = face(entry[1], size, brush.look, State.NORMAL if entry[1] in QUEENS else State.DIM)
         brush.canvas.blit(x + (width - size.width) // 2, y - size.height, drawing)
         x += width + 2
 
 
-def _width_of_row(brush: Brush, row: Sequence[tuple[str, Card]]) -> int:
+def _width_of_trick_row(brush: Brush, row: Sequence[tuple[str, Card]]) -> int:
     """Return the columns of a row of names and cards, with gaps of two columns."""
     return sum(brush.width_in_cells(name) + 1 + CHIP.width + 2 for name, _ in row) - 2
 
@@ -229,7 +229,7 @@ def _paint_rows_of_trick(brush: Brush, rect: Rect, y: int, rows: Sequence[Sequen
     The names of those who played a Queen stand out.
     """
     for number, row in enumerate(rows, y):
-        x = rect.x + max((rect.width - _width_of_row(brush, row)) // 2, 0)
+        x = rect.x + max((rect.width - _width_of_trick_row(brush, row)) // 2, 0)
         for name, card in row:
             queen = card in QUEENS
             x = brush.write(x, number, name, "ink" if queen else "muted", bold=queen) + 1

@@ -21,7 +21,7 @@ from tui.boards.tricks.overlays import (
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.seats import paint_other_players
 from tui.boards.tricks.standings import standings_of
-from tui.boards.tricks.status_and_buttons import buttons, paint_status, paint_title, paint_trump_and_quota
+from tui.boards.tricks.status_and_buttons import buttons, paint_hand_title, paint_status, paint_trump_and_quota
 from tui.boards.tricks.table import paint_background_around_table, paint_felt, paint_middle, paint_trick
 from tui.boards.tricks.taken_tricks import paint_taken_tricks
 from tui.boards.tricks.text import cards_dealt, waiting_text
@@ -78,7 +78,7 @@ def _paint_table(brush: Brush, scene: TrickScene) -> list[ClickArea]:
         paint_standings(brush, where.standings, standings_of(scene, where.standings))
     areas += paint_log_zone(brush, where.log, table, scene, below_trick)
     if scene.note or scene.open_question or not _may_summary_use_hand_rows(where, scene):
-        paint_title(brush, where, scene)
+        paint_hand_title(brush, where, scene)
     areas += paint_buttons(brush, where.bar, buttons(scene, where), where.bar_lines)
     return areas
 

@@ -85,7 +85,7 @@ class TrickFrameEffect(Struct, frozen=True):
     count_step: int = SCORE_COUNT_FRAMES
     """The step, up to `SCORE_COUNT_FRAMES`, in which the scores of the summary of a hand count up to the new ones."""
     taker_seat: int | None = None
-    """The seat that has taken the trick whose results are shown before that seat has its turn."""
+    """The seat that took the trick whose results are shown; it is not awaited yet, although it has the turn."""
 
 
 class HandOutcome(Struct, frozen=True):

@@ -37,7 +37,7 @@ from tui.boards.tricks.text import (
     trump_text,
     turn_text,
 )
-from tui.boards.tricks.trick_view import HandSortOrder, deal_word, last_trick_by_player, trump_ranks, trump_suit
+from tui.boards.tricks.trick_view import HandSortOrder, last_trick_by_player, trump_ranks, trump_suit, word_for_hand
 from tui.cards import style
 from tui.drawing import Brush, Button, Rect, clip, paint_note_line, printable
 from tui.drawing.styles import BadgeKind, Tone
@@ -83,7 +83,7 @@ def _display_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     if layout.narrow:
         found += log
     if scene.summary is not None:
-        words = table if scene.overlay == "hand" else f"Last {deal_word(scene.view)}"
+        words = table if scene.overlay == "hand" else f"Last {word_for_hand(scene.view)}"
         found.append(Button(key_name_of("hand_result"), words, ShowHandResult()))
     return found if layout.narrow else [*found, *log]
 
@@ -178,7 +178,7 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         brush,
         layout.status,
         replace(scene, title="") if layout.narrow else scene,
-        f"{deal_word(scene.view).capitalize()} {scene.number('hand')}",
+        f"{word_for_hand(scene.view).capitalize()} {scene.number('hand')}",
         [(points, "ink"), (clip(printable(scene.name(scene.focus)), 16), tone)],
         lambda room: turn_text(scene, room),
         tone=tone,
@@ -188,11 +188,11 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 
 
 def paint_trump_and_quota(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint trump, and the dealer's tricks with the quota (those they must take), who deals, or the Queen's Challenge.
+    """Paint what is trump, and a text beside it: the dealer's tricks and quota, who deals, or the Queen's Challenge.
 
-    My own quota stands above my hand; then what counts is painted here. Once there are trump ranks, the order of the
-    suits is painted and not who deals, which stands at their name. Nothing is painted if a corner beside the table
-    shows trump.
+    The quota is the number of tricks that the dealer must take. If it is mine, it stands above my hand, and the text
+    says what counts. Once there are trump ranks, the text is the order of the suits, as a badge shows who deals.
+    Nothing is painted if a corner beside the table shows trump.
     """
     rect = layout.trump_and_quota
     if not rect.height:
@@ -253,7 +253,7 @@ def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     return brush.write(x + 1, rect.y, rest, "ink", bold=True, width=rect.right - x - 1)
 
 
-def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
+def paint_hand_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Paint the row above the hand: a note or a question; without one, my tricks, Queens and sort order."""
     rect = layout.title
     text = WRONG_CARD_QUESTION if scene.open_question == "accuse" else scene.note

@@ -23,7 +23,7 @@ MAX_PLATE_COLUMNS: Final = 24
 """A plate, the box with a player's name and score, is at most this many columns wide."""
 
 _OPPONENTS_BY_SIDE: Final = ((0, 0, 0), (0, 1, 0), (1, 0, 1), (1, 1, 1), (1, 2, 1), (1, 3, 1), (2, 2, 2))
-"""The numbers of other players on the left, across and on the right, by the number of all of them."""
+"""How many other players sit on the left, across and on the right; the index is the number of all other players."""
 
 _SEVEN_OPPONENTS_BY_SIDE: Final = (2, 3, 2)
 """How many other players sit on the left, across and on the right if there are seven or more of them."""

@@ -26,7 +26,6 @@ from tui.boards.common.view_text import add_full_stop
 from tui.boards.tricks.cursor import cards_that_follow_suit
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import (
-    deal_word,
     fact_number_or_zero,
     has_trump_suit,
     is_trump,
@@ -38,6 +37,7 @@ from tui.boards.tricks.trick_view import (
     trump_ranks,
     trump_suit,
     winning_index,
+    word_for_hand,
 )
 from tui.drawing import clip, printable, wrap
 from tui.text.results import ordinal
@@ -224,7 +224,7 @@ def waiting_text(scene: TrickScene, width: int = 1000) -> str:
         words = [MATCH_IS_OVER_SENTENCE, f"{MATCH_IS_OVER_SENTENCE} {_winners_sentence(scene)}"]
         return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
     if scene.seat_on_turn is None or is_hand_over(scene):
-        deal = deal_word(scene.view)
+        deal = word_for_hand(scene.view)
         words = [f"The {deal} is over."]
         if scene.overlay == "hand" and not scene.is_replay:  # the summary of the hand, which goes away by itself
             words += [f"The next {deal} follows.", f"The {deal} is over. The next begins by itself."]
@@ -257,7 +257,7 @@ def _winners_sentence(scene: TrickScene) -> str:
 def trump_text(scene: TrickScene, max_width: int = 1000) -> str:
     """Return what is trump: ``♦ is trump, unbroken``; for ranks ``K J 10 4 are trumps in every suit``.
 
-    While trumps are not set yet, the text is a shorter one if the long one takes more than `max_width` cells.
+    If trumps are not set yet and the text takes more than `max_width` cells, it is a shorter one.
     """
     view = scene.view
     if scene.has_dungeon:
@@ -503,7 +503,7 @@ def board_description(scene: TrickScene) -> str:
 def state_sentences(scene: TrickScene) -> list[str]:
     """Return the state of the table in sentences, without the awaited players."""
     view = scene.view
-    parts = [f"{deal_word(view).capitalize()} {scene.number('hand')}.", trump_sentence(scene)]
+    parts = [f"{word_for_hand(view).capitalize()} {scene.number('hand')}.", trump_sentence(scene)]
     parts.append(dealer_sentence(scene))
     trick = trick_by_player(view)
     if trick:

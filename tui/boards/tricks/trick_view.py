@@ -28,7 +28,7 @@ def has_trump_suit(view: View) -> bool:
     return "trump" in view.facts
 
 
-def deal_word(view: View) -> str:
+def word_for_hand(view: View) -> str:
     """Return the rulebook's word for a hand: ``hand``, in Queen Bees II ``deal``."""
     return "hand" if has_trump_suit(view) else "deal"
 

@@ -475,7 +475,7 @@ def test_bank_of_any_size_fits_and_says_how_many_cards_lie_below():
                 fans = suit_fans(bank[::2][:number], width, size)
                 if width >= 5 * (size.width + 1):
                     assert fans[-1].x + fans[-1].columns(size) <= width
-                assert sum(len(one.cards) + one.cards_left_out for one in fans) == len(bank[::2][:number])
+                assert sum(len(one.card_indexes) + one.cards_left_out for one in fans) == len(bank[::2][:number])
 
 
 def test_narrow_block_of_another_player_shows_the_row_or_else_the_bank_without_an_empty_place():
@@ -558,7 +558,9 @@ def test_bank_of_a_narrow_board_has_two_lines_before_a_card_is_left_out():
         bank = layout_of(scene).bank
         place = place_of(scene, layout_of(scene), f"bank/{fan.suit}")
         row = text_of_scene(scene).splitlines()[place.y]
-        assert f"{scene.view.cards('bank/0')[fan.cards[-1]]}" in row[place.x : place.x + place.size.width], fan.suit
+        assert f"{scene.view.cards('bank/0')[fan.card_indexes[-1]]}" in row[place.x : place.x + place.size.width], (
+            fan.suit
+        )
         assert bank.y < place.y
         assert place.y + place.size.height <= bank.bottom
 

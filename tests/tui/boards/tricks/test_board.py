@@ -507,13 +507,13 @@ async def test_help_omits_keys_for_options_that_are_off():
     }
 
 
-@pytest.mark.parametrize(("slug", "names_trump"), [("queens-dungeon", True), ("queen-bees-ii", False)])
-async def test_help_mentions_naming_trump_only_in_games_that_name_it(slug, names_trump):
+@pytest.mark.parametrize(("slug", "shows_named_trump"), [("queens-dungeon", True), ("queen-bees-ii", False)])
+async def test_help_mentions_naming_trump_only_in_games_that_name_it(slug, shows_named_trump):
     app = BoardApp(games[slug].start(3, "7"), ("You", "Ada", "Bea"))
     async with app.run_test(size=(60, 20)) as pilot:
         await pilot.pause()
         keys = descriptions_of_keys(app.board).values()
-        assert any("Name trump" in words for words in keys) == names_trump
+        assert any("Name trump" in words for words in keys) == shows_named_trump
         assert any("oint at a suit" in words for words in keys)
         assert "Show or hide the log" in keys
         await pilot.resize_terminal(100, 30)
