@@ -259,7 +259,7 @@ def _paint_dotted_lines(canvas: Canvas, plot: Rect, dots: Sequence[Sequence[int]
 
 
 def _line_columns(rows: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-    """Yield each column of a line without gaps, with the first and the last row that the line has in it.
+    """Yield each column of a line that has no gaps, with the first and the last row of the line in this column.
 
     `rows` has the row in which the line leaves each column.
     """

@@ -470,8 +470,7 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
 
     @property
     def _own_decision_value(self) -> object:
-        """The value that changes when there is something new to decide on, if the board belongs to a player; None for a
-        spectator."""
+        """The value that changes when the player of this board has something new to decide on; None for a spectator."""
         return None if self._view.seat is None else self.decision_value
 
     def _record_decision_shown(self) -> None:
@@ -581,7 +580,7 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
 
     @property
     def _own_progress_value(self) -> object:
-        """The value that each action of this seat changes, if the board belongs to a player; None for a spectator."""
+        """The value that changes with each action of the player of this board; None for a spectator."""
         return None if self._view.seat is None else self.progress_value
 
     @property

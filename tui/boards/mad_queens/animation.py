@@ -75,11 +75,11 @@ class MadQueensFrame(Frame, frozen=True):
 
     effect: MadQueensFrameEffect = MadQueensFrameEffect()
     last_row: LastRow | None = None
-    """How the play of the seat in front has ended; None does not change the board's value."""
+    """How the play of the seat in front has ended; with None the board keeps what it shows of the last one."""
     summary: PlaySummary | None = None
-    """The results of the play for all seats; None does not change the board's value."""
+    """The results of the play for all seats; with None the board keeps the summary that it shows."""
     begins_row: bool = False
-    """Whether a row begins, so that the board's values are cleared first."""
+    """Whether a row begins with this frame, so that the board clears the last row and the summary first."""
     plays: SeatPlays = field(default_factory=dict)
     """The events of each seat's play so far."""
 

@@ -188,8 +188,10 @@ def _suit_card_columns(size: Size) -> int:
 
 
 def _paint_suit_card(brush: Brush, rect: Rect, suit: str) -> None:
-    """Paint a card with the symbol of a suit, and small symbols in two of its corners; a look in outlines has only its
-    border."""
+    """Paint a card with the symbol of a suit, on a large card also in two of its corners.
+
+    A look in outlines paints the border of the card in place of its background.
+    """
     look, palette = brush.look, brush.look.palette
     pen = style(palette.inks[SUITS.index(suit)], palette.paper if look.solid else None, bold=True)
     if look.solid:

@@ -406,7 +406,7 @@ class BigQueenNarrator(Narrator):
             return self.game.refusal(self.view, Action((verb,)))
         return ""
 
-    def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
+    def parse_incomplete_action(self, verb: str, text: str) -> ParsedInput | None:
         """Return the meaning of a verb alone, or of ``take`` with a place in the pile; None if it has none."""
         if verb == "take" and len(text.split()) == 1:
             found = self._take_choices()
@@ -419,7 +419,7 @@ class BigQueenNarrator(Narrator):
             )
         if verb == "take" and len(text.split()) == 2:
             return self._parse_take_by_pile_position(parse_number(text.split()[1]) or 0)
-        return super().complete_verb(verb, text)
+        return super().parse_incomplete_action(verb, text)
 
     def _parse_take_by_pile_position(self, place: int) -> ParsedInput | None:
         """Return the meaning of a take by the place of its card alone (1: the oldest); None if no card lies there."""

@@ -234,12 +234,12 @@ class MadQueensNarrator(Narrator):
             )
         return super().parse(text)
 
-    def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
+    def parse_incomplete_action(self, verb: str, text: str) -> ParsedInput | None:
         """Return the meaning of a verb typed alone: its only legal action, or a menu of several; None if there is none.
 
         In the menu of Queens, the first letter of a suit also chooses the Queen of that suit.
         """
-        reading = super().complete_verb(verb, text)
+        reading = super().parse_incomplete_action(verb, text)
         if reading is None or reading.question is None:
             return reading
         queens = tuple(

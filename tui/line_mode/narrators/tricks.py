@@ -290,7 +290,7 @@ class TrickNarrator(Narrator):
             return self.parse_with_player("accuse", " ".join(words[1:]))
         return super().parse(text)
 
-    def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
+    def parse_incomplete_action(self, verb: str, text: str) -> ParsedInput | None:
         """Return the meaning of a verb alone, an action or a menu; None if it has no legal action."""
         found = [action for action in self.legal if action.verb == verb]
         if verb == "accuse" and found and len(text.split()) == 1:
@@ -299,7 +299,7 @@ class TrickNarrator(Narrator):
             return ParsedInput(
                 question=NumberedChoice("", submenu=tuple(self._swap_choices(found)), heading="Which card do you want?")
             )
-        return super().complete_verb(verb, text)
+        return super().parse_incomplete_action(verb, text)
 
 
 def _parse_card(word: str) -> Card | None:
