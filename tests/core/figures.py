@@ -134,7 +134,7 @@ def figures_of_queen_bees() -> Iterator[Figure]:
         deals = found.deals_by_trump_trick.total()
         for trick, share in shares.items():
             name = f"{seats} players: trumps are set in trick {trick}, %"
-            yield Figure("8.4", name, 100 * share, 100 * found.deals_set_by(trick) / deals)
+            yield Figure("8.4", name, 100 * share, 100 * found.deals_with_trumps_set_by(trick) / deals)
         tricks, deals_of_match = (
             queen_bees.LEADER_TRICKS_BY_SEATS[seats][0],
             queen_bees.DEALS_PER_MATCH_BY_SEATS[seats][0],

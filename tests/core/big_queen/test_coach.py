@@ -254,7 +254,7 @@ def test_coach_ranks_a_choice_that_gives_the_big_queen_away_below_those_that_lay
 
 
 @pytest.mark.parametrize("seats", [4, 6, 8, 10])
-def test_ending_of_the_match_counts_for_the_team_of_the_last_seat_as_for_its_partners(seats, monkeypatch):
+def test_coach_values_the_end_of_the_match_alike_for_all_seats_of_a_team(seats, monkeypatch):
     match = games["big-queen"].start(seats, seed=1)
     monkeypatch.setattr(coach, "play_round_out", lambda match, move: 150)  # Team A leads by this
     monkeypatch.setattr(BigQueenMatch, "over", True)

@@ -172,7 +172,7 @@ def test_illegal_action_in_big_queen_changes_nothing_and_says_why(match, random,
 
 
 @pytest.mark.parametrize("seats", NUMBERS_OF_SEATS)
-def test_matches_of_random_first_choice_and_automatic_actions_end(seats):
+def test_matches_end_whether_actions_are_random_first_or_automatic(seats):
     for choose in (random_chooser(Random(seats)), choose_first):
         play_to_end(GAME.start(seats, seed=seats), choose)
     abandoned = GAME.start(seats, seed=seats, options={"max_rounds": 5})

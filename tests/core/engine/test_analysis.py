@@ -23,7 +23,7 @@ from tests.support.depth import count_for_depth, only_deep
 run_for_each_game = pytest.mark.parametrize("slug", list(games))
 """Decorator (a pytest mark) that runs a test once for each game."""
 
-pytestmark = pytest.mark.usefixtures("quick_analysis")
+pytestmark = pytest.mark.usefixtures("shorten_analysis")
 
 
 def played_match(slug: str, seed: str = "analysis", bot: Callable[[View], Action] | None = None) -> Match:
@@ -70,7 +70,7 @@ def test_each_point_of_the_course_has_the_scores_after_its_number_of_actions(slu
 
 
 @run_for_each_game
-def test_chances_of_winning_add_up_to_one_and_are_in_the_end_those_of_the_winners(slug: str) -> None:
+def test_chances_of_winning_add_up_to_one_and_in_the_end_are_shared_by_the_winners(slug: str) -> None:
     match, analysis = match_and_analysis(slug)
     assert (analysis.chance_steps[0], analysis.chance_steps[-1]) == (0, len(match.actions))
     assert len(analysis.chance_steps) == len(analysis.chances) <= MAX_PARTS_FOR_CHANCES + 1
@@ -228,7 +228,7 @@ def test_analysis_of_big_queen_names_the_cost_of_a_missed_take_from_imagined_rou
 
 @pytest.mark.parametrize(("length", "expected_steps"), [(0, 8), (3_000, 8), (250_000, 4), (10**7, 2)])
 def test_analysis_of_a_longer_match_estimates_chances_at_fewer_steps(length, expected_steps):
-    """These lengths go with the few playouts of the tests; with the usual number, shorter matches already have fewer
+    """The lengths fit the small number of playouts in tests; with the usual number, already shorter matches have fewer
     steps.
     """
     assert chance_part_count(length) == expected_steps

@@ -554,7 +554,7 @@ OPTIONS_THAT_COST_QUEENS = {
     "temporary_may_duplicate": True,
 }
 """Options of Mad Queens with which more events cost a Queen, so that the sentences about it are written, too."""
-LOGGED_MATCHES = {
+LOGGED_MATCHES_BY_GROUP = {
     "mad queens": ("mad-queens", (1, 3, 6), {}, MAD_QUEENS_CHECKS, choose_banking_or_first_action, 60),
     "mad queens, rows kept": (
         "mad-queens",
@@ -642,7 +642,7 @@ def check_logs_of_group(group: str, rules_revision: int, part_count: int = 1) ->
     """Check the logs of a group of matches, played by revision `rules_revision`; return how often each pattern of a
     sentence was matched. Only one of `part_count` equal parts of the matches is played: 2 stands for the first half.
     """
-    slug, sizes, options, checks, choose, matches = LOGGED_MATCHES[group]
+    slug, sizes, options, checks, choose, matches = LOGGED_MATCHES_BY_GROUP[group]
     found: Counter[str] = Counter()
     for number in range(-(-matches // part_count)):
         seats = sizes[number % len(sizes)]
@@ -652,10 +652,10 @@ def check_logs_of_group(group: str, rules_revision: int, part_count: int = 1) ->
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("group", LOGGED_MATCHES)
+@pytest.mark.parametrize("group", LOGGED_MATCHES_BY_GROUP)
 def test_every_sentence_of_the_log_is_true(group: str) -> None:
     part = count_for_depth(4, 1)
-    found = check_logs_of_group(group, games[LOGGED_MATCHES[group][0]].revision, part)
+    found = check_logs_of_group(group, games[LOGGED_MATCHES_BY_GROUP[group][0]].revision, part)
     assert found.total() > 300 / part, found
 
 

@@ -26,7 +26,7 @@ REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""
 
 
-class NextCardFirst:
+class StreamWithNextCard:
     """A random stream that draws a given card first, and then cards at random."""
 
     def __init__(self, card: Card) -> None:
@@ -41,7 +41,7 @@ class NextCardFirst:
         return card
 
     def shuffle(self, pile: object) -> None:
-        """Do nothing: the order is drawn."""
+        """Do nothing: `draw` decides the order of the cards."""
 
 
 def players_at_decisions(min_decisions: int) -> Iterator[RememberingPlayer]:
@@ -63,7 +63,7 @@ def outcome_of_card(match: MadQueensState, seat: int, card: Card) -> str:
     """Turn `card` as the next card of a seat; return what happens to it in one word: "safe", "caught", "exact" (an
     exact hit), "joker", "queen" (she is paid) or "fatal" (she ends the seat's game).
     """
-    match.deck_streams[seat] = NextCardFirst(card)  # type: ignore[call-overload]
+    match.deck_streams[seat] = StreamWithNextCard(card)  # type: ignore[call-overload]
     said: dict[str, tuple[object, ...]] = {}
     for remark in match.act(seat, REVEAL_ACTION):
         if isinstance(remark, Remark) and remark.seat == seat:

@@ -147,8 +147,8 @@ def counted_bust_chance(
 ) -> float:
     """Return the chance, found by counting, that a play busts if it banks at `k` cards.
 
-    `safe`, `caught`, `exact` and `jokers` are the numbers of such cards left in the deck, `row` is the number of cards
-    in the row, `more` the number of cards still to turn; `hit`: one was caught.
+    `safe`, `caught`, `exact` and `jokers` are how many cards of each kind are left in the deck, `row` is the number of
+    cards in the row, `more` the number of cards still to turn, and `hit` whether a card of the play was caught.
     """
     if not more:
         if hit:
@@ -345,7 +345,7 @@ class SoloGames:
 
 
 def count_remarks_and_turned_cards(changes: Iterable[Change], count: Counter[str]) -> None:
-    """Count remarks by key, the Joker events among them, and the cards turned outside events."""
+    """Add to `count` the remarks by their keys, the Joker events, and the cards turned outside Joker events."""
     in_event = False
     for change in changes:
         if isinstance(change, Remark):

@@ -51,12 +51,12 @@ class ScriptedStream:
         return card
 
     def shuffle(self, pile: object) -> None:
-        """Do nothing: the order is drawn."""
+        """Do nothing: `draw` decides the order of the cards."""
 
 
 def states_after_reveal(match: MadQueensState, seat: int) -> Iterator[tuple[MadQueensState, float]]:
-    """Yield the match after a reveal of the seat, and the chance that it comes, for every order of the cards that the
-    reveal may turn.
+    """Yield, for every order of the cards that a reveal may turn, the match after the reveal and the probability of
+    that order.
     """
     script: list[int] | None = []
     while script is not None:
@@ -93,8 +93,8 @@ def points_and_loss_by_counting(match: MadQueensState, seat: int) -> tuple[float
 
 
 def match_with_small_deck(match: MadQueensState, seat: int, random: Random) -> MadQueensState:
-    """Return a copy of a match in which cards were removed from the seat's deck, so that few are left: no Queens, and
-    Jokers last.
+    """Return a copy of a match in which a seat's deck has few cards: some were removed at random, but no Queens, and
+    Jokers only after all others.
     """
     twin = match.copy()
     deck, gone = twin.decks[seat], twin.piles[twin.layout.gone[seat].layout_index]

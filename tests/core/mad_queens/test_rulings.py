@@ -194,7 +194,7 @@ def test_ruling_mq_15_a_queen_as_the_last_card_of_the_deck_turns_no_further_card
     assert position.fact("cause") == "deck out"
 
 
-def test_ruling_mq_16_the_price_counts_the_row_and_not_herself_nor_banked_cards(position_maker):
+def test_ruling_mq_16_the_price_of_a_queen_counts_the_row_but_neither_herself_nor_banked_cards(position_maker):
     position = position_maker.lay_out("8♦ K♠", "2♦ 8♦ Q♦ 3♣", bank="2♣ 3♥ 4♣ 5♣").act("reveal, reveal, reveal")
     assert position.pile("bank") == "2♣ 3♥"  # 8♦, 5♣ and 4♣ paid: two, and one for 2♦; 8♦ was in the bank
     assert position.pile("shown") == "2♦ 3♣"
@@ -214,7 +214,7 @@ def test_ruling_mq_17_doubled_cards_are_taken_from_the_top_too(position_maker):
     assert (position.score, position.fact("doubled")) == (1, 0)
 
 
-def test_ruling_mq_18_the_bank_lies_in_the_order_turned(position_maker):
+def test_ruling_mq_18_the_bank_keeps_the_order_in_which_its_cards_were_turned(position_maker):
     position = position_maker.deal("8♠ K♦", ["2♣ 3♣", "4♣ 5♣"]).act("reveal, reveal, bank, reveal, reveal, bank")
     assert position.pile("bank") == "2♣ 3♣ 4♣ 5♣"
 
@@ -225,7 +225,7 @@ def test_ruling_mq_19_a_spent_queen_never_returns(position_maker):
     assert "Q♦" not in position.pile("aside")
 
 
-def test_ruling_mq_19_queens_turned_in_events_count_for_all_four(position_maker):
+def test_ruling_mq_19_a_queen_turned_in_an_event_can_be_the_fourth_that_ends_the_game(position_maker):
     position = position_maker.lay_out("8♠ K♦ Jk 2♠", "8♥ Q♣ 3♣", bank="4♣ 5♣ 6♣ 7♣", spent_queens="Q♦ Q♥ Q♠").act(
         "reveal"
     )
@@ -287,7 +287,7 @@ def test_ruling_mq_25_only_the_rest_of_the_deck_is_shuffled(position_maker):
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_ruling_mq_25_at_most_54_plays_and_54_cards_a_seat(seed):
+def test_ruling_mq_25_a_seat_has_at_most_54_plays_and_54_cards(seed):
     match = GAME.start(1, seed=seed)
     turned = 0
     for _, action in play_until_row_length(match, row_length=1):
@@ -418,7 +418,7 @@ def test_ruling_mq_31_a_card_that_hits_a_shared_and_a_temporary_card_marks_both_
     assert position.pile("banned") == "4♦ K♦"
 
 
-def test_rulings_section_2_6_the_temporaries_of_a_seat_that_ended_go_at_the_barrier(position_maker):
+def test_rulings_section_2_6_temporary_cards_of_a_seat_that_has_ended_are_discarded_at_the_barrier(position_maker):
     position = position_maker.lay_out("8♠ K♦", temporary_cards="5♦ 3♥", deck_size=5, seats=2, other_deck="2♣")
     position.act("end")
     assert position.pile("temp") == "5♦ 3♥"
@@ -564,7 +564,7 @@ def test_ruling_mq_36_an_exact_hit_in_an_event_is_doubled(position_maker):
 # Ends
 
 
-def test_ruling_mq_37_jokers_and_queens_of_the_deck_count_for_the_twelve(position_maker):
+def test_ruling_mq_37_jokers_and_queens_count_among_the_twelve_cards_with_which_a_game_may_end(position_maker):
     assert position_maker.lay_out("8♠ K♦", "Q♣ Q♦ Jk Jk 2♣", deck_size=12).legal_actions_text == "reveal, end"
     assert position_maker.lay_out("8♠ K♦", "Q♣ Q♦ Jk Jk 2♣", deck_size=13).legal_actions_text == "reveal"
 

@@ -290,7 +290,7 @@ def test_refusal_of_a_banking_says_what_to_do_instead(slug):
     )
 
 
-def test_standings_of_a_game_that_ran_out_do_not_say_that_the_deck_is_empty():
+def test_end_cause_of_classic_says_that_no_card_was_left_and_not_that_the_deck_is_empty():
     scene = CLASSIC.start(1, seed=1)
     view = scene.view(0)
     for cause, said in (("deck out", "no card was left to turn"), ("fourth queen", "met the fourth Queen"), ("", "")):

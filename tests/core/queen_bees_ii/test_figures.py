@@ -55,8 +55,8 @@ class RandomPlayCounts:
     tricks_with_trumps: int = 0
     tricks_taken_by_trump: int = 0
 
-    def deals_set_by(self, trick: int) -> int:
-        """Return the number of deals in which the trick with this number was the one that set the trumps."""
+    def deals_with_trumps_set_by(self, trick: int) -> int:
+        """Return the number of deals in which the trick with this number set the trumps."""
         return sum(deals for at, deals in self.deals_by_trump_trick.items() if min(at, 5) == trick)
 
 
@@ -104,7 +104,7 @@ def test_rulings_section_8_4_share_of_deals_whose_trumps_each_trick_sets_agrees_
     seats: int, trick: int
 ) -> None:
     found = play_random_matches(seats)
-    number = found.deals_set_by(trick)
+    number = found.deals_with_trumps_set_by(trick)
     assert share_is_accepted(
         TRUMP_TRICK_SHARES_BY_SEATS[seats][trick], number, found.deals_by_trump_trick.total(), rounding=0.00005
     )

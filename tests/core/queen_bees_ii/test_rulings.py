@@ -223,7 +223,7 @@ def test_refusal_explains_that_a_trump_must_be_played() -> None:
         match.act(1, QUEEN_BEES.parse("play 5♥"))
 
 
-def test_void_of_trump_free_lets_any_card_follow_a_trump() -> None:
+def test_house_rule_void_of_trump_free_lets_any_card_follow_a_trump() -> None:
     begin = ("K♣ J♥", "J♣ 5♥ 2♦ 3♦ 5♦ 6♦ 7♦ 8♦ 9♦ Q♦ A♦ 2♠ 3♠", "10♣", "4♣")
     for free, number in ((False, 1), (True, 12)):
         match = start_with_hands(*begin)

@@ -106,7 +106,7 @@ def test_ruling_qd_7_after_a_change_the_new_trumps_are_unbroken(arrange_hand, pl
     assert playable_cards(match, 1) == {"3♣"}
 
 
-def test_change_resets_broken_off_keeps_trumps_broken(arrange_hand, play_cards, playable_cards):
+def test_house_rule_change_resets_broken_if_off_keeps_trumps_broken(arrange_hand, play_cards, playable_cards):
     hands = ("Q♥ 2♣ 3♠", "Q♦ 3♣ 4♠", "4♥ 4♣ 5♠", "2♥ 5♣ 6♠")
     match = arrange_hand(*hands, trump="♦", broken=True, dealer=2, change_resets_broken=False)
     play_cards(match, "Q♥ Q♦ 4♥ 2♥")
@@ -114,7 +114,7 @@ def test_change_resets_broken_off_keeps_trumps_broken(arrange_hand, play_cards, 
     assert playable_cards(match, 1) == {"3♣", "4♠"}
 
 
-def test_ruling_qd_8_no_change_of_trump_after_the_last_trick(arrange_hand, play_cards):
+def test_ruling_qd_8_trump_does_not_change_after_the_last_trick(arrange_hand, play_cards):
     match = arrange_hand("Q♥", "Q♦", "4♥", "2♥", trump="♦", dealer=2)
     play_cards(match, "Q♥ Q♦ 4♥ 2♥")
     assert match.view(None).facts["phase"] == "call"
@@ -167,7 +167,7 @@ def test_ruling_qd_16_condemned_dealer_loses_fifty_or_nothing_for_a_missed_quota
     assert match.score(3) == 300 + score_change
 
 
-def test_ruling_qd_19_the_tied_play_on_until_one_leads_alone(arrange_hand, play_cards):
+def test_ruling_qd_19_players_who_are_tied_play_on_until_one_leads_alone(arrange_hand, play_cards):
     match = arrange_hand("2♣", "9♣", "3♣", "4♣", scores=(520, 510, 90, 540), tricks=(0, 0, 1, 4))
     play_cards(match, "2♣ 9♣ 3♣ 4♣")
     assert not match.over  # 520, 520, 100, 490
@@ -330,7 +330,7 @@ def test_first_revision_still_asks_a_dealer_who_has_swapped_everything(start_mat
     assert [str(action) for action in match.legal(0)] == ["keep"]
 
 
-def test_ruling_qd_24_no_switch_where_nothing_is_left_over(start_match):
+def test_ruling_qd_24_the_dealer_swaps_nothing_where_no_cards_are_left_over(start_match):
     match = start_match(4, dealer=0, switch=True)
     act(match, 0, "trump ♥")
     assert match.view(0).facts["phase"] == "play"
