@@ -66,7 +66,7 @@ def test_most_of_the_big_queen_table_of_120_columns_is_filled_at_each_turn_of_se
 
 
 @pytest.mark.parametrize("look", [FOUR_COLOURS, OUTLINE, ASCII], ids=lambda look: look.name)
-def test_every_set_has_its_number_and_its_points_and_an_empty_place_its_rank_alone(side_on_turn, look):
+def test_every_set_shows_its_number_and_points_and_every_empty_place_only_its_rank(side_on_turn, look):
     side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ 5♦ K♣ 2♦", r7="7♠ 7♦ 7♥", r10="10♠ 10♦ 10♥ 10♣ 10♠ 10♦ 2♣")
     for width, height in ((120, 39), (200, 59)):
@@ -150,7 +150,7 @@ def test_each_team_has_a_symbol_of_its_own_in_every_look(side_on_turn):
             assert all(any(row.lstrip().startswith(sign) for row in rows) for sign in signs)
 
 
-def test_bar_of_the_way_to_the_target_grows_with_the_score(side_on_turn):
+def test_progress_bar_to_the_target_grows_with_the_score(side_on_turn):
     side = side_on_turn()
     lengths = []
     for score in (-50, 0, 300, 1000, 1400):
@@ -161,7 +161,7 @@ def test_bar_of_the_way_to_the_target_grows_with_the_score(side_on_turn):
     assert lengths[2] < lengths[3] == lengths[4]
 
 
-def test_take_from_the_pile_labels_each_card_and_says_what_stays_in_the_hand_if_that_matters(side_on_turn):
+def test_labels_below_hand_cards_say_which_ones_a_take_uses_and_what_each_would_cost(side_on_turn):
     side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ 5♦ J♦", "4♠ 9♦ K♣ 6♥")
     side.run_commands(FindNextCards())
@@ -197,7 +197,7 @@ def test_cards_say_that_they_fit_a_set_or_could_be_taken_instead(side_on_turn):
     assert re.fullmatch(" *or this one *╰─* ?(you )?get both ?─*╯ *", below), "a bracket holds the cards of the take"
 
 
-def test_cards_beside_each_other_that_could_be_taken_have_words_of_their_own(side_on_turn):
+def test_adjacent_cards_that_could_be_taken_have_separate_labels(side_on_turn):
     side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ 4♦ 4♥ 5♣ 5♥", "4♠ 5♠ 6♣ 9♦ K♣", r7="7♠ 7♦ 7♥")
     side.run_commands(FindNextCards())

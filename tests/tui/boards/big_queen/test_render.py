@@ -36,7 +36,7 @@ GAME = games["big-queen"]
 
 
 ALL_SIZES = [size for pair in zip_longest(BOARD_SIZES, NARROW_BOARD_SIZES) for size in pair if size]
-"""Widths and heights of boards, alternately low and narrow ones."""
+"""Widths and heights, in columns and rows, of the boards that are painted: alternately low and narrow ones."""
 
 
 def shuffled_cards(number, start=0):
@@ -200,7 +200,7 @@ def test_cards_of_a_set_have_twos_on_top_and_the_queen_of_spades_at_the_bottom(s
     assert [str(card) for card in cards_in_column_order(cards_of_team_set(side.view, 1, "Q"))] == ["2♣", "Q♥", "Q♠"]
 
 
-def test_unchanged_rows_of_the_big_queen_board_are_equal_in_two_pictures(side_on_turn):
+def test_cursor_on_the_big_queen_board_changes_only_rows_from_the_prompt_down(side_on_turn):
     side = side_on_turn()
     one = render(side.scene(width=120, height=39)).canvas
     side.run_commands(MoveCursor(1))
@@ -259,7 +259,7 @@ def test_set_of_many_cards_that_has_grown_keeps_its_rank_and_its_number(side_on_
     assert [len(re.findall(r"[♣♦♥♠]\+", text)) for text in sets] == [0, 2]
 
 
-def test_backs_of_players_below_each_other_begin_in_one_column(side_on_turn):
+def test_face_down_cards_of_players_listed_below_each_other_begin_in_one_column(side_on_turn):
     side = side_on_turn("draw")
     side.view = dataclasses.replace(side.view, piles={**side.view.piles, "hand/2": 4, "hand/3": 12})
     names = ("Ann", "Björn", "Cleo", "Dorothea")

@@ -28,17 +28,17 @@ narrow_widths = st.integers(MIN_NARROW_BOARD_COLUMNS, MIN_BOARD_COLUMNS - 1)
 narrow_heights = st.integers(MIN_NARROW_BOARD_ROWS, 150)
 """Hypothesis strategy for the height in rows of a board in a narrow window."""
 
-widths = st.integers(MIN_BOARD_COLUMNS, 400)
+board_widths = st.integers(MIN_BOARD_COLUMNS, 400)
 """Hypothesis strategy for the width in columns of a board."""
 
-heights = st.integers(MIN_BOARD_ROWS, 150)
+board_heights = st.integers(MIN_BOARD_ROWS, 150)
 """Hypothesis strategy for the height in rows of a board."""
 
 other_player_counts = st.integers(0, 30) | st.just(999)
 """Hypothesis strategy for numbers of other players."""
 
 
-@given(widths, heights, other_player_counts)
+@given(board_widths, board_heights, other_player_counts)
 def test_zones_of_the_mad_queens_board_stay_in_the_terminal_and_do_not_overlap(width, height, others):
     where = lay_out(width, height, others)
     zones = [
@@ -58,7 +58,7 @@ def test_zones_of_the_mad_queens_board_stay_in_the_terminal_and_do_not_overlap(w
         assert not do_rectangles_overlap(one, other), (one, other)
 
 
-@given(widths, heights, other_player_counts)
+@given(board_widths, board_heights, other_player_counts)
 def test_cards_fit_into_their_zones(width, height, others):
     where = lay_out(width, height, others)
     assert where.banned_cards.width >= 2 * where.banned_size.width + 1

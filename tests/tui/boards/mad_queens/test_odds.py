@@ -39,7 +39,7 @@ def test_classic_odds_have_no_exact_hits():
     assert (known.caught_count, known.exact_hit_count) == (8, 0)
 
 
-def test_chance_of_a_catch_is_the_share_of_orders_of_the_deck_with_one():
+def test_chance_of_a_catch_is_the_share_of_deck_orders_with_a_catch():
     fate = bytes([SAFE_FATE, CAUGHT_FATE, CAUGHT_FATE, SAFE_FATE, SAFE_FATE])
     known = Odds(card_count=5, count_by_card=(1,) * 5, fate_by_card=fate)
     for number in range(6):

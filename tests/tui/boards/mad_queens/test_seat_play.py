@@ -251,7 +251,7 @@ def test_card_that_caught_mine_is_named_until_i_reveal_again(size, revealed, lon
 
 
 @pytest.mark.parametrize("seat", [1, None])
-def test_note_about_a_catch_says_the_risk_to_nobody_else(seat):
+def test_note_about_a_catch_does_not_tell_other_seats_the_risk(seat):
     table = BoardOfMatch("6♥ 8♦", seats=2, seat=seat)
     table.act(0, "reveal", "reveal")
     assert "8♦ is caught by 8♠" in table.board.log_view.lines[-1].text

@@ -23,7 +23,7 @@ QUEENS_DUNGEON, QUEEN_BEES = "queens-dungeon", "queen-bees-ii"
 
 
 class TrickApp(BoardApp):
-    """Shows the board of seat 0, or another seat, in a match of a trick game."""
+    """An app that shows the board of one seat in a match of a trick game."""
 
     def __init__(
         self, slug=QUEENS_DUNGEON, seats=4, *, seat=0, seed=1, options=None, animate=False, dealer=None, match=None
@@ -54,8 +54,8 @@ def cards_are_played(match):
     return match.view(0).facts["phase"] == "play"
 
 
-def dealer_by_which_seat_deals_first(seat, seats=4):
-    """Return a dealer (the source of chance) by which this seat wins the cut and so deals first."""
+def dealer_with_cut_won_by(seat, seats=4):
+    """Return a `Dealer` (the source of chance) with which this seat wins the cut, so that it deals first."""
     order = ["3♣"] * seats
     order = [f"{rank}♣" for rank in (2, 3, 4, 5, 6, 7, 8, 9)][:seats]
     order[seat] = "Q♠"
@@ -155,7 +155,7 @@ async def test_key_of_a_card_that_is_not_held_or_not_legal_says_so():
 
 @pytest.mark.parametrize(("key", "suit"), [("c", "♣"), ("d", "♦"), ("h", "♥"), ("s", "♠")])
 async def test_dealer_names_trump_by_a_suit_key(key, suit):
-    app = TrickApp(dealer=dealer_by_which_seat_deals_first(0))
+    app = TrickApp(dealer=dealer_with_cut_won_by(0))
     async with app.run_test(size=(80, 24)) as pilot:
         assert "Which suit" in app.text
         await press(pilot, key)
@@ -164,11 +164,11 @@ async def test_dealer_names_trump_by_a_suit_key(key, suit):
 
 
 async def test_dealer_names_trump_by_arrow_keys_or_mouse():
-    app = TrickApp(dealer=dealer_by_which_seat_deals_first(0))
+    app = TrickApp(dealer=dealer_with_cut_won_by(0))
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "right", "right", "enter")
         assert str(app.chosen[-1]) == "trump ♥"
-    app = TrickApp(dealer=dealer_by_which_seat_deals_first(0))
+    app = TrickApp(dealer=dealer_with_cut_won_by(0))
     async with app.run_test(size=(120, 40)) as pilot:
         await click(pilot, "S Spades")
         assert str(app.chosen[-1]) == "trump ♠"
@@ -200,7 +200,7 @@ async def test_dealer_changes_trump_to_another_suit_after_two_queens():
 
 
 async def test_dealer_swaps_leftovers_by_keys_or_mouse():
-    app = TrickApp(seats=6, dealer=dealer_by_which_seat_deals_first(0, 6), options={"switch": True})
+    app = TrickApp(seats=6, dealer=dealer_with_cut_won_by(0, 6), options={"switch": True})
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "h")
         leftovers = app.board.scene.leftovers
@@ -228,7 +228,7 @@ async def test_dealer_swaps_leftovers_by_keys_or_mouse():
 
 @pytest.mark.parametrize(("key", "action"), [("k", "keep"), ("e", "exchange")])
 async def test_dealer_keeps_the_hand_or_takes_the_spare_hand(key, action):
-    app = TrickApp(seats=3, dealer=dealer_by_which_seat_deals_first(0, 3), options={"exchange": True})
+    app = TrickApp(seats=3, dealer=dealer_with_cut_won_by(0, 3), options={"exchange": True})
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "h")
         assert "Keep this hand and make 5 tricks" in app.text
@@ -431,7 +431,7 @@ async def test_whole_match_is_played_by_enter_alone(slug, seats, options):
 @parametrize(("seats", "options"), [(4, {"reneging": "honour", "challenge": True}), (5, {"switch": True}), (2, {})], 2)
 async def test_every_kind_of_decision_is_made_by_the_keys_named_on_its_buttons(seats, options):
     """Random matches are played by the keys that the buttons name."""
-    app = TrickApp(seats=seats, options={"target": 60, **options}, dealer=dealer_by_which_seat_deals_first(0, seats))
+    app = TrickApp(seats=seats, options={"target": 60, **options}, dealer=dealer_with_cut_won_by(0, seats))
     sent = set()
     async with app.run_test(size=(80, 24)):
         chance = random.Random(4)

@@ -128,7 +128,7 @@ def test_tricks_taken_cannot_be_mistaken_for_cards_of_the_hand(slug, seats):
 
 @pytest.mark.parametrize(("look", "line"), [("outline", "│"), ("ascii", "|")])
 @pytest.mark.parametrize("slug", ["queens-dungeon", "queen-bees-ii"])
-def test_line_stands_between_hand_and_tray_in_looks_without_grounds(slug, look, line):
+def test_line_separates_hand_and_tray_in_looks_without_backgrounds(slug, look, line):
     scenes = list(scenes_before_own_cards(slug, 4))
     where = layout_of(replace(scenes[2], width=120, height=39))
     for scene, is_there in ((scenes[0], False), (scenes[2], True), (scenes[-1], True)):

@@ -69,7 +69,7 @@ OPTIONS_THAT_ADD_DECISIONS = {"challenge": True, "reneging": "honour", "switch":
 
 
 ALL_SIZES = [size for pair in zip_longest(BOARD_SIZES, NARROW_BOARD_SIZES) for size in pair if size]
-"""Widths and heights of boards, alternately low and narrow ones."""
+"""Widths and heights, in columns and rows, of the boards that are painted: alternately low and narrow ones."""
 
 
 def make_scene(match, seat=0, names=None, **fields):
@@ -313,7 +313,7 @@ def test_tricks_of_the_dealer_are_not_cut_by_other_texts_on_colour():
     raise AssertionError("the dealer has never led")
 
 
-def test_tricks_that_do_not_count_are_not_shown_for_the_quota():
+def test_tricks_that_do_not_count_are_left_out_of_the_tricks_shown_for_the_quota():
     match = games[QUEENS_DUNGEON].start(4, seed=1, options={"reneging": "honour"})
     dealer = match.view(None).facts["dealer"]
     match.act(dealer, match.legal(dealer)[0])
@@ -701,7 +701,7 @@ def test_cards_that_do_not_lie_straight_before_their_players_have_names(seats, s
 
 @pytest.mark.parametrize("size", [(100, 29), (120, 39), (140, 45), (160, 49), (200, 59)], ids=str)
 @pytest.mark.parametrize("seats", [3, 4])
-def test_bar_of_the_way_to_the_target_has_a_cell_for_each_point_or_is_not_shown(seats, size):
+def test_progress_bar_to_the_target_has_a_cell_for_each_point_or_is_not_shown(seats, size):
     match = games[QUEEN_BEES].start(seats, seed=2)
     scene = make_scene(match, width=size[0], height=size[1])
     facts = {f"score/{seat}": 3 * seat for seat in range(seats)}
@@ -720,7 +720,7 @@ def test_bar_of_the_way_to_the_target_has_a_cell_for_each_point_or_is_not_shown(
     assert mine is None or mine.group(1)
 
 
-WORDS_FOR_CARDS = {
+CARD_CHECK_BY_WORDS = {
     "any card": lambda view, card: True,
     "any card but a trump": lambda view, card: not is_trump(view, card),
     "any card that is no trump": lambda view, card: not is_trump(view, card),
@@ -731,7 +731,7 @@ WORDS_FOR_CARDS = {
         for suit, word in SUIT_WORDS.items()
     },
 }
-"""Maps the words for some cards to a function that returns whether a card is one of them."""
+"""Maps words that describe some cards to a function that returns whether a card is one of them."""
 
 
 @pytest.mark.parametrize("slug", [QUEENS_DUNGEON, QUEEN_BEES])
@@ -749,7 +749,7 @@ def test_words_for_the_cards_that_may_be_played_are_exact(slug):
             assert bool(words) == any(action.verb == "play" for action in scene.legal)
             if words:
                 kinds = re.split(",? or ", words)
-                meant = {card for card in scene.hand if any(WORDS_FOR_CARDS[kind](scene.view, card) for kind in kinds)}
+                meant = {card for card in scene.hand if any(CARD_CHECK_BY_WORDS[kind](scene.view, card) for kind in kinds)}
                 assert scene.playable_cards == meant, (words, scene.hand)
                 told.add(words)
                 trick = scene.view.cards("trick")
@@ -818,7 +818,7 @@ def test_dealer_reads_what_the_quota_brings_and_what_counts(width, height):
 
 
 @pytest.mark.parametrize("look", ["four", "outline", "ascii"])
-def test_cards_of_the_last_trick_have_no_dash_that_nobody_reads(look):
+def test_small_cards_of_the_last_trick_have_no_dash_after_their_suit(look):
     match = games[QUEENS_DUNGEON].start(4, seed=3)
     bot = next(iter(match.game.bots.values()))
     sizes, said = ((120, 39), (100, 30), (80, 23)), set()
@@ -840,7 +840,7 @@ def test_cards_of_the_last_trick_have_no_dash_that_nobody_reads(look):
 
 
 @pytest.mark.parametrize("look", ["four", "outline", "ascii"])
-def test_number_on_the_backs_of_a_hand_is_that_of_its_cards_in_words(look):
+def test_face_down_hand_says_its_number_of_cards_with_the_word_cards(look):
     match = games[QUEENS_DUNGEON].start(4, seed=3)
     while match.view(0).facts["phase"] != "play":
         match.act(min(match.awaited), match.legal(min(match.awaited))[0])
@@ -850,7 +850,7 @@ def test_number_on_the_backs_of_a_hand_is_that_of_its_cards_in_words(look):
     )
 
 
-def test_empty_places_of_seats_without_names_have_their_numbers_and_gold_is_for_the_turn():
+def test_empty_place_of_an_unnamed_seat_shows_its_number_and_is_golden_only_on_its_turn():
     match, names = games[QUEENS_DUNGEON].start(4, seed=1), tuple(f"Seat {seat + 1}" for seat in range(4))
     turns = set()
     while len(turns) < 4:
@@ -874,7 +874,7 @@ def test_empty_places_of_seats_without_names_have_their_numbers_and_gold_is_for_
 
 
 @pytest.mark.parametrize("size", [(80, 23), (60, 40)])
-def test_felt_is_not_broken_by_the_names_upon_it(size):
+def test_names_on_the_felt_do_not_have_the_background_of_a_panel(size):
     match = games[QUEENS_DUNGEON].start(8, seed=1)
     while match.view(0).facts["phase"] != "play":
         match.act(min(match.awaited), match.default(min(match.awaited)))
@@ -887,7 +887,7 @@ def test_felt_is_not_broken_by_the_names_upon_it(size):
         assert {canvas._styles[y][x].bgcolor.name for x, y in cells} & {scene.look.palette.panel} == set()
 
 
-def test_name_without_room_keeps_its_number():
+def test_seat_name_is_shortened_so_that_its_number_stays():
     assert [short_name("Seat 12", width) for width in (7, 5, 3, 2)] == ["Seat 12", "S12", "S12", "S…"]
     assert short_name("Wanda", 4) == "Wan…"
     assert (initial_or_number_of_name("Seat 12"), initial_or_number_of_name("wanda")) == ("12", "W")
