@@ -117,7 +117,7 @@ class GuestClub(SshTable):
             )  # where keys go from now on
         return guest
 
-    async def leave(self, guest: Any) -> None:
+    async def complete_departure(self, guest: Any) -> None:
         """Wait until a guest who has left the table is in the hall, and let them leave the club."""
         await self.wait_until(lambda: shows_screen(guest.session, HallScreen))
         await guest.wait_for_text("Café: ")

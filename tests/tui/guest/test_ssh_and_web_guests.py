@@ -59,7 +59,7 @@ async def test_guest_sits_down_talks_plays_and_leaves(guest_table):
     guest.press("\x1b")
     await guest.wait_for_text("Leave the match?")
     guest.press("y")
-    await table.leave(guest)
+    await table.complete_departure(guest)
     await guest.wait_for_exit()
     assert not guest.screen.alternate
     await table.wait_until(lambda: not table.server.sessions)

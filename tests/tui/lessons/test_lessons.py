@@ -34,8 +34,8 @@ EXPECTED_REMARK_BY_STEP = {
     "queens-dungeon": {1: "trick", 2: "trick", 3: "broken", 5: "two queens", 6: "changes", 7: "dungeon"},
     "queen-bees-ii": {1: "trumps", 2: "trick", 3: "trick", 4: "trick", 5: "trick", 6: "trick"},
 }
-"""Maps the slug of a game to the keys of the remarks that steps of its lesson cause, by the number of the step from
-1.
+"""Maps the slug of a game to a map from the number of a step of its lesson, from 1, to the key of a remark that the
+step causes.
 """
 
 EXPECTED_FACT_AFTER_STEP = {

@@ -56,14 +56,14 @@ class MainMenuUser:
         self._lines = list(lines)
         self._troubles = list(troubles)
         self.home = MainMenu(
-            self.settings, self._opener, self._read_line, self.written.append, LineFormat(is_typed=typed)
+            self.settings, self._open_table, self._read_line, self.written.append, LineFormat(is_typed=typed)
         )
 
     async def _read_line(self) -> str | None:
         """Return the next typed line; None at the end of the input."""
         return self._lines.pop(0) if self._lines else None
 
-    async def _opener(self, request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
+    async def _open_table(self, request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
         """Record a request and open a scripted table, or raise the next of the prepared errors."""
         self.requests.append(request)
         if self._troubles:
@@ -221,7 +221,7 @@ async def test_rules_are_written_from_the_main_menu() -> None:
     assert all(line.isprintable() for line in person.written)
 
 
-@pytest.mark.usefixtures("quick_analysis")
+@pytest.mark.usefixtures("shorten_analysis")
 async def test_analysis_of_a_past_match_is_written_when_its_number_is_typed(monkeypatch) -> None:
     record = Record.parse(
         (REPOSITORY_ROOT / "tests/conformance/records/mad-queens-4-default.txt").read_text(encoding="utf-8")

@@ -31,7 +31,7 @@ RECORDS_FOLDER = REPOSITORY_ROOT / "tests/conformance/records"
 REPLAY_VERDICT = "The record was played by the rules."
 """The verdict on the record that the screen shows."""
 
-pytestmark = pytest.mark.usefixtures("quick_analysis")
+pytestmark = pytest.mark.usefixtures("shorten_analysis")
 
 
 def golden_record_of(slug: str = "mad-queens") -> Record:
@@ -107,8 +107,8 @@ async def test_enter_on_a_mistake_shows_the_board_as_the_seat_saw_it(make_progra
         assert isinstance(app.screen, AnalysisScreen)
 
 
-def reason_shown(app, number: int, reason: str) -> bool:
-    """Return whether the line below the mistakes has this reason behind this number of a mistake."""
+def is_reason_shown(app, number: int, reason: str) -> bool:
+    """Return whether the line below the mistakes shows the number of a mistake and then this reason."""
     text = str(app.screen.query_one("#reason", Static).content)
     return text.startswith(f"{number}  ") and reason in text
 
@@ -120,10 +120,10 @@ async def test_analysis_shows_the_reason_of_the_mistake_under_the_cursor(make_pr
     app = make_program()
     async with app.run_test(size=(200, 60)) as pilot:
         await show_analysis(app, pilot, record, 0)
-        assert reason_shown(app, 1, mistakes[0].reason)
+        assert is_reason_shown(app, 1, mistakes[0].reason)
         await pilot.press("down")
         await pilot.pause()
-        assert reason_shown(app, 2, mistakes[1].reason)
+        assert is_reason_shown(app, 2, mistakes[1].reason)
 
 
 @pytest.mark.usefixtures("reuse_cached_analyses")

@@ -132,7 +132,9 @@ async def test_home_screen_in_ascii_and_without_colours_has_only_ascii_character
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_question_over_the_home_screen_leaves_no_stumps_of_menu_and_name(make_program, screen_text, size) -> None:
+async def test_question_over_the_home_screen_leaves_no_cut_pieces_of_menu_and_name(
+    make_program, screen_text, size
+) -> None:
     app = make_program()
     async with app.run_test(size=size) as pilot:
         await pilot.pause()

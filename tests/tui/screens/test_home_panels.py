@@ -72,7 +72,7 @@ async def test_small_home_screen_names_each_game_with_its_number_and_a_click_pla
 @pytest.mark.parametrize(
     ("more_choices", "title_is_large", "games_are_shown"), [(1, True, True), (2, True, False), (3, False, True)]
 )
-async def test_line_of_games_is_left_out_if_only_the_large_title_has_room_without_it(
+async def test_line_of_games_is_left_out_if_the_large_title_fits_only_without_it(
     make_program, screen_text, monkeypatch, more_choices, title_is_large, games_are_shown
 ):
     usual = home.HomeScreen._choices

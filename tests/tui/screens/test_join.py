@@ -453,7 +453,9 @@ async def test_private_club_asks_for_its_code_and_not_for_that_of_a_table(
         assert app.screen.query_one("#code").has_focus
 
 
-async def test_code_prompt_names_the_table_menu_during_a_match(make_program_with_nearby_tables, screen_text) -> None:
+async def test_code_prompt_says_during_a_match_that_the_owner_sees_the_code_with_m(
+    make_program_with_nearby_tables, screen_text
+) -> None:
     app, _ = make_program_with_nearby_tables(make_found_table(asks_for_code=True, phase="playing"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")

@@ -119,7 +119,7 @@ async def test_escape_on_a_finished_board_leads_to_the_standings(make_program) -
         assert isinstance(app.screen, ResultScreen)
 
 
-async def test_cards_of_the_result_say_how_many_more_do_not_fit(make_program, screen_text) -> None:
+async def test_result_says_how_many_cards_do_not_fit(make_program, screen_text) -> None:
     app = make_program(TableRequest("play", seed="3"))
     async with app.run_test(size=(80, 24)) as pilot:
         await play_to_the_end(app, pilot)
@@ -492,7 +492,7 @@ async def test_result_marks_bots_and_says_whose_bank_is_shown(make_program, scre
         assert sentence in screen_text(app)
 
 
-async def test_match_at_a_remembered_set_up_says_players_and_options(make_program) -> None:
+async def test_match_with_a_remembered_set_up_names_its_players_and_options(make_program) -> None:
     app = make_program(TableRequest("play", "mad-queens", 2, 1, {"visibility": "sealed"}, repeats_last_table=True))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()

@@ -92,9 +92,9 @@ async def test_result_of_forty_players_has_chart_moments_and_a_list_that_scrolls
         assert "Home" in screen_text(app)
 
 
-def trophy_text(cards: tuple[Card, ...], width: int) -> str:
-    """Return, as text, the cards of the winner's bank as the result shows them, five rows high and with the caption
-    below.
+def winner_bank_text(cards: tuple[Card, ...], width: int) -> str:
+    """Return as text the picture of the winner's bank on the result screen, with its caption, for a bank with these
+    cards.
     """
     view = games["mad-queens"].start(1, 1).view(0)
     canvas = Canvas(width, 6)
@@ -106,7 +106,7 @@ def trophy_text(cards: tuple[Card, ...], width: int) -> str:
 
 def test_bank_of_the_winner_is_sorted_by_suits_and_its_caption_says_how_many_are_shown():
     pack = tuple(card for card in reversed(CARDS[:52]) if card.rank != "Q")
-    few, many = trophy_text(pack[:5], 80), trophy_text(pack, 80)
+    few, many = winner_bank_text(pack[:5], 80), winner_bank_text(pack, 80)
     assert [few.index(name) for name in ("9♠", "10♠", "J♠", "K♠", "A♠")] == sorted(
         few.index(name) for name in ("9♠", "10♠", "J♠", "K♠", "A♠")
     )

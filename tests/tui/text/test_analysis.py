@@ -41,14 +41,13 @@ from tui.text.story import sides_in_curve_order
 PLAYER_NAMES = ("Ann", "Bea", "Cleo", "Dora")
 """The names of the players in the match."""
 
-pytestmark = pytest.mark.usefixtures("quick_analysis")
+pytestmark = pytest.mark.usefixtures("shorten_analysis")
 
 
 @cache
 def played_match(slug: str, bot: str = "", seat: int | None = 0) -> tuple[Match, Analysis]:
-    """Return a match of four players, played by a bot of the game, and its analysis for a seat.
-
-    With None no decision is judged, which is what takes long.
+    """Return a match of four players, played by a bot of the game, and its analysis for a seat. With `seat` None no
+    decision is judged, because judging takes long.
     """
     game = games[slug]
     match = game.start(4, "text")

@@ -62,7 +62,7 @@ async def test_buttons_of_the_page_are_the_keys_that_do_something_now_and_they_w
 
 
 def choices_among_buttons(guest):
-    """Return a map from labels to the choices among the buttons that a guest was sent last."""
+    """Return the choices among the buttons that a guest was sent last, by their labels."""
     return {button["label"]: button for button in guest.frames_of_kind("keys")[-1]["keys"] if "choice" in button}
 
 
