@@ -23,15 +23,15 @@ from core.engine.computation import run_to_end
 from tests.conformance.test_imagined_matches import RememberingPlayer
 from tests.support.depth import count_for_depth
 
-COMPARED_STATES = count_for_depth(600, 30_000, 100_000)
+COMPARED_STATE_COUNT = count_for_depth(600, 30_000, 100_000)
 """Number of states in which the coach's figures are compared with what the rules do."""
 
-STATES_WITH_COMPARED_WORTH = count_for_depth(12, 60, 2_000)
+COMPARED_WORTH_STATE_COUNT = count_for_depth(12, 60, 2_000)
 """Number of states in which the coach's worth of a choice (the points it brings on average) is compared with the true
 one.
 """
 
-ROUNDS_FOR_TRUE_WORTH = count_for_depth(50, 100)
+TRUE_WORTH_ROUND_COUNT = count_for_depth(50, 100)
 """Number of imagined rounds whose mean result is taken for the true worth of a choice; the test allows for its
 error.
 """
@@ -93,7 +93,7 @@ def points_on_table(match: BigQueenMatch, team: int) -> int:
 @pytest.mark.deep
 def test_figures_of_the_coach_equal_what_the_rules_make_of_each_choice(coach_without_playouts):
     """Each choice is carried out in a match that the seat imagines; where there are many choices, some of them are."""
-    for player in players_at_decisions(COMPARED_STATES):
+    for player in players_at_decisions(COMPARED_STATE_COUNT):
         told = player.advice()
         seat, view = player.seat, player.match.view(player.seat)
         assert tuple(choice.action for choice in told.choices) == player.match.legal(seat)
@@ -210,7 +210,7 @@ def test_intervals_of_worth_and_loss_hold_the_true_value_as_often_as_they_promis
     """The true value is the mean of more rounds. By chance the test fails once in ten thousand times."""
     covered: Counter[str] = Counter()
     tried = 0
-    for number, player in enumerate(players_at_decisions(10 * STATES_WITH_COMPARED_WORTH, 3_000_000)):
+    for number, player in enumerate(players_at_decisions(10 * COMPARED_WORTH_STATE_COUNT, 3_000_000)):
         view, seat = player.match.view(player.seat), player.seat
         if number % 10 or len(player.match.legal(seat)) == 1:
             continue
@@ -220,7 +220,7 @@ def test_intervals_of_worth_and_loss_hold_the_true_value_as_often_as_they_promis
         choice = player.random.choice(told.choices)
         leads: dict[Action, list[float]] = {one.action: [] for one in (choice, told.best) if one is not None}
         chance = SeededChance("long")
-        for _ in range(ROUNDS_FOR_TRUE_WORTH):
+        for _ in range(TRUE_WORTH_ROUND_COUNT):
             world = player.game.imagined_match(view, player.memory, chance)
             for action, found in leads.items():
                 found.append(play_round_to_ending(world.copy(), seat, action).lead)

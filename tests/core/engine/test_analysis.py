@@ -131,7 +131,7 @@ def test_seat_that_plays_as_the_coach_would_makes_no_mistake() -> None:
 
 
 @pytest.mark.deep
-def test_mistakes_are_the_decisions_that_cost_most_by_what_the_seat_could_know() -> None:
+def test_mistakes_are_the_decisions_that_cost_most_as_far_as_the_seat_could_know() -> None:
     """The test asks the coach again about each decision, with what the seat remembered then; the three highest costs
     are the mistakes.
     """

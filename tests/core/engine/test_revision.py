@@ -30,7 +30,7 @@ def test_new_match_is_played_by_the_newest_rules_and_its_record_names_them() -> 
     assert replay(Record.parse(str(match.record))).revision == GAME.revision
 
 
-def test_a_record_that_names_no_rules_replays_by_the_first() -> None:
+def test_record_that_names_no_revision_of_the_rules_replays_by_the_first() -> None:
     match = match_played_to_end({REVISION_OPTION_NAME: 1})
     assert "rules" not in str(match.record)
     again = replay(Record.parse(str(match.record)))

@@ -94,9 +94,8 @@ def is_true_about_unpaid_queen(sentence: LogSentence) -> bool:
 
 
 def is_true_about_event(sentence: LogSentence) -> bool:
-    """Whether a sentence about a Joker event names the rank, or for a Queen the suit, that counts in the event.
-
-    It is that of the other banned card, which is not the Joker.
+    """Whether a sentence about a Joker event names what counts in the event: the rank of the other banned card, or its
+    suit if that card is a Queen.
     """
     (other,) = [card for card in sentence.pile("banned") if card.rank != "Jk"] or [None]
     what = sentence.groups["what"]

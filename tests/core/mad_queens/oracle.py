@@ -390,7 +390,9 @@ class OracleMatch:
         return card
 
     def run_joker_event(self, me: SeatState, against: Sequence[Card]) -> None:
-        """Run a Joker event for one seat (RULINGS 2.7)."""
+        """Run a Joker event for one seat; the cards that it turns are compared with the banned cards `against` (RULINGS
+        2.7).
+        """
         self.counts_by_event["event"] += 1
         event = self.turn_cards(me, 2)
         queue = deque(card for card in event if is_queen(card))

@@ -19,7 +19,7 @@ from core.mad_queens.state import MadQueensState
 from tests.conformance.test_imagined_matches import RememberingPlayer
 from tests.support.depth import count_for_depth, sample_cases
 
-COMPARED_STATES = count_for_depth(600, 30_000, 100_000)
+COMPARED_STATE_COUNT = count_for_depth(600, 30_000, 100_000)
 """Number of states in which the coach's figures are compared with a count of all cards that may come next."""
 
 REVEAL_ACTION = Action(("reveal",))
@@ -99,7 +99,7 @@ def test_figures_of_the_coach_equal_a_count_over_every_card_that_may_come_next(l
     """For the count, each card that the deck may hold is turned next, by the rules, in a match made up from what the
     seat knows.
     """
-    for player in players_at_decisions(COMPARED_STATES):
+    for player in players_at_decisions(COMPARED_STATE_COUNT):
         told = player.advice()
         assert tuple(choice.action for choice in told.choices) == player.match.legal(player.seat)
         reveal = told.choices[0]

@@ -230,14 +230,14 @@ def test_rulings_section_8_1_fresh_deck_has_the_numbers_of_safe_caught_exact_and
     )
 
 
-MEASURED_FIRST_PLAYS = count_for_depth(1_500, 9_000)
+MEASURED_FIRST_PLAY_COUNT = count_for_depth(1_500, 9_000)
 """Number of first plays that are measured; with the larger number a share near 50 % is accepted within 1.9 percentage
 points.
 """
 
 
 class FirstPlayCounts:
-    """Counts over the set-ups and first plays of `MEASURED_FIRST_PLAYS` matches of one seat.
+    """Counts over the set-ups and first plays of `MEASURED_FIRST_PLAY_COUNT` matches of one seat.
 
     In each the seat reveals until 8 cards lie in the row or a card is caught.
     """
@@ -248,7 +248,7 @@ class FirstPlayCounts:
         """Maps k to the number of plays that end with a caught card if the seat banks only once its row has k cards."""
         self.matches_by_events: Counter[int] = Counter()
         """Matches by the number of Joker events of the set-up."""
-        for seed in range(MEASURED_FIRST_PLAYS):
+        for seed in range(MEASURED_FIRST_PLAY_COUNT):
             self._add_match(
                 GAME.start(1, dealer=Dealer.scripted({"banned-deck": [banned]} if banned else {}, seed=seed))
             )
@@ -286,32 +286,34 @@ def test_rulings_section_8_1_share_of_first_plays_that_bust_agrees_with_the_ruli
     found = count_first_plays(banned)
     for k in range(1, 9):
         assert percent_is_accepted(
-            BUST_PERCENT_BY_BANNED_CARDS[name][k - 1], found.busts_by_k[k], MEASURED_FIRST_PLAYS
+            BUST_PERCENT_BY_BANNED_CARDS[name][k - 1], found.busts_by_k[k], MEASURED_FIRST_PLAY_COUNT
         ), k
-    assert percent_is_accepted(FIRST_CATCH_PERCENT_BY_BANNED_CARDS[name], found.first_busts, MEASURED_FIRST_PLAYS)
+    assert percent_is_accepted(FIRST_CATCH_PERCENT_BY_BANNED_CARDS[name], found.first_busts, MEASURED_FIRST_PLAY_COUNT)
 
 
 @pytest.mark.slow
 def test_rulings_section_8_1_share_of_first_reveals_that_bank_an_exact_hit_agrees_with_the_rulings():
-    assert percent_is_accepted(EXACT_HIT_PERCENT, count_first_plays(None).first_exact_hits, MEASURED_FIRST_PLAYS)
+    assert percent_is_accepted(EXACT_HIT_PERCENT, count_first_plays(None).first_exact_hits, MEASURED_FIRST_PLAY_COUNT)
 
 
 @pytest.mark.slow
 def test_rulings_section_8_1_shares_of_banned_queens_and_joker_events_at_set_up_agree_with_the_rulings():
     found = count_first_plays(None)
-    assert percent_is_accepted(100 * BANNED_QUEEN_SHARE, found.banned_queens, MEASURED_FIRST_PLAYS)
+    assert percent_is_accepted(100 * BANNED_QUEEN_SHARE, found.banned_queens, MEASURED_FIRST_PLAY_COUNT)
     for number, percent in enumerate(SETUP_PERCENT_BY_EVENTS):
-        assert percent_is_accepted(percent, found.matches_by_events[number], MEASURED_FIRST_PLAYS)
+        assert percent_is_accepted(percent, found.matches_by_events[number], MEASURED_FIRST_PLAY_COUNT)
 
 
-MEASURED_EVENTS = count_for_depth(1_000, 5_000)
+MEASURED_EVENT_COUNT = count_for_depth(1_000, 5_000)
 """Number of Joker events that are run to measure a share."""
 
 
 def count_scoring_events(other: str) -> int:
-    """Play `MEASURED_EVENTS` matches with a Joker and the card `other` banned; return how many Joker events score."""
+    """Play `MEASURED_EVENT_COUNT` matches in which a Joker and the card `other` are banned; return how many of their
+    events score.
+    """
     scored = 0
-    for seed in range(MEASURED_EVENTS):
+    for seed in range(MEASURED_EVENT_COUNT):
         match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [f"{other} Jk 2♠"]}, seed=seed))
         scored += any(isinstance(change, Remark) and change.key == "event scores" for change in match.opening_changes)
     return scored
@@ -320,7 +322,7 @@ def count_scoring_events(other: str) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize(("other", "percent"), SCORING_EVENT_PERCENT_BY_CARD.items())
 def test_rulings_section_8_1_share_of_joker_events_that_score_agrees_with_the_rulings(other, percent):
-    assert percent_is_accepted(percent, count_scoring_events(other), MEASURED_EVENTS)
+    assert percent_is_accepted(percent, count_scoring_events(other), MEASURED_EVENT_COUNT)
 
 
 # RULINGS 8.2, simple policies

@@ -18,13 +18,13 @@ from core.mad_queens.turn import reveal_card
 from tests.core.mad_queens.test_coach import players_at_decisions
 from tests.support.depth import count_for_depth
 
-STATES_WITH_SMALL_DECK = count_for_depth(40, 3_000, 100_000)
+SMALL_DECK_STATE_COUNT = count_for_depth(40, 3_000, 100_000)
 """Number of states with a small deck in which all orders of the cards are counted."""
 
-STATES_WITH_WHOLE_DECK = count_for_depth(1, 6, 20)
+WHOLE_DECK_STATE_COUNT = count_for_depth(1, 6, 20)
 """Number of states in which all orders of the whole deck are counted, which may be tens of thousands."""
 
-SMALL_DECK_CARDS = 6
+SMALL_DECK_CARD_COUNT = 6
 """Number of cards of a small deck, besides the Queens and Jokers in it."""
 
 MAX_COUNTED_DECK_CARDS = 30
@@ -101,7 +101,7 @@ def match_with_small_deck(match: MadQueensState, seat: int, random: Random) -> M
     others = [card for card in deck if not is_queen(card)]
     random.shuffle(others)
     others.sort(key=lambda card: card == JOKER)
-    for card in others[: max(0, len(deck) - SMALL_DECK_CARDS)]:
+    for card in others[: max(0, len(deck) - SMALL_DECK_CARD_COUNT)]:
         if len(others) > 1:
             deck.remove(card)
             gone.append(card)
@@ -127,16 +127,16 @@ def check_next_card(match: MadQueensState, seat: int) -> bool:
 @pytest.mark.timeout(3_600)  # QUEENS_DEEP=full counts the orders of 100,000 decks
 def test_expected_points_of_a_reveal_equal_their_average_over_every_order_of_a_small_deck():
     eventful = 0
-    for player in players_at_decisions(STATES_WITH_SMALL_DECK):
+    for player in players_at_decisions(SMALL_DECK_STATE_COUNT):
         match = player.match
         assert isinstance(match, MadQueensState)
         eventful += check_next_card(match_with_small_deck(match, player.seat, player.random), player.seat)
-    assert eventful > 0.8 * STATES_WITH_SMALL_DECK
+    assert eventful > 0.8 * SMALL_DECK_STATE_COUNT
 
 
 @pytest.mark.deep
 def test_expected_points_of_a_reveal_equal_their_average_over_every_order_of_a_whole_deck():
-    left = STATES_WITH_WHOLE_DECK
+    left = WHOLE_DECK_STATE_COUNT
     for player in players_at_decisions(1_000_000):
         match = player.match
         assert isinstance(match, MadQueensState)

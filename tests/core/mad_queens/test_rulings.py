@@ -360,7 +360,7 @@ def test_ruling_mq_29_a_temporary_card_differs_from_all_that_is_banned_for_the_s
     assert position.pile("banned-gone") == "8♣ K♣ 5♦"
 
 
-def test_ruling_mq_29_two_queens_are_one_value_for_temporaries_too(position_maker):
+def test_ruling_mq_29_two_queens_are_one_value_for_temporary_cards_too(position_maker):
     position = position_after_four_bankings(position_maker, "Q♠ K♦ Q♦ 6♦", "2♣").act("reveal", "bank")
     assert position.pile("temp") == "6♦"
 
@@ -447,7 +447,7 @@ def test_ruling_mq_32_a_second_joker_is_a_second_event(position_maker):
     assert position.pile("banned") == "2♣ 7♦"
 
 
-def test_rulings_section_2_6_two_jokers_never_lie_as_banned_cards_together(position_maker):
+def test_rulings_section_2_6_two_jokers_are_never_banned_together(position_maker):
     position = position_maker.deal("Jk Jk 7♦ 2♣", "7♣ 3♠")
     assert position.pile("banned") == "2♣ 7♦"
     assert position.pile("banned-gone") == "Jk Jk"
@@ -541,13 +541,13 @@ def test_ruling_mq_35_a_seat_that_has_ended_takes_no_part_in_an_event(position_m
     assert position.pile("bank/1") == "K♥ 3♣"
 
 
-def test_ruling_mq_36_temporaries_are_not_compared_in_an_event(position_maker):
+def test_ruling_mq_36_temporary_cards_are_not_compared_in_an_event(position_maker):
     position = position_after_joker_event(position_maker, "5♥ 3♣", temporary_cards="5♦")
     assert position.pile("bank") == "4♣ 5♣ 6♣ 7♣"
     assert position.pile("temp") == "5♦"
 
 
-def test_ruling_mq_36_temporaries_are_not_compared_in_the_event_of_a_temporary_joker_either(position_maker):
+def test_ruling_mq_36_temporary_cards_are_not_compared_in_the_event_of_a_temporary_joker_either(position_maker):
     position = position_after_four_bankings(position_maker, "8♠ K♦ Jk 3♦", "2♣ 5♣ 4♣", temporary_cards="5♦").act(
         "reveal", "bank"
     )

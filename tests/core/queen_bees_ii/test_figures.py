@@ -18,7 +18,7 @@ pytestmark = pytest.mark.deep
 QUEEN_BEES = games["queen-bees-ii"]
 """The game of these tests: Queen Bees II."""
 
-RANDOM_MATCHES = count_for_depth(400, 3_000)
+RANDOM_MATCH_COUNT = count_for_depth(400, 3_000)
 """Number of matches of random play from which the figures come. 3,000 matches have some 16,000 deals of four players,
 or 13,900 of three, more than the 10,000 of RULINGS 8.4. Their mean length is accepted within 0.05 deals; a target of 20
 or 22 points would shift it by 0.2.
@@ -87,9 +87,9 @@ def play_deal(match: Match, rng: random.Random, counts: RandomPlayCounts) -> Non
 
 @cache
 def play_random_matches(seats: int) -> RandomPlayCounts:
-    """Play `RANDOM_MATCHES` matches at random; return their lengths and the tricks counted over all their deals."""
+    """Play `RANDOM_MATCH_COUNT` matches at random; return their lengths and the tricks counted over all their deals."""
     found, chance = RandomPlayCounts(), random.Random(seats)
-    for seed in range(RANDOM_MATCHES):
+    for seed in range(RANDOM_MATCH_COUNT):
         match = QUEEN_BEES.start(seats, seed=seed)
         before = len(found.leader_tricks_by_deal)
         while not match.over:

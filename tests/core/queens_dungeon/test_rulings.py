@@ -425,7 +425,7 @@ def test_ruling_qd_28_excluded_options_are_refused(seats, options):
         GAME.start(seats, options=options)
 
 
-def test_ruling_qd_28_all_other_options_can_be_combined(start_match):
+def test_ruling_qd_28_all_options_that_are_not_excluded_can_be_combined(start_match):
     start_match(4, partners=True, challenge=True, switch=True, reneging="honour", time_limit=5)
     start_match(3, exchange=True, challenge=True, reneging="honour")
 
