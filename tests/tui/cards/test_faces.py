@@ -326,7 +326,7 @@ def test_visible_part_of_a_queen_shows_her_head_also_when_she_is_selected(queen,
         )
 
 
-def test_smallest_court_card_that_cannot_be_played_shows_its_face_in_the_row_that_the_hand_leaves():
+def test_smallest_unplayable_court_card_shows_its_face_in_the_one_row_that_is_visible():
     for look in LOOKS.values():
         if look.solid and not look.ascii:
             queens = {card_in_hand(queen, MINI, look, State.DIM).texts[3] for queen in QUEENS}

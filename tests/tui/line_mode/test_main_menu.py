@@ -31,7 +31,7 @@ from tui.text.history_reports import NO_MATCHES_SENTENCE
 
 
 @pytest.fixture(autouse=True)
-def empty_data_and_no_network(tmp_path, monkeypatch) -> None:
+def use_empty_data_and_no_network(tmp_path, monkeypatch) -> None:
     """Give the program an empty data folder, and make it find no table on the network."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
 

@@ -42,7 +42,7 @@ LOOPBACK_ADDRESS = "127.0.0.1"
 """The IP address at which the tables of the tests listen."""
 
 
-class ScreenWithAlternate(FastScreen):
+class TerminalWithAlternateScreen(FastScreen):
     """The screen of a terminal that has a second, alternate screen; `alternate` says whether that one is shown."""
 
     alternate = False
@@ -67,7 +67,7 @@ class GuestScreen:
 
     def __init__(self, size: tuple[int, int]) -> None:
         super().__init__()
-        self.screen = ScreenWithAlternate(*size)
+        self.screen = TerminalWithAlternateScreen(*size)
         self._output = ScreenOutput(self.screen)
         self.data = b""
         self.has_ended = False

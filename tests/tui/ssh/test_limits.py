@@ -140,8 +140,8 @@ def count_freed_programs(table: SshTable) -> int:
 
 @only_deep
 async def test_ended_programs_leave_little_to_the_garbage_collector(ssh_table, monkeypatch):
-    """A full collection examines the objects of everybody's program, so ended programs must leave so little that it can
-    wait for long.
+    """A full collection takes long, because it examines the objects of all programs; ended programs must leave so
+    little that it is seldom needed.
     """
     monkeypatch.setattr(tui.guest.runtime, "FREE_PROGRAM_AFTER_SECONDS", 0.1)
     monkeypatch.setattr(tui.guest.runtime, "MIN_GUESTS_BEFORE_IDLE_COLLECTION", 1_000)

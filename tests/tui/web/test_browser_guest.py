@@ -175,7 +175,7 @@ async def test_tap_on_a_new_button_counts_at_once_and_one_on_an_old_button_never
     await table.wait_until(lambda: actions_of_guest(table))
 
 
-async def test_simple_view_shows_scores_and_answers_with_rules_in_whole_paragraphs(web_table):
+async def test_simple_view_shows_scores_and_writes_the_rules_in_whole_paragraphs(web_table):
     table = await web_table.open(seats=2)
     guest = await table.join(view="simple")
     await guest.wait_for_frame("choices")
@@ -235,7 +235,7 @@ async def play_to_the_end(table):
         await wait_for_idle()
 
 
-async def test_result_is_also_shown_in_the_other_view_until_it_is_left(web_table):
+async def test_result_is_shown_in_both_views_until_the_guest_leaves_it(web_table):
     table = await web_table.open(seats=2)
     guest = await table.join(view="simple")
     await guest.wait_for_frame("choices")

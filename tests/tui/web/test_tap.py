@@ -41,7 +41,7 @@ TEN_SEAT_NAMES = ("You", "Ada", "Bea", "Cleo", "Dora", "Eve", "Fay", "Gus", "Hal
 """The names of ten seats."""
 
 GAMES_WITH_SEATS = [(slug, seats) for slug, game in games.items() for seats in (2, 4, 6, 10) if seats in game.seats]
-"""Each game with few and with many seats."""
+"""Pairs of a game and a number of seats: each game with few and with many."""
 
 WINDOW_SIZES = ((80, 24), (48, 28), (48, 40))
 """The sizes in columns and rows of the terminal on a phone: on its side, and held upright."""

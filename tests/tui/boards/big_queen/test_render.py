@@ -45,7 +45,7 @@ def shuffled_cards(number, start=0):
 
 
 FRAMES_PER_PICTURE = count_for_depth(4, 1)
-"""Number of frames of a match of which only one is painted; each painted picture has another size and look."""
+"""One frame of a match in this many is painted, each in another size and look."""
 
 
 @pytest.mark.deep

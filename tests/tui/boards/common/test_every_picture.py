@@ -17,7 +17,7 @@ from tui.boards.games import board_for
 from tui.cards import LOOKS
 
 ACTIONS_PER_PICTURE = 48
-"""Number of actions in a match for each picture that is painted; each picture has another size and look."""
+"""A picture is painted after this many actions of a match, each in another size and look."""
 
 
 def board_of_new_match(slug, names, board_class=None, seed=1):
