@@ -79,8 +79,8 @@ class Position:
 
 
 class PositionMaker:
-    """Makes positions of Mad Queens by a prepared deal or, if no deal reaches a position soon, by laying the piles
-    out.
+    """A maker of positions of Mad Queens: by a prepared deal, or by laying the piles out where no deal leads there
+    soon.
     """
 
     def deal(

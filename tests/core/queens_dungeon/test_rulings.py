@@ -322,7 +322,7 @@ def test_ruling_qd_24_dealer_can_swap_each_leftover_card_only_once(start_match):
     assert [GAME.sentence(change) for change in changes if isinstance(change, Remark)] == ["4 cards swapped."]
 
 
-def test_first_revision_still_asks_a_dealer_who_has_swapped_everything(start_match):
+def test_first_revision_of_the_rules_still_asks_a_dealer_who_has_swapped_every_card(start_match):
     match = start_match(8, dealer=0, switch=True, rules=1)
     act(match, 0, "trump ♥")
     for _ in range(4):

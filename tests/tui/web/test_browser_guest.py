@@ -372,7 +372,7 @@ def test_text_is_copied_only_within_some_seconds_after_a_key():
     assert not permit.use_up(10.0 + COPY_PERMIT_SECONDS)
 
 
-async def test_page_for_a_whole_room_watches_on_the_big_screen_with_the_code_to_scan(web_table):
+async def test_page_for_a_whole_room_shows_the_big_screen_with_the_code_to_scan(web_table):
     table = await web_table.open(seats=2)
     table.table.state.address = "192.168.1.20:7433"
     table.table.state.web_port = 8222
