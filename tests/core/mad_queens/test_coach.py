@@ -53,7 +53,7 @@ def players_at_decisions(min_decisions: int) -> Iterator[RememberingPlayer]:
         play += 1
         slug = ("mad-queens", "mad-queens-classic")[play % 2]
         player = RememberingPlayer(slug, 1 + play % 3, f"coach-{play}")
-        for _ in player.states(120):
+        for _ in player.play_and_remember(120):
             if player.match.legal(player.seat):
                 min_decisions -= 1
                 yield player
