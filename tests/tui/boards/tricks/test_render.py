@@ -749,7 +749,9 @@ def test_words_for_the_cards_that_may_be_played_are_exact(slug):
             assert bool(words) == any(action.verb == "play" for action in scene.legal)
             if words:
                 kinds = re.split(",? or ", words)
-                meant = {card for card in scene.hand if any(CARD_CHECK_BY_WORDS[kind](scene.view, card) for kind in kinds)}
+                meant = {
+                    card for card in scene.hand if any(CARD_CHECK_BY_WORDS[kind](scene.view, card) for kind in kinds)
+                }
                 assert scene.playable_cards == meant, (words, scene.hand)
                 told.add(words)
                 trick = scene.view.cards("trick")
