@@ -34,7 +34,7 @@ follows a Joker or a Queen."""
 ON_AVERAGE_LABEL: Final = "{} on average"
 """The label of the mean change of points by a reveal, which is its worth."""
 
-CARD_KEPT_LABEL: Final = "the unturned card brings {} later"
+CARD_KEPT_LABEL: Final = "the next card still brings {} later"
 """The label of the worth of the action ``bank``: the points that the next card, left in the deck, brings later."""
 
 END_WORTH_LABEL: Final = "{} to come"
@@ -142,7 +142,7 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
     if figures.fatal_queen_count and figures.fatal_queen_count * 2 >= figures.caught_count:
         return f"{_queens_clause(figures.fatal_queen_count, figures)} who would end your game: {name}."
     if figures.caught_count and figures.row_points:
-        later = "; on average the unturned card brings more in a later play" if figures.mean_points > 0 else ""
+        later = "; on average the next card brings more if it stays for a later play" if figures.mean_points > 0 else ""
         lost = count(figures.row_points, _score_unit(view))
         return f"{_caught_clause(figures)}, and you would lose {lost}{later}: {name}."
     if figures.queen_count:

@@ -95,4 +95,4 @@ def test_hint_of_mad_queens_says_what_its_figures_count():
     assert re.search(
         r"caught 12%, .*row lost \d+% with what follows a Joker, .* [+-]\d\.\d points on average", rows["reveal"]
     )
-    assert re.fullmatch(r"2 points safe, the unturned card brings \+\d\.\d points later", rows["bank"])
+    assert re.fullmatch(r"2 points safe, the next card still brings \+\d\.\d points later", rows["bank"])

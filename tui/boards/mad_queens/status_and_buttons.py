@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Final
 
 from rich.cells import cell_len
@@ -25,6 +26,7 @@ from tui.boards.mad_queens.text import (
     WHICH_QUEEN_QUESTION,
     bank_price_text,
     end_question,
+    percent_text,
     risk_percent_text,
     score_text,
     waiting_text,
@@ -97,12 +99,14 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     can = verbs if scene.decision_counts else ()
     offers_end = has_end_action(scene.view) and END_ACTION.verb not in scene.taught_later
 
-    def labelled(bank: str, end: str) -> list[Button]:
-        """Return the buttons with these labels of the two that bank and end."""
+    reveal_labels = _reveal_labels(scene, layout, gain)
+
+    def labelled(reveal: str, bank: str, end: str) -> list[Button]:
+        """Return the buttons with these labels of the three that reveal, bank and end."""
         return [
             Button(
                 key_name_of("reveal"),
-                _reveal_label(scene, layout, gain),
+                reveal,
                 ChooseAction(REVEAL_ACTION),
                 "reveal" in can,
                 primary=True,
@@ -118,14 +122,17 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
 
     if offers_bank and not is_narrow(scene.width) and not scene.taught_later:
         price, brief = (bank_price_text(scene.view, scene.focus, form) for form in ("table", "brief"))
-        for label, end in (
-            (f"{bank}, {price}", END_MY_GAME_LABEL),
-            (f"Bank {gained}, {price}", END_GAME_LABEL),
-            (f"Bank {gained}, {brief}", END_GAME_LABEL),
+        for reveal, (label, end) in product(
+            reveal_labels,
+            (
+                (f"{bank}, {price}", END_MY_GAME_LABEL),
+                (f"Bank {gained}, {price}", END_GAME_LABEL),
+                (f"Bank {gained}, {brief}", END_GAME_LABEL),
+            ),
         ):
-            if _button_row_width(priced := labelled(label, end)) < layout.bar.width:
+            if _button_row_width(priced := labelled(reveal, label, end)) < layout.bar.width:
                 return priced
-    return labelled(bank, END_GAME_LABEL if short else END_MY_GAME_LABEL)
+    return labelled(reveal_labels[-1], bank, END_GAME_LABEL if short else END_MY_GAME_LABEL)
 
 
 def _button_row_width(row: Sequence[Button]) -> int:
@@ -136,13 +143,21 @@ def _button_row_width(row: Sequence[Button]) -> int:
     )
 
 
-def _reveal_label(scene: MadQueensScene, layout: MadQueensLayout, gain: int) -> str:
-    """Return the label of the button that turns up a card: with the risk, and the points that would be lost."""
+def _reveal_labels(scene: MadQueensScene, layout: MadQueensLayout, gain: int) -> Sequence[str]:
+    """Return labels of the button that turns up a card, the longest first: with the risk of the points that would be
+    lost, and the chance of a Queen.
+    """
     known = deck_odds(scene.view, scene.focus)
     lines = layout.bar.height // MIN_TOUCH_BUTTON_ROWS if is_narrow(layout.bar.width) else 1
     if not gain or not known.card_count or (layout.bar.width < MIN_COLUMNS_WITH_LOG_BESIDE_TABLE and lines == 1):
-        return "Reveal"
-    return f"Reveal, {risk_percent_text(known)} to lose {gain}"
+        return ("Reveal",)
+    caught = f"Reveal, {risk_percent_text(known)} to lose {gain}"
+    if not known.queen_count:
+        return (caught,)
+    queen = percent_text(known.queen_count, known.card_count)
+    if not known.caught_count:
+        return (f"Reveal, {queen} a Queen",)
+    return (f"{caught}, {queen} a Queen", f"Reveal, {risk_percent_text(known)} caught, {queen} Queen")
 
 
 def paint_status(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:

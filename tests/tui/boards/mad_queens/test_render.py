@@ -19,7 +19,7 @@ from tui.boards.common.commands import ChooseAction
 from tui.boards.mad_queens.animation import MadQueensAnimator
 from tui.boards.mad_queens.bank_fans import arrange_bank, suit_fans
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
-from tui.boards.mad_queens.odds import deck_odds
+from tui.boards.mad_queens.odds import deck_odds, row_points
 from tui.boards.mad_queens.places import place_of
 from tui.boards.mad_queens.render import layout_of, render, render_turning_card
 from tui.boards.mad_queens.scene import (
@@ -408,6 +408,23 @@ def test_buttons_to_reveal_and_to_bank_say_what_is_at_stake():
     bar = text_of_scene(make_scene(match, width=80, height=23)).splitlines()[-1]
     assert "Space Reveal, 12% to lose 2 " in bar
     assert "B Bank 2, a Queen goes in" in bar
+
+
+@pytest.mark.parametrize("size", [(80, 23), (120, 39)])
+def test_button_to_reveal_says_the_chance_of_a_queen_whenever_one_is_in_the_deck(size):
+    match = GAME.start(1, "queens-in-the-deck")
+    seen = set()
+    while not match.over:
+        scene = make_scene(match, width=size[0], height=size[1])
+        odds, (bar,) = deck_odds(scene.view, 0), re.findall("Space Reveal.*", text_of_scene(scene)) or [""]
+        can_bank = "bank" in {action.verb for action in scene.legal}
+        if can_bank and row_points(scene.view, 0):
+            chances = re.findall(r"(\d+)% (?:a )?Queen", bar.partition("Bank")[0])
+            assert chances == [f"{round(100 * odds.queen_count / odds.card_count)}"] * bool(odds.queen_count), bar
+            assert " 0% to lose" not in bar or not odds.queen_count
+            seen.add(bool(odds.queen_count))
+        match.act(0, GAME.parse("bank" if can_bank and len(scene.row(0)) > 1 else "reveal"))
+    assert seen == {True, False}
 
 
 @pytest.mark.parametrize("size", [(80, 23), (100, 29), (110, 33), (120, 39), (160, 49), (200, 59)])
