@@ -55,7 +55,7 @@ def _table_sentence(remark: Remark) -> str:
     match remark.key, remark.particulars:
         case "deal", (int(number), int(roll), int(bonus)):
             luck = f" and win the team {bonus} points" if bonus else ""
-            return f"Round {number} is dealt. The dice show {roll // 10} and {roll % 10}{luck}."
+            return f"Round {number} is dealt. The dice show {roll:02}{luck}."
         case "upcard", (Card() as card,):
             return f"{card} is turned up."
         case "reshuffled", (int(cards),):

@@ -22,6 +22,9 @@ LEAD_MOMENT: Final = "lead"
 LEAD_MOMENT_WEIGHT: Final = 1000.0
 """The weight of the moment `LEAD_MOMENT`: so great that a summary always contains it."""
 
+LEAD_CLAUSE: Final = "led from then on"
+"""The clause about the player or team that took the lead for good, be it because another one lost points."""
+
 
 class Moment(NamedTuple):
     """A moment of a match that is worth a sentence."""
@@ -116,7 +119,7 @@ def work_out_story(game: Game, start: Match, actions: Sequence[tuple[int, str]])
     if lead is not None:
         at, seat = lead
         team = game.team_of(seat, start.options)
-        who, text = (seat, "took the lead for good") if team is None else (None, _team_lead_clause(team))
+        who, text = (seat, LEAD_CLAUSE) if team is None else (None, _team_lead_clause(team))
         moments.append(Moment(steps[at], parts[at], LEAD_MOMENT, who, text, LEAD_MOMENT_WEIGHT))
     in_order = tuple(sorted(moments, key=lambda moment: moment.step))
     tricks = tuple(_tricks_taken(start, seat) for seat in range(start.seats))
@@ -131,7 +134,7 @@ def _tricks_taken(match: Match, seat: int) -> tuple[Card, ...]:
 
 def _team_lead_clause(team: int) -> str:
     """Return the clause which says that a team took the lead for good."""
-    return f"Team {TEAM_LETTERS[team]} took the lead for good"
+    return f"Team {TEAM_LETTERS[team]} {LEAD_CLAUSE}"
 
 
 def _find_lasting_lead(game: Game, match: Match, scores: Sequence[Sequence[int]]) -> tuple[int, int] | None:

@@ -94,8 +94,8 @@ def _banned_card_sentence(remark: Remark) -> str:
         case "no temporary", _:
             return "No temporary card: every value is already banned."
         case "temporaries go", (int(number),):
-            verb = "goes" if number == 1 else "go"
-            return f"{count(number, 'temporary card')} {verb}: one was hit, or this game has ended."
+            verb = "is" if number == 1 else "are"
+            return f"{count(number, 'temporary card')} {verb} discarded."
         case "banned reshuffled", _:
             return "The discards are shuffled and become the banned deck."
         case "new pack", _:

@@ -7,7 +7,7 @@ from typing import Final
 
 from tui.lessons.lesson import Lesson, LessonScene, LessonStep
 
-BANKED_TOO_EARLY_SENTENCE: Final = "One more card first: 2 points are a small row for what banking costs."
+BANKED_TOO_EARLY_SENTENCE: Final = "One more card first: 2 points make a small row."
 """The reply to a player who banks after the first card instead of revealing once more."""
 
 _CARDS_OF_EIGHT_PLAYS: Final = (
@@ -75,8 +75,8 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 LessonStep(
                     text="8♠ and K♦ are banned: any other 8 or king that you reveal, of whatever suit, is caught, and "
                     "you lose your row.",
-                    table_hint="The sheet shows your deck: x would be caught, 2 is safe and doubled, a dot is not in "
-                    "it: gone or aside. (Jk and the middle of the bar come later.)",
+                    table_hint="The sheet IN YOUR DECK marks your cards: x would be caught, 2 is safe and doubled, a "
+                    "dot is not in your deck: gone or aside. (Jk comes later.)",
                     task="Reveal another card.",
                     keys_hint="(Space)",
                     action="reveal",
@@ -178,9 +178,10 @@ MAD_QUEENS_LESSON: Final = Lesson(
             actions_before=tuple(_actions_of_eight_plays()),
             steps=(
                 LessonStep(
-                    text="A later match, near its end. You have banked five times: that put in your four Queens, and "
-                    "brought a temporary card. 10♥ bans tens, for you alone, until you reveal one. With 12 cards or "
-                    "fewer left you may stop before a play. Four of your 12 are Queens, and Bea is 9 points behind.",
+                    text="A later match, near its end. Your first four bankings put in the four Queens; the fifth, "
+                    "with none left, brought a temporary card. 10♥ bans tens, for you alone, until you reveal one. "
+                    "With 12 cards or fewer you may stop before a play. 4 of your 12 are Queens, and Bea is 9 points "
+                    "behind.",
                     task="Stop while you lead.",
                     keys_hint="E, then Y.",
                     action="end",
@@ -191,8 +192,8 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 LessonStep(
                     text="You know the game. It also ends for you when you cannot pay a Queen or all four have come "
                     "(the row is lost), or when your deck is empty (it is banked). One surprise is left: a Joker "
-                    "drawn as a banned card. Then everybody turns two cards at once, and for once a hit is good: if "
-                    "either is hit by the other banned card, both are banked. Good luck!",
+                    "drawn as a banned card. Then everybody turns two cards at once. If the other banned card catches "
+                    "either, both are banked; if not, both are lost. Good luck!",
                 ),
             ),
         ),

@@ -126,8 +126,8 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
             steps=(
                 LessonStep(
                     text="One more match. Spades are trump, and Dora has laid Q♠, which nothing beats. She is about to "
-                    "get two Queens and 60 points. Here is the other use of a Queen: lay a third one on the trick, "
-                    "of any suit. Q♥ or Q♦, both would do.",
+                    "get two Queens and 60 points. But with a third Queen in the trick, of any suit, whoever takes it "
+                    "goes to the dungeon.",
                     task="Play Q♦.",
                     keys_hint="Arrows and Enter.",
                     action="play Q♦",

@@ -35,6 +35,9 @@ KEY_TOO_SOON_SENTENCE: Final = "Too quick. Once more."
 READING_TASK: Final = "Enter goes on."
 """The task of a step that is only read."""
 
+WATCHING_TASK: Final = "Watch. Enter skips ahead."
+"""The task while the other seats play."""
+
 LAST_STEP_TASK: Final = "Enter begins a match against bots."
 """The task of the last step."""
 
@@ -152,7 +155,7 @@ class LessonScreen(BaseScreen):
         step, number = self._run.step, self._run.steps_done
         progress = f"{number + 1} of {self._lesson.steps}"
         if self._answering:
-            task = READING_TASK if self._reading else ""
+            task = READING_TASK if self._reading else WATCHING_TASK
             return LessonText(step.answer, task, progress, is_answer=True, reply=self._key_reply)
         task = f"{step.task} {step.keys_hint}".rstrip() or (LAST_STEP_TASK if self._run.is_last else READING_TASK)
         return LessonText(step.text_on_screen, task, progress, reply=self._key_reply or self._refusal)

@@ -204,7 +204,7 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     r"No temporary card: every value is already banned\.": lambda said: (
         len({card.rank for card in banned_cards_in_force(said)}) == BANNED_VALUE_COUNT
     ),
-    r"(?P<cards>\d+) temporary cards? goe?s?: one was hit, or this game has ended\.": lambda said: (
+    r"(?P<cards>\d+) temporary cards? (?:is|are) discarded\.": lambda said: (
         said.number("cards") == len(said.pile("temp/")) > 0
     ),
     r"The discards are shuffled and become the banned deck\.": lambda said: (
@@ -308,7 +308,7 @@ def has_named_score(sentence: LogSentence, *teams: str) -> bool:
 
 
 BIG_QUEEN_CHECKS: dict[str, SentenceCheck] = {
-    r"Round (?P<round>\d+) is dealt\. The dice show (?P<tens>\d) and (?P<units>\d)"
+    r"Round (?P<round>\d+) is dealt\. The dice show (?P<tens>\d)(?P<units>\d)"
     r"(?: and win the team (?P<bonus>\d+) points)?\.": is_true_about_deal,
     rf"(?P<card>{CARD_PATTERN}) is turned up\.": lambda said: said.pile("discard") == said.cards_in("card"),
     rf"(?P<card>{CARD_PATTERN}) discarded\.": lambda said: (
