@@ -11,7 +11,7 @@ from rich.segment import Segment
 
 from core.engine.cards import CARDS
 from net.journal import JOURNAL_FILE
-from tui.cards import FOUR_COLOURS, GRAND, Canvas, face, style
+from tui.cards import FOUR_COLOURS, GRAND, VAST, Canvas, face, style
 from tui.drawing import wrap
 from tui.drawing.svg import svg_picture
 from tui.text.doctor import file_lines, journal_sentence, network_lines, terminal_lines
@@ -25,15 +25,20 @@ DOCTOR_COLUMNS: Final = 80
 
 
 def draw_portrait_sheet() -> str:
-    """Return an SVG of the twelve court cards in their largest size."""
+    """Return an SVG of the twelve court cards in the two sizes in which they are mirrored."""
     courts = [card for suit in "♣♦♥♠" for card in CARDS if card.suit == suit and card.rank in "JQK"]
     look = FOUR_COLOURS
     rows = -(-len(courts) // PORTRAITS_PER_ROW)
     ground = style(look.palette.ink, look.palette.felt)
-    canvas = Canvas(PORTRAITS_PER_ROW * (GRAND.width + 2) + 2, rows * (GRAND.height + 1) + 1, ground)
-    for number, card in enumerate(courts):
-        row, column = divmod(number, PORTRAITS_PER_ROW)
-        canvas.blit(2 + column * (GRAND.width + 2), 1 + row * (GRAND.height + 1), face(card, GRAND, look))
+    height = rows * (GRAND.height + VAST.height + 2) + 1
+    canvas = Canvas(PORTRAITS_PER_ROW * (GRAND.width + 2) + 2, height, ground)
+    top = 1
+    for size in (GRAND, VAST):
+        for number, card in enumerate(courts):
+            row, column = divmod(number, PORTRAITS_PER_ROW)
+            x = 2 + column * (GRAND.width + 2) + (GRAND.width - size.width) // 2
+            canvas.blit(x, top + row * (size.height + 1), face(card, size, look))
+        top += rows * (size.height + 1)
     return svg_picture([canvas.segments(y) for y in range(canvas.height)], "The portraits of Mad Queens")
 
 

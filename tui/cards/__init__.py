@@ -24,7 +24,19 @@ from tui.cards.looks import (
     solid_look,
 )
 from tui.cards.palette import TERMINAL_DEFAULT, TRUECOLOR, CardStyle, Look, Palette, style, terminal_colours
-from tui.cards.sizes import CHIP, GRAND, HUGE, LARGE, MID, MIN_VISIBLE_COLUMNS, MINI, SIZES, Size, size_for_terminal
+from tui.cards.sizes import (
+    CHIP,
+    GRAND,
+    HUGE,
+    LARGE,
+    MID,
+    MIN_VISIBLE_COLUMNS,
+    MINI,
+    SIZES,
+    VAST,
+    Size,
+    size_for_terminal,
+)
 from tui.cards.state import State
 
 __all__ = [
@@ -49,6 +61,7 @@ __all__ = [
     "TERMINAL_DEFAULT",
     "TRUECOLOR",
     "TWO_COLOURS_16",
+    "VAST",
     "Canvas",
     "CardPosition",
     "CardStyle",

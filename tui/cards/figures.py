@@ -6,6 +6,7 @@ outlines in ink on the background of the terminal, and cards in ASCII as a drawi
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -21,36 +22,51 @@ from tui.cards.art.pips import (
     PIPS_IN_3_ROWS,
     PIPS_IN_5_ROWS,
     PIPS_IN_7_ROWS,
+    PIPS_IN_9_ROWS,
     PIPS_IN_11_ROWS,
 )
-from tui.cards.art.portraits import GRAND_PORTRAIT_BY_CARD, HUGE_PORTRAIT_BY_CARD, PORTRAIT_BY_CARD
+from tui.cards.art.portraits import FACE, grand_portrait, huge_portrait, large_portrait, mark_face, vast_portrait
 from tui.cards.drawing import Sketch
 from tui.cards.palette import Look, style
-from tui.cards.sizes import GRAND, HUGE, LARGE, MID, MINI, Size
+from tui.cards.sizes import GRAND, HUGE, LARGE, MID, MINI, VAST, Size
 
-_COLOUR_LETTERS: Final = ".-o#kcdhsf"
+_COLOUR_LETTERS: Final = f".-o#kcdhs{FACE}"
 """The letters of pictures, in the order of the fields of `FigureColours`.
 
 In outlines a later one is painted over an earlier one.
 """
 
-_PICTURES_BY_SIZE: Final = {
-    LARGE: PORTRAIT_BY_CARD,
-    HUGE: HUGE_PORTRAIT_BY_CARD,
-    GRAND: GRAND_PORTRAIT_BY_CARD,
+_PORTRAIT_FUNCTION_BY_SIZE: Final[Mapping[Size, Callable[[str], str]]] = {
+    LARGE: large_portrait,
+    HUGE: huge_portrait,
+    VAST: vast_portrait,
+    GRAND: grand_portrait,
 }
-"""Maps each size on which a portrait fits to the pictures of courts and Jokers."""
+"""Maps each size on which a portrait fits to the function that returns the picture of a court card or a Joker."""
 
-_ASCII_FIGURES_BY_SIZE: Final = {MID: MID_FIGURES, LARGE: LARGE_FIGURES, HUGE: LARGE_FIGURES, GRAND: LARGE_FIGURES}
+_ASCII_FIGURES_BY_SIZE: Final = {
+    MID: MID_FIGURES,
+    LARGE: LARGE_FIGURES,
+    HUGE: LARGE_FIGURES,
+    VAST: LARGE_FIGURES,
+    GRAND: LARGE_FIGURES,
+}
 """Maps each size on which a whole figure fits to the ASCII figures of courts and Jokers."""
 
-_PIPS_BY_SIZE: Final = {MID: PIPS_IN_3_ROWS, LARGE: PIPS_IN_5_ROWS, HUGE: PIPS_IN_7_ROWS, GRAND: PIPS_IN_11_ROWS}
+_PIPS_BY_SIZE: Final = {
+    MID: PIPS_IN_3_ROWS,
+    LARGE: PIPS_IN_5_ROWS,
+    HUGE: PIPS_IN_7_ROWS,
+    VAST: PIPS_IN_9_ROWS,
+    GRAND: PIPS_IN_11_ROWS,
+}
 """Maps each size on which pips fit to the cells that have the pips (suit signs) of number cards."""
 
 _ACE_ORNAMENTS_BY_SIZE: Final = {
     MID: (("╭─·─╮", "╰─·─╯"), (".-.-.", "'-.-'")),
     LARGE: (("╭──·──╮", "╰──·──╯"), (".--.--.", "'--.--'")),
     HUGE: (("╭────·────╮", "╰────·────╯"), (".----.----.", "'----.----'")),
+    VAST: (("╭─────·─────╮", "╰─────·─────╯"), (".-----.-----.", "'-----.-----'")),
     GRAND: (("╭──────·──────╮", "╰──────·──────╯"), (".------.------.", "'------.------'")),
 }
 """Maps each size to the lines above and below the pip of an ace, in Unicode and in ASCII."""
@@ -126,10 +142,10 @@ def draw_middle_of_card(
         _draw_small_figure(sketch, card, look, figure_colours, pen, (left_column + size.width - 3) // 2)
     elif look.ascii:
         _draw_ascii_figure(sketch, card, _ASCII_FIGURES_BY_SIZE[size], look, figure_colours, pen)
-    elif size not in _PICTURES_BY_SIZE:
+    elif size not in _PORTRAIT_FUNCTION_BY_SIZE:
         _draw_bust(sketch, card, figure_colours, pen, (size.width - _BUST_WIDTH) // 2, 1, size.height - 1)
     else:
-        picture = _PICTURES_BY_SIZE[size][str(card) if card.suit else ""]
+        picture = _PORTRAIT_FUNCTION_BY_SIZE[size](str(card) if card.suit else "")
         right = size.width - (0 if look.solid else 1)
         _draw_picture(
             sketch, (size.width - len(picture.split("\n")[0]) // 2) // 2, 1, picture, figure_colours, left_column, right
@@ -249,7 +265,7 @@ def _draw_bust(
     cut = (_BUST_WIDTH - columns) // 2
     for row, picture in ((y, HEADGEAR_BY_CARD[key]), (y + 2, COLLAR_BY_CARD[key])):
         if row < bottom:
-            _draw_picture(sketch, x - cut, row, picture, figure_colours, x, x + columns)
+            _draw_picture(sketch, x - cut, row, mark_face(picture), figure_colours, x, x + columns)
     draw_face(sketch, card, figure_colours, pen, x, y + 1, columns)
 
 
@@ -301,29 +317,14 @@ def _draw_picture(
 ) -> None:
     """Draw a picture with its top left cell at (x, y), clipped to columns `left_column` ≤ column < `right` of the
     sketch."""
-    for row, line in enumerate(dots_by_cell(_mark_skin(picture) if figure_colours.skin else picture), y):
+    shown = picture if figure_colours.skin else picture.replace(FACE, ".")
+    for row, line in enumerate(dots_by_cell(shown), y):
         for column, block in enumerate(line, x):
             if left_column <= column < right and block != "....":
                 glyph, pen = (
                     _solid_cell(block, figure_colours) if figure_colours.paper else _outline_cell(block, figure_colours)
                 )
                 sketch.put_text(column, row, glyph, pen)
-
-
-@lru_cache(maxsize=256)
-def _mark_skin(picture: str) -> str:
-    """Return a picture with the letter ``f`` for each dot of a face: a blank dot with ink above it and at both sides of
-    it."""
-    rows = picture.split("\n")
-    covered = [False] * len(rows[0])
-    faces = []
-    for row in rows:
-        left, right = len(row) - len(row.lstrip(".")), len(row.rstrip("."))
-        faces.append(
-            "".join("f" if dot == "." and covered[x] and left < x < right else dot for x, dot in enumerate(row))
-        )
-        covered = [above or dot != "." for above, dot in zip(covered, row, strict=True)]
-    return "\n".join(faces)
 
 
 @lru_cache(maxsize=8192)

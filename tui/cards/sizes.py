@@ -30,12 +30,15 @@ LARGE: Final = Size("large", 9, 7)
 HUGE: Final = Size("huge", 13, 9)
 """A card for the largest terminals, for the boards that have room for it."""
 
-GRAND: Final = Size("grand", 17, 13)
-"""A card that is shown alone, as a Queen who enters; jacks, Queens and kings of this size are mirrored as on a printed
-pack.
+VAST: Final = Size("vast", 15, 11)
+"""A card in the middle of a large table; jacks, Queens and kings of this size and of the next are mirrored as on a
+printed pack.
 """
 
-SIZES: Final = (CHIP, MINI, MID, LARGE, HUGE, GRAND)
+GRAND: Final = Size("grand", 17, 13)
+"""A card in the middle of the largest table, or one that is shown alone, as a Queen who enters."""
+
+SIZES: Final = (CHIP, MINI, MID, LARGE, HUGE, VAST, GRAND)
 """All sizes, smallest first."""
 
 MIN_VISIBLE_COLUMNS: Final = 4

@@ -30,7 +30,9 @@ from tui.cards import (
     SIZES,
     TERMINAL_DEFAULT,
     TWO_COLOURS_16,
+    VAST,
     Drawing,
+    Size,
     State,
     back,
     card_in_hand,
@@ -39,12 +41,13 @@ from tui.cards import (
     flip_frame,
     look_with_back,
     size_for_terminal,
+    solid_look,
     stack,
     style,
 )
 from tui.cards.art.blocks import dots_by_cell
 from tui.cards.art.emblems import COLLAR_BY_CARD, FACE_BY_CARD, HEADGEAR_BY_CARD
-from tui.cards.art.portraits import GRAND_PORTRAIT_BY_CARD, HUGE_PORTRAIT_BY_CARD, PORTRAIT_BY_CARD
+from tui.cards.art.portraits import FACE, HUGE_PORTRAIT_BY_CARD, PORTRAIT_BY_CARD, grand_portrait, vast_portrait
 from tui.cards.figures import is_court
 
 cards = st.sampled_from(CARDS)
@@ -151,7 +154,7 @@ def test_coloured_band_of_a_card_is_its_last_row_and_covers_no_pip(size, state):
 @given(
     cards,
     looks.filter(lambda look: look.solid),
-    st.sampled_from([MINI, MID, LARGE, HUGE, GRAND]),
+    st.sampled_from([MINI, MID, LARGE, HUGE, VAST, GRAND]),
     visible_columns,
     st.booleans(),
 )
@@ -190,7 +193,7 @@ def test_card_that_turns_over_shows_first_its_back_and_last_its_face(card, size,
     assert flip_frame(card, size, look, FLIP_FRAMES - 1) == face(card, size, look)
 
 
-@pytest.mark.parametrize("size", [MINI, MID, LARGE, HUGE, GRAND], ids=lambda size: size.name)
+@pytest.mark.parametrize("size", [MINI, MID, LARGE, HUGE, VAST, GRAND], ids=lambda size: size.name)
 def test_card_that_turns_over_gets_narrower_and_then_wider(size):
     def painted_width(frame: int) -> int:
         """Return the number of painted cells in the first row of a frame of the flip."""
@@ -268,7 +271,7 @@ def middle_of_card(card, size, look):
     return tuple(text[1:-1] for text in inner)
 
 
-@pytest.mark.parametrize("size", [MID, LARGE, HUGE, GRAND], ids=lambda size: size.name)
+@pytest.mark.parametrize("size", [MID, LARGE, HUGE, VAST, GRAND], ids=lambda size: size.name)
 def test_number_card_has_as_many_pips_as_its_number(size):
     for look in LOOKS.values():
         for card in CARDS:
@@ -276,7 +279,7 @@ def test_number_card_has_as_many_pips_as_its_number(size):
                 assert "".join(middle_of_card(card, size, look)).count(look.pip(card)) == int(card.rank)
 
 
-@pytest.mark.parametrize("size", [MID, LARGE, HUGE, GRAND], ids=lambda size: size.name)
+@pytest.mark.parametrize("size", [MID, LARGE, HUGE, VAST, GRAND], ids=lambda size: size.name)
 def test_ace_has_an_ornament_that_no_number_card_has(size):
     for look in LOOKS.values():
         plain = {
@@ -289,7 +292,7 @@ def test_ace_has_an_ornament_that_no_number_card_has(size):
             assert rows != middle_of_card(Card.parse(f"2{ace.suit}"), size, look)
 
 
-@pytest.mark.parametrize("size", [MINI, MID, LARGE, HUGE, GRAND], ids=lambda size: size.name)
+@pytest.mark.parametrize("size", [MINI, MID, LARGE, HUGE, VAST, GRAND], ids=lambda size: size.name)
 def test_queens_differ_from_each_other_and_from_all_cards_without_colour_and_index(size):
     for look in LOOKS.values():
         pictures = {card: middle_of_card(card, size, look) for card in CARDS}
@@ -297,7 +300,7 @@ def test_queens_differ_from_each_other_and_from_all_cards_without_colour_and_ind
             assert [card for card in CARDS if pictures[card] == pictures[queen]] == [queen], look.name
 
 
-@pytest.mark.parametrize("size", [MINI, MID, LARGE, HUGE, GRAND], ids=lambda size: size.name)
+@pytest.mark.parametrize("size", [MINI, MID, LARGE, HUGE, VAST, GRAND], ids=lambda size: size.name)
 def test_portraits_of_all_court_cards_differ_without_colour_and_index(size):
     courts = [card for card in CARDS if is_court(card)]
     for look in LOOKS.values() if size is not MINI else [look for look in LOOKS.values() if look.solid]:
@@ -307,7 +310,7 @@ def test_portraits_of_all_court_cards_differ_without_colour_and_index(size):
 @given(
     st.sampled_from(QUEENS),
     looks,
-    st.sampled_from([MINI, MID, LARGE, HUGE, GRAND]),
+    st.sampled_from([MINI, MID, LARGE, HUGE, VAST, GRAND]),
     st.integers(MIN_VISIBLE_COLUMNS, 6),
 )
 def test_visible_part_of_a_queen_shows_her_head_also_when_she_is_selected(queen, look, size, visible_columns):
@@ -353,7 +356,8 @@ def test_court_card_that_cannot_be_played_shows_its_figure_without_gold_and_seco
         (COLLAR_BY_CARD, 5, (1,)),
         (PORTRAIT_BY_CARD, 9, (5,)),
         (HUGE_PORTRAIT_BY_CARD, 13, (7,)),
-        (GRAND_PORTRAIT_BY_CARD, 13, (11,)),
+        ({key: vast_portrait(key).replace(FACE, ".") for key in PORTRAIT_BY_CARD}, 15, (9,)),
+        ({key: grand_portrait(key).replace(FACE, ".") for key in PORTRAIT_BY_CARD}, 13, (11,)),
     ],
 )
 def test_pictures_have_their_size_and_two_colours_in_a_cell_at_most(pictures, columns, rows):
@@ -365,11 +369,38 @@ def test_pictures_have_their_size_and_two_colours_in_a_cell_at_most(pictures, co
             assert all(len(block) == 4 and len(set(block)) <= 2 for block in row), (name, row)
 
 
-def test_portraits_of_the_largest_card_look_the_same_turned_upside_down():
-    assert len(GRAND_PORTRAIT_BY_CARD) == 13
-    for name, picture in GRAND_PORTRAIT_BY_CARD.items():
-        assert picture[::-1] == picture, name
-        assert picture.startswith(HUGE_PORTRAIT_BY_CARD[name].partition("\n")[0]), name
+@pytest.mark.parametrize("portrait", [vast_portrait, grand_portrait])
+def test_portraits_of_the_two_largest_cards_look_the_same_turned_upside_down(portrait):
+    assert len(PORTRAIT_BY_CARD) == 13
+    pictures = [portrait(key) for key in PORTRAIT_BY_CARD]
+    assert len(set(pictures)) == 13
+    assert all(picture[::-1] == picture for picture in pictures)
+
+
+def test_mirrored_heads_are_those_of_the_smaller_cards():
+    """Above the shoulders both show the whole head, so that each court is known on them, too."""
+    for key in PORTRAIT_BY_CARD:
+        vast = vast_portrait(key).replace(FACE, ".").split("\n")
+        assert [row[2:16] for row in vast[:8]] == [row[2:16] for row in PORTRAIT_BY_CARD[key].split("\n")[:8]]
+        grand = grand_portrait(key).replace(FACE, ".").split("\n")
+        assert grand[:11] == HUGE_PORTRAIT_BY_CARD[key].split("\n")[:11]
+
+
+@pytest.mark.parametrize(("size", "smaller", "shift"), [(VAST, LARGE, 0), (GRAND, HUGE, 2)])
+def test_mirrored_figures_have_skin_where_those_of_the_smaller_cards_have_it(size, smaller, shift):
+    """Nothing between a head and what lies beside or below it is taken for a face, or for a hand."""
+    look = solid_look("night")
+    skin = style(look.palette.skin).color
+
+    def cells_of_skin(card: Card, size: Size) -> set[tuple[int, int]]:
+        """Return the cells (x, y) with skin on a card."""
+        rows = enumerate(face(card, size, look).styles)
+        return {(x, y) for y, row in rows for x, pen in enumerate(row) if skin in (pen.color, pen.bgcolor)}
+
+    for card in (card for card in CARDS if is_court(card)):
+        upper = {(x, y) for x, y in cells_of_skin(card, size) if y < size.height // 2}
+        assert upper
+        assert upper <= {(x + shift, y) for x, y in cells_of_skin(card, smaller)}, str(card)
 
 
 @given(card_sizes, looks, st.integers(1, 999))

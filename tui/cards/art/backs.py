@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tui.cards.sizes import GRAND, HUGE, LARGE, MID, MINI, Size
+from tui.cards.sizes import GRAND, HUGE, LARGE, MID, MINI, VAST, Size
 
 BACK_CROWN_BY_SIZE: Final[Mapping[Size, tuple[str, ...]]] = {
     MINI: ("◣▲◢", "───", "◥▼◤"),
@@ -21,6 +21,19 @@ BACK_CROWN_BY_SIZE: Final[Mapping[Size, tuple[str, ...]]] = {
         "│  ◥◥▼◤◤  │",
         "│◆   ·   ◆│",
         "╰─────────╯",
+    ),
+    VAST: (
+        "╭───────────╮",
+        "│◆    ·    ◆│",
+        "│           │",
+        "│  ◣◣◣▲◢◢◢  │",
+        "│  ═══════  │",
+        "│◆────◆────◆│",
+        "│  ═══════  │",
+        "│  ◥◥◥▼◤◤◤  │",
+        "│           │",
+        "│◆    ·    ◆│",
+        "╰───────────╯",
     ),
     GRAND: (
         "╭─────────────╮",
@@ -57,6 +70,19 @@ ASCII_BACK_CROWN_BY_SIZE: Final[Mapping[Size, tuple[str, ...]]] = {
         "|  ' ' '  |",
         "|*       *|",
         "+---------+",
+    ),
+    VAST: (
+        "+-----------+",
+        "|*         *|",
+        "|           |",
+        "|  . . . .  |",
+        "|  WWWWWWW  |",
+        "|*----*----*|",
+        "|  MMMMMMM  |",
+        "|  ' ' ' '  |",
+        "|           |",
+        "|*         *|",
+        "+-----------+",
     ),
     GRAND: (
         "+-------------+",

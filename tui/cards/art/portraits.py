@@ -3,13 +3,18 @@
 A picture is twice as wide and twice as high in dots as its card is in cells, so it has the right proportions in an
 editor. A letter is a colour: ``.`` paper, ``#`` the suit's, ``o`` gold, ``k`` dark, ``-`` shade, and ``c``, ``d``,
 ``h``, ``s`` those of the four suits. A block of two by two dots, one cell, has at most two colours. Gold is the
-Queens' alone. Only the largest card, eleven rows of cells high inside, has its picture mirrored as on a printed pack:
-on the others each head would end below the eyes, and the two faces become one with four.
+Queens' alone. The two largest cards have their pictures mirrored as on a printed pack, and made of the smaller ones. On
+a grand card the halves meet in the middle. On a vast one they lie side by side along the diagonal, as there each head
+would end below the eyes and the two faces become one with four. On the smaller cards nobody would know such halves.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
+
+FACE: Final = "f"
+"""The letter of a dot of a face in the pictures that the functions of this module return."""
 
 PORTRAIT_BY_CARD: Final = {
     # The warrior: a helmet with a bar over the nose and guards over the cheeks.
@@ -374,17 +379,81 @@ cdddddcdddhhhhcccdhhdddddc""",
 rows high.
 """
 
-_DOT_ROWS_OF_HALF_PORTRAIT: Final = 11
-"""The number of rows of dots in each half of a mirrored portrait."""
+_DOT_ROWS_OF_GRAND_HALF: Final = 11
+"""The number of rows of dots in each half of the portrait on a grand card."""
+
+_VAST_DOT_COLUMNS: Final = 30
+"""The width in dots of the portrait on a vast card."""
+
+_VAST_DOT_ROWS: Final = 18
+"""The height in dots of the portrait on a vast card."""
+
+_VAST_HEAD_DOT_COLUMNS: Final = 17
+"""Above its shoulders the figure on a vast card has at most this many columns of dots."""
+
+_VAST_DOT_ROWS_ABOVE_SHOULDERS: Final = 8
+"""The number of rows of dots above the shoulders, which lie beside those of the other half."""
+
+_FIRST_DOT_COLUMN_OF_EMBLEM: Final = 22
+"""The first column of dots of what a figure on a huge card carries at its side."""
+
+_VAST_DOT_COLUMNS_BESIDE_EMBLEM: Final = 2
+"""The number of blank columns of dots to the right of what a figure on a vast card carries."""
 
 
-def _mirror_portrait(portrait: str) -> str:
-    """Return a portrait whose lower half is its upper half turned by 180 degrees."""
-    half = portrait.split("\n")[:_DOT_ROWS_OF_HALF_PORTRAIT]
+@cache
+def mark_face(picture: str) -> str:
+    """Return a picture with the letter `FACE` for each dot of a face: blank, with the figure above, to the left and to
+    the right.
+    """
+    rows = picture.split("\n")
+    covered = [False] * len(rows[0])
+    faces = []
+    for row in rows:
+        left, right = len(row) - len(row.lstrip(".")), len(row.rstrip("."))
+        faces.append(
+            "".join(FACE if dot == "." and covered[x] and left < x < right else dot for x, dot in enumerate(row))
+        )
+        covered = [above or dot != "." for above, dot in zip(covered, row, strict=True)]
+    return "\n".join(faces)
+
+
+def large_portrait(key: str) -> str:
+    """Return the portrait on a large card of a court card such as ``Q♣``, or of the Joker (""), with its face."""
+    return mark_face(PORTRAIT_BY_CARD[key])
+
+
+def huge_portrait(key: str) -> str:
+    """Return the portrait on a huge card of a court card such as ``Q♣``, or of the Joker (""), with its face."""
+    return mark_face(HUGE_PORTRAIT_BY_CARD[key])
+
+
+@cache
+def vast_portrait(key: str) -> str:
+    """Return the portrait on a vast card, 15 columns by nine rows of cells, of a court card such as ``Q♣``, or of the
+    Joker (""): the head of the large card, with what the figure on the huge one carries, and the same turned by half a
+    turn, beside each other at the shoulders.
+    """
+    emblems = [row[_FIRST_DOT_COLUMN_OF_EMBLEM:] for row in HUGE_PORTRAIT_BY_CARD[key].split("\n")]
+    beside = _VAST_DOT_COLUMNS - _VAST_DOT_COLUMNS_BESIDE_EMBLEM - len(emblems[0])
+    half = []
+    for y, row in enumerate(large_portrait(key).split("\n")):
+        if y < _VAST_DOT_ROWS_ABOVE_SHOULDERS:
+            half.append((row[:_VAST_HEAD_DOT_COLUMNS].ljust(beside, ".") + emblems[y]).ljust(_VAST_DOT_COLUMNS, "."))
+        else:
+            half.append(row[: _VAST_DOT_COLUMNS // 2].ljust(_VAST_DOT_COLUMNS, "."))
+    half += ["." * _VAST_DOT_COLUMNS] * (_VAST_DOT_ROWS - len(half))
+    turned = [row[::-1] for row in reversed(half)]
+    return "\n".join(
+        "".join(dot if dot != "." else other for dot, other in zip(row, lower, strict=True))
+        for row, lower in zip(half, turned, strict=True)
+    )
+
+
+@cache
+def grand_portrait(key: str) -> str:
+    """Return the portrait on a grand card, 13 columns by eleven rows of cells, of a court card such as ``Q♣``, or of
+    the Joker (""): the upper part of the figure on the huge card above the same, turned by half a turn.
+    """
+    half = huge_portrait(key).split("\n")[:_DOT_ROWS_OF_GRAND_HALF]
     return "\n".join((*half, *(row[::-1] for row in reversed(half))))
-
-
-GRAND_PORTRAIT_BY_CARD: Final = {key: _mirror_portrait(portrait) for key, portrait in HUGE_PORTRAIT_BY_CARD.items()}
-"""Maps a court card such as ``Q♣``, and "" (the Joker), to its mirrored portrait on a grand card: 13 columns by eleven
-rows of cells.
-"""
