@@ -15,7 +15,7 @@ from tui.cards import big_pip, style
 from tui.drawing import Brush, Rect, big_letter_rows
 from tui.drawing.styles import text_style
 
-MIN_PICTURE_ROWS: Final = 8
+MIN_PICTURE_ROWS: Final = 7
 """The gate, or the cell of the honeycomb, has at least this many rows."""
 
 MAX_PICTURE_ROWS: Final = 13
@@ -78,8 +78,8 @@ def paint_gate(brush: Brush, rect: Rect, scene: TrickScene) -> None:
 
 
 def paint_comb_cell(brush: Brush, rect: Rect, scene: TrickScene) -> None:
-    """Paint a cell of a honeycomb in the middle of a rectangle, empty or with the suit that was led, and words below
-    it.
+    """Paint a cell of a honeycomb in the middle of a rectangle, empty or with the suit that was led; words below it say
+    so where they have room.
 
     If a trump was led, which asks for trumps, the cell is golden and has its rank.
     """
@@ -87,7 +87,7 @@ def paint_comb_cell(brush: Brush, rect: Rect, scene: TrickScene) -> None:
     large = rect.height > _LARGE_COMB_CELL_ROWS and rect.width >= _LARGE_COMB_CELL_ROWS + _EXTRA_COMB_CELL_WIDTH
     rows = _LARGE_COMB_CELL_ROWS if large else _COMB_CELL_ROWS
     columns = rows + _EXTRA_COMB_CELL_WIDTH if large else MIN_PICTURE_WIDTH
-    cell = Rect(rect.x + (rect.width - columns) // 2, rect.y + (rect.height - 1 - rows) // 2, columns, rows)
+    cell = Rect(rect.x + (rect.width - columns) // 2, rect.y + max(rect.height - 1 - rows, 0) // 2, columns, rows)
     sign: tuple[str, ...] = ()
     ink, paper, words = palette.muted, palette.sheet, "no suit led yet"
     if trick and is_trump(scene.view, trick[0]):
@@ -104,7 +104,8 @@ def paint_comb_cell(brush: Brush, rect: Rect, scene: TrickScene) -> None:
         paint_border(brush, cell, style(), rounded=True)
     for y, text in enumerate(sign, cell.y + (cell.height - len(sign)) // 2):
         brush.canvas.text(cell.x + (cell.width - len(text)) // 2, y, text, pen)
-    brush.write(rect.x + (rect.width - len(words)) // 2, cell.bottom, words, "ink" if trick else "muted")
+    if cell.bottom < rect.bottom:
+        brush.write(rect.x + (rect.width - len(words)) // 2, cell.bottom, words, "ink" if trick else "muted")
 
 
 def _fill_comb_cell(brush: Brush, cell: Rect, paper: str) -> None:

@@ -19,6 +19,8 @@ from tui.boards.tricks.text import (
     next_queen_text,
     prospective_trump_ranks,
     queens_left_text,
+    quota_headings,
+    quota_outlook_forms,
     short_name,
     trick_worth_text,
 )
@@ -45,6 +47,7 @@ from tui.cards import (
     style,
 )
 from tui.drawing import Brush, Rect, big_letter_rows, clip, printable, wrap
+from tui.drawing.styles import text_style
 
 _CornerTextPainter: TypeAlias = Callable[[Brush, Rect, TrickScene], int]
 """A function that paints one text at the top of a rectangle; it returns the rows used, 0 if there is nothing to say or
@@ -62,6 +65,9 @@ _MIN_HALF_WIDTH_AFTER_FIRST_TRICK: Final = 26
 """After the first trick, the zone beside the hand is divided into two halves if each half has at least this many
 columns."""
 
+_MAX_QUOTA_PLACE_COLUMNS: Final = 5
+"""The place for one trick of the dealer's quota is at most this many columns wide."""
+
 _MAX_BAR_LENGTH: Final = 30
 """A bar of points is at most this many columns long."""
 
@@ -78,7 +84,9 @@ def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         return
     if not layout.trump_and_quota.height:
         _paint_corner_texts(brush, corners.top_left, scene, [_paint_trump if dungeon else _paint_trump_ranks])
-    top_right: list[_CornerTextPainter] = [_paint_queens if dungeon else _paint_taken_points]
+    top_right: list[_CornerTextPainter] = [_paint_queens, _paint_quota] if dungeon else [_paint_taken_points]
+    if layout.trump_and_quota.height:
+        top_right = top_right[:1]  # the quota is told there
     missing = _paint_corner_texts(brush, corners.top_right, scene, top_right)
     bottom_left: list[_CornerTextPainter] = []
     if dungeon and not middle_shows_worth(layout, scene) and corner_shows_worth(layout):
@@ -87,6 +95,8 @@ def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     if beside is None or _size_of_last_trick(corners.bottom_left, scene) is not CHIP:
         bottom_left += apart
         apart = []
+    if _paint_quota in missing:
+        bottom_left.append(_paint_quota)
     apart += _paint_corner_texts(brush, corners.bottom_left, scene, bottom_left)
     bottom_right: list[_CornerTextPainter]
     if dungeon:
@@ -176,6 +186,8 @@ def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     y = rect.y + rows + (size is not None and rect.height > rows + 2)
     brush.write_badge(rect.x, y, "BROKEN" if broken else "UNBROKEN", "good" if broken else "warn")
     meaning = "May be led." if broken else "Cannot be led yet."
+    if len(meaning) > rect.width:
+        meaning = "Can't be led."
     if y + 1 < rect.bottom and len(meaning) <= rect.width:
         brush.write(rect.x, y + 1, meaning, "muted")
         y += 1
@@ -399,21 +411,47 @@ def _paint_taken_points(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     brush.write(rect.x, rect.y, heading, "gold", bold=True)
     names = min(max(brush.width_in_cells(printable(scene.name(player))) for player in around), 8)
     most = max(1, *(_taken_points(scene, player) for player in around))
-    for y, player in enumerate(rotate_to(around, scene.focus), rect.y + 1):
-        mine = player == scene.focus
+    step = 3 if rect.height > 3 * len(around) else 1  # two rows for a bar, and a free one
+    for number, player in enumerate(rotate_to(around, scene.focus)):
+        mine, y = player == scene.focus, rect.y + 1 + number * step
         brush.write(rect.x, y, printable(scene.name(player)), "highlight" if mine else "ink", bold=mine, width=names)
         points = _taken_points(scene, player)
         x = brush.write_right_aligned(rect.x + names + 5, y, str(points), "ink", bold=True) + len(str(points)) + 1
         room = min(rect.right - x, _MAX_BAR_LENGTH)
         length = round(room * points / max(most, 100 if scene.has_dungeon else 6))
-        brush.write(x, y, ("=" if brush.look.ascii else "▆") * length, "highlight" if mine else "muted")
-    return 1 + len(around)
+        for row, sign in enumerate("█▆" if step > 1 else "▆", y):
+            brush.write(x, row, ("=" if brush.look.ascii else sign) * length, "highlight" if mine else "muted")
+    return len(around) * step + (step == 1)
 
 
 def _taken_points(scene: TrickScene, player: int) -> int:
     """Return the points of the tricks and Queens that a player has taken in this hand."""
     tricks = scene.number(f"tricks/{player}")
     return TRICK_POINTS * tricks + QUEEN_POINTS * scene.number(f"queens/{player}") if scene.has_dungeon else tricks
+
+
+def _paint_quota(brush: Brush, rect: Rect, scene: TrickScene) -> int:
+    """Paint the dealer's quota as a place for each of its tricks, filled once it is taken, and what is still needed."""
+    if scene.view.facts["challenge"] or "quota" in scene.taught_later:
+        return 0
+    quota, taken = scene.number("quota"), scene.counted_tricks_of_dealer
+    headings = (printable(text) for text in quota_headings(scene))
+    heading = next((text for text in headings if brush.width_in_cells(text) <= rect.width), "")
+    outlook = next((text for text in quota_outlook_forms(scene) if len(text) <= rect.width), "")
+    if not (heading and outlook) or 2 * quota - 1 > rect.width or rect.height < 3:
+        return 0
+    look, palette = brush.look, brush.look.palette
+    brush.write(rect.x, rect.y, heading, "gold", bold=True)
+    width = min((rect.width + 1) // quota - 1, _MAX_QUOTA_PLACE_COLUMNS)
+    rows = 1 + (rect.height > 3)
+    filled, empty = ("#", ".") if look.ascii else ("█", "░")
+    for number in range(quota):
+        is_taken = number < taken
+        pen = style(None, palette.gold if is_taken else palette.sheet) if look.solid else text_style(look, "ink")
+        glyph = (" " if is_taken else "." if look.ascii else "·") if look.solid else filled if is_taken else empty
+        brush.canvas.fill(rect.x + number * (width + 1), rect.y + 1, width, rows, pen, glyph)
+    brush.write(rect.x, rect.y + 1 + rows, outlook, "ink")
+    return 2 + rows
 
 
 def _paint_scoring(brush: Brush, rect: Rect, scene: TrickScene) -> int:
@@ -423,7 +461,9 @@ def _paint_scoring(brush: Brush, rect: Rect, scene: TrickScene) -> int:
         f"{QUEEN_POINTS:>3} each Queen",
     ]
     if "quota" not in scene.taught_later:
-        lines += [f"{QUOTA_MADE_POINTS:>+3} quota made", f"{QUOTA_MISSED_POINTS:>+3} quota missed"]
+        made, missed = f"{QUOTA_MADE_POINTS:>+3} quota made", f"{QUOTA_MISSED_POINTS:>+3} quota missed"
+        fits = len(missed) <= rect.width
+        lines += [made, missed] if fits else [f"{QUOTA_MADE_POINTS:+}/{QUOTA_MISSED_POINTS:+} quota"]
     return _paint_lines(brush, rect, "WHAT COUNTS", lines) if rect.height > len(lines) else 0
 
 

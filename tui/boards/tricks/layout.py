@@ -28,7 +28,7 @@ from tui.boards.tricks.medium_table import medium_table_places, min_medium_table
 from tui.boards.tricks.narrow_table import min_narrow_table_rows, narrow_table_places
 from tui.boards.tricks.table_places import Corners, OpponentPlaces, TablePlaces
 from tui.boards.tricks.wide_table import wide_table_places
-from tui.cards import CHIP, HUGE, LARGE, MID, MIN_VISIBLE_COLUMNS, MINI, Size
+from tui.cards import CHIP, GRAND, HUGE, LARGE, MID, MIN_VISIBLE_COLUMNS, MINI, VAST, Size
 from tui.drawing import Rect
 
 MIN_WIDTH_WITH_INSET: Final = 80
@@ -254,7 +254,7 @@ def _table_zones(
     margin = 1 if width >= 100 else 0
     info, table, places = _zones_below_trump_and_quota(0, air, margin, end, felt_width, other_players, card_count)
     if is_covered or not _has_room_for_trump(
-        places.corners, MIN_CORNER_COLUMNS_WITH_TRUMP if other_players > 3 else MIN_CORNER_WIDTH_WITH_RANKS
+        places.corners, MIN_CORNER_WIDTH_WITH_RANKS if other_players == 3 else MIN_CORNER_COLUMNS_WITH_TRUMP
     ):
         return _zones_below_trump_and_quota(1, air, margin, end, felt_width, other_players, card_count)
     return info, table, places
@@ -363,7 +363,7 @@ def _lay_out_table_places(table: Rect, other_players: int, card_count: int) -> T
 
     `other_players` is the number of other players, `card_count` that of cards in a full hand.
     """
-    for size in (HUGE, LARGE, MID, MINI):
+    for size in (GRAND, VAST, HUGE, LARGE, MID, MINI):
         for rim, margin, columns_between in _RIM_MARGIN_AND_GAP_WIDTHS[
             : len(_RIM_MARGIN_AND_GAP_WIDTHS) - (table.width >= MIN_WIDTH_WITH_INSET)
         ]:
@@ -373,7 +373,7 @@ def _lay_out_table_places(table: Rect, other_players: int, card_count: int) -> T
         if (
             min_medium_table_rows(other_players, size) <= table.height
             and min_medium_table_columns(size) <= table.width
-            and size is not HUGE
+            and size.height < HUGE.height
         ):
             return medium_table_places(table, other_players, size)
     return medium_table_places(table, other_players, CHIP)

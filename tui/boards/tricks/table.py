@@ -40,11 +40,9 @@ from tui.drawing.styles import Tone, text_style
 MIN_MIDDLE_WIDTH_WITH_TEXTS_BESIDE: Final = 13
 """The texts in the table's middle stand beside each other if it has at least this many columns."""
 
-_MIDDLE_ROWS_ABOVE_PICTURE: Final = 3
-"""The number of rows of texts above the picture in the middle of the table."""
-
-_MIDDLE_ROWS_BELOW_PICTURE: Final = 4
-"""The number of rows of texts below the picture in the middle of the table."""
+_ROWS_ABOVE_AND_BELOW_PICTURE: Final = ((3, 4, MIN_PICTURE_WIDTH), (3, 2, MIN_PICTURE_WIDTH), (2, 2, 24), (2, 0, 24))
+"""Choices for the picture in the middle of the table, the best first: the numbers of rows of texts above it and below
+it, and the least number of columns in which these texts fit."""
 
 MIN_MIDDLE_ROWS_WITH_WORTH: Final = 9
 """The table's middle shows the worth of the trick in big figures if it has at least this many rows."""
@@ -261,8 +259,9 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         texts = [(f"{scene.third_person_name(scene.seat_on_turn)} {turn_task_text(scene)}", True)]
     room = max(rect.width, 1)
     playing = scene.phase == "play" and not scene.overlay and not is_hand_over(scene) and not scene.over
-    if playing and _middle_shows_picture(layout):
-        rect = _paint_picture(brush, rect, scene)
+    rows_around_picture = _rows_around_picture(layout)
+    if playing and rows_around_picture is not None:
+        rect = _paint_picture(brush, rect, scene, *rows_around_picture)
     elif playing and taken is None:
         if middle_shows_worth(layout, scene):
             rect = _paint_worth(brush, rect, scene)
@@ -280,34 +279,42 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 
 
 def middle_shows_worth(layout: TrickLayout, scene: TrickScene) -> bool:
-    """Return whether the middle of the table has room for the worth of the trick in big figures."""
-    return (
-        scene.has_dungeon
-        and layout.middle.height >= MIN_MIDDLE_ROWS_WITH_WORTH
-        and layout.middle.width >= MIN_MIDDLE_WIDTH_WITH_TEXTS_BESIDE
+    """Return whether the middle of the table has room for what the trick is worth, in words and in big figures."""
+    if not scene.has_dungeon:
+        return False
+    middle, rows = layout.middle, _rows_around_picture(layout)
+    if rows is not None:
+        return rows[1] > 0
+    return middle.height >= MIN_MIDDLE_ROWS_WITH_WORTH and middle.width >= MIN_MIDDLE_WIDTH_WITH_TEXTS_BESIDE
+
+
+def _rows_around_picture(layout: TrickLayout) -> tuple[int, int] | None:
+    """Return the numbers of rows of texts above and below the picture in the middle of the table; None if it has no
+    room there."""
+    middle = layout.middle
+    fitting = (
+        (above, below)
+        for above, below, columns in _ROWS_ABOVE_AND_BELOW_PICTURE
+        if middle.height >= above + MIN_PICTURE_ROWS + below and middle.width >= columns
     )
+    return next(fitting, None)
 
 
-def _middle_shows_picture(layout: TrickLayout) -> bool:
-    """Return whether the middle of the table has room for a picture, with texts above and below it."""
-    rows = MIN_PICTURE_ROWS + _MIDDLE_ROWS_ABOVE_PICTURE + _MIDDLE_ROWS_BELOW_PICTURE
-    return layout.middle.height >= rows and layout.middle.width >= MIN_PICTURE_WIDTH
-
-
-def _paint_picture(brush: Brush, rect: Rect, scene: TrickScene) -> Rect:
-    """Paint the picture of the game in the middle of the table, and the worth of the trick below it; return the part of
-    `rect` above the picture."""
-    height = min(rect.height - _MIDDLE_ROWS_ABOVE_PICTURE - _MIDDLE_ROWS_BELOW_PICTURE, MAX_PICTURE_ROWS)
-    top = rect.y + (rect.height - height - _MIDDLE_ROWS_ABOVE_PICTURE - _MIDDLE_ROWS_BELOW_PICTURE) // 2
-    picture = Rect(rect.x, top + _MIDDLE_ROWS_ABOVE_PICTURE, rect.width, height)
-    if scene.has_dungeon:
-        paint_gate(brush, picture, scene)
-        worth = trick_worth_text(scene)
-        _write_centred_lines(brush, rect, picture.bottom, worth if "=" in worth else "in this trick", "muted")
-        _write_centred_lines(brush, rect, picture.bottom + 1, next_queen_text(scene), "ink")
-    else:
+def _paint_picture(brush: Brush, rect: Rect, scene: TrickScene, above: int, below: int) -> Rect:
+    """Paint the picture of the game in the middle of the table, with `above` rows of texts above it and `below` ones
+    with the worth of the trick below it; return the part of `rect` above the picture."""
+    height = min(rect.height - above - below, MAX_PICTURE_ROWS)
+    top = rect.y + (rect.height - height - above - below) // 2
+    picture = Rect(rect.x, top + above, rect.width, height)
+    if not scene.has_dungeon:
         paint_comb_cell(brush, picture, scene)
-    return Rect(rect.x, top, rect.width, _MIDDLE_ROWS_ABOVE_PICTURE)
+    else:
+        paint_gate(brush, picture, scene)
+        if below:
+            worth = trick_worth_text(scene)
+            _write_centred_lines(brush, rect, picture.bottom, worth if "=" in worth else "in this trick", "muted")
+            _write_centred_lines(brush, rect, picture.bottom + 1, next_queen_text(scene), "ink")
+    return Rect(rect.x, top, rect.width, above)
 
 
 def _write_centred_lines(brush: Brush, rect: Rect, y: int, text: str, tone: Tone) -> None:

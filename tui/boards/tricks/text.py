@@ -294,6 +294,25 @@ def dealer_texts(scene: TrickScene) -> Sequence[tuple[str, str]]:
     return (whose, f"{taken} tricks"), (whose, taken), ("quota:", taken)
 
 
+def quota_headings(scene: TrickScene) -> Sequence[str]:
+    """Return whose quota it is as a heading, ``ADA'S QUOTA``, and then in a shorter form."""
+    dealer = scene.number("dealer")
+    whose = "YOUR" if dealer == scene.view.seat else f"{scene.third_person_name(dealer).upper()}'S"
+    return f"{whose} QUOTA", "QUOTA"
+
+
+def quota_outlook_forms(scene: TrickScene) -> Sequence[str]:
+    """Return how many tricks the dealer still needs and how many are left, the longest form first; or that the quota
+    is made, or out of reach."""
+    tricks = sum(scene.number(f"tricks/{player}") for player in players_clockwise(scene.view))
+    needed, left = scene.number("quota") - scene.counted_tricks_of_dealer, cards_dealt(scene) - tricks
+    if needed <= 0:
+        return ("made",)
+    if needed > left:
+        return ("out of reach",)
+    return f"{needed} more of {count(left, 'trick')} left", f"{needed} more of {left}"
+
+
 def dealer_sentence(scene: TrickScene) -> str:
     """Return the sentence with the dealer and their quota, in Queen Bees II with the target of the match."""
     dealer = scene.number("dealer")

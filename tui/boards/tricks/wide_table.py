@@ -265,13 +265,14 @@ def _fit_wide_table(
     sides = max(left, right)
     columns = max(across, 1) + (left > 0) + (right > 0)
     least_width = columns * size.width + (columns - 1) * columns_between + 2 * margin
-    between_rows = _MIN_ROWS_BETWEEN_HUGE_CARDS if size is HUGE and across else 2
+    is_huge = size.height >= HUGE.height
+    between_rows = _MIN_ROWS_BETWEEN_HUGE_CARDS if is_huge and across else 2
     least_height = max(2 * size.height if across else size.height + 2, sides * size.height) + between_rows
-    if (columns_between > 2 and not across) or (size is HUGE and across and not rim):
+    if (columns_between > 2 and not across) or (is_huge and across and not rim):
         return None  # the middle is wide enough without, or would be full
     least_height += 2 * rim  # so that no card touches the rim
     side = min((table.width - least_width) // 2, MAX_SIDE_COLUMNS) if sides else 0
-    if size is HUGE and across and side <= MIN_PLATE_COLUMNS + 1:
+    if is_huge and across and side <= MIN_PLATE_COLUMNS + 1:
         return None  # a smaller gap between the cards leaves room for trump beside them
     if not rim and side > MIN_PLATE_COLUMNS:
         side -= 1  # so that "10♥ best" has room in the middle

@@ -207,3 +207,43 @@ def test_corners_cover_nothing_beside_them(seats):
 def test_corners_of_the_table_are_ascii_in_the_ascii_look():
     scene = replace(scene_with_trick("queens-dungeon", "A♣ Q♦", trump="♠", dealer=2), look=ASCII)
     assert text_of_scene(replace(scene, names=("Nora", "Ada", "Bjorn", "Chidi"))).replace("\n", "").isascii()
+
+
+@pytest.mark.parametrize(
+    ("taken", "outlook"),
+    [(0, "5 more of 8 tricks left"), (4, "1 more of 4 tricks left"), (5, "made"), (6, "made")],
+)
+def test_corner_shows_the_dealers_quota_as_places_and_what_is_still_needed(taken, outlook):
+    facts = {"trump": "♠", "dealer": 2, "quota": 5, "tricks/2": taken, "tricks/1": 0}
+    held = 8 - taken
+    scene = scene_with_trick("queens-dungeon", "", **facts)
+    piles = {
+        **scene.view.piles,
+        "hand/0": cards("2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥")[:held],
+        **dict.fromkeys(OTHER_HAND_NAMES, held),
+    }
+    scene = replace(scene, view=dataclasses.replace(scene.view, piles=piles), width=200, height=59)
+    text = text_of_scene(scene)
+    assert "BJÖRN'S QUOTA" in text
+    assert outlook in text
+    drawn = text_of_scene(replace(scene, look=ASCII)).splitlines()
+    y = next(y for y, row in enumerate(drawn) if "QUOTA" in row)
+    places = drawn[y + 1][drawn[y].index("BJ") :]
+    assert [places.count(sign * 5) for sign in "#."] == [min(taken, 5), 5 - min(taken, 5)]
+
+
+def test_quota_that_the_tricks_left_cannot_make_is_out_of_reach():
+    facts = {"trump": "♠", "dealer": 2, "quota": 5, "tricks/2": 1, "tricks/1": 9}
+    scene = scene_with_trick("queens-dungeon", "", **facts)
+    assert "out of reach" in text_of_scene(replace(scene, width=200, height=59))
+    match_point = scene_with_trick("queens-dungeon", "", **{**facts, "tricks/2": 2})
+    assert "3 more of 3 tricks left" in text_of_scene(replace(match_point, width=200, height=59))
+
+
+def test_quota_is_not_shown_during_the_queens_challenge_and_where_trump_is_told_in_words():
+    facts = {"trump": "♠", "dealer": 2, "quota": 5}
+    scene = scene_with_trick("queens-dungeon", "", **facts, challenge=True)
+    assert "'S QUOTA" not in text_of_scene(replace(scene, width=200, height=59))
+    low = replace(scene_with_trick("queens-dungeon", "", **facts), width=80, height=23)
+    assert layout_of(low).trump_and_quota.height
+    assert "'S QUOTA" not in text_of_scene(low)

@@ -9,7 +9,7 @@ import pytest
 from tests.support.board_pictures import do_rectangles_overlap, is_rectangle_inside
 from tests.support.depth import sample_cases
 from tui.boards.tricks.layout import lay_out
-from tui.cards import CHIP, HUGE, LARGE, MID, MINI
+from tui.cards import CHIP, GRAND, HUGE, LARGE, MID, MINI, VAST
 from tui.drawing import Rect
 
 HAND_SIZE_BY_OTHER_PLAYER_COUNT = {2: 17, 3: 13, 4: 10, 5: 8, 6: 7, 7: 6}
@@ -79,7 +79,7 @@ def test_buttons_and_cards_of_a_narrow_board_are_two_rows_high_and_cards_as_larg
 
 @pytest.mark.parametrize(
     ("width", "height", "hand", "trick"),
-    [(80, 23, "mini", MID), (120, 39, "large", HUGE), (160, 49, "huge", HUGE), (200, 59, "huge", HUGE)],
+    [(80, 23, "mini", MID), (120, 39, "large", HUGE), (160, 49, "huge", VAST), (200, 59, "huge", GRAND)],
 )
 def test_four_players_have_cards_as_large_as_the_window_allows(width, height, hand, trick):
     where = lay_out(width, height, 3, 13)
@@ -89,7 +89,19 @@ def test_four_players_have_cards_as_large_as_the_window_allows(width, height, ha
 
 def test_eight_players_have_large_cards_from_120_columns_and_40_rows_on():
     assert lay_out(120, 39, 7, 6).size is LARGE
-    assert lay_out(200, 59, 7, 6).size is HUGE
+    assert lay_out(200, 59, 7, 6).size is GRAND
+
+
+def test_cards_in_the_middle_of_the_largest_table_are_mirrored_whatever_the_number_of_players():
+    for others, cards in HAND_SIZE_BY_OTHER_PLAYER_COUNT.items():
+        where = lay_out(200, 59, others, cards)
+        assert (where.size, where.hand_size) == (GRAND, HUGE), others
+        assert where.corners is not None
+        assert not where.trump_and_quota.height, "trump has no room as a card any more"
+        assert all(opponent.hand is not None for opponent in where.opponents), "a hand beside has no room any more"
+    for others in (2, 3, 4, 6):
+        assert lay_out(160, 49, others, HAND_SIZE_BY_OTHER_PLAYER_COUNT[others]).size in (VAST, GRAND), others
+    assert lay_out(120, 39, 2, 17).size is VAST
 
 
 def test_tall_narrow_table_has_its_log_below_the_hand():

@@ -215,7 +215,7 @@ def test_names_and_scores_of_players_do_not_overlap_and_stay_in_their_zone(slug,
 
 def test_trick_card_size_grows_with_the_terminal():
     sizes = [lay_out(width, height, 7, 6).size for width, height in ((60, 17), (80, 23), (120, 39), (200, 59))]
-    assert [size.name for size in sizes] == ["chip", "mini", "large", "huge"]
+    assert [size.name for size in sizes] == ["chip", "mini", "large", "grand"]
     assert min_medium_table_rows(7, CHIP) <= lay_out(60, 17, 7, 6).table.height
 
 
