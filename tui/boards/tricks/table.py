@@ -32,7 +32,7 @@ from tui.boards.tricks.trick_view import (
     trick_by_player,
     winning_index,
 )
-from tui.cards import MID, MINI, State, empty_place, face, style
+from tui.cards import MID, MINI, Look, State, empty_place, face, style
 from tui.drawing import Brush, Rect, big_letter_rows, printable, wrap
 from tui.drawing.big_letters import has_big_letters
 from tui.drawing.styles import Tone, text_style
@@ -81,7 +81,7 @@ def paint_felt(brush: Brush, rect: Rect, has_rim: bool, *, of_stone: bool = Fals
     if not brush.look.solid:
         paint_border(brush, rect, text_style(brush.look, "gold"), rounded=True)
         return
-    colour = style(None, brush.look.palette.shade if of_stone else brush.look.palette.warn)
+    colour = style(None, _rim_colour(brush.look, of_stone=of_stone))
     for x, y, width, height in (
         (rect.x, rect.y, rect.width, 1),
         (rect.x, rect.bottom - 1, rect.width, 1),
@@ -89,6 +89,50 @@ def paint_felt(brush: Brush, rect: Rect, has_rim: bool, *, of_stone: bool = Fals
         (rect.right - 1, rect.y, 1, rect.height),
     ):
         brush.canvas.fill(x, y, width, height, colour)
+
+
+def paint_thin_rim(brush: Brush, layout: TrickLayout, *, of_stone: bool) -> None:
+    """Paint the rim of a table that has no cells for one, thinner than a cell: into the free columns beside the felt
+    where cards touch its edge, else into its own, and into its first and last row, on which cards may lie.
+
+    A first row with names of players stays free: a line beside a score would be a minus.
+    """
+    felt, look, canvas = layout.felt, brush.look, brush.canvas
+    outside = any(opponent.card.x == felt.x for opponent in layout.opponents)
+    open_above = any(
+        opponent.plate.y == felt.y and felt.contains(opponent.plate.x, felt.y) for opponent in layout.opponents
+    )
+    rect = Rect(felt.x - outside, felt.y, felt.width + 2 * outside, felt.height)
+    if look.solid:
+        colour = _rim_colour(look, of_stone=of_stone)
+        beside, on_felt = (
+            style(colour, look.palette.panel if outside else look.palette.felt),
+            style(colour, look.palette.felt),
+        )
+        above, below, left, right = "--||" if look.ascii else "▔▁▐▌" if outside else "▔▁▌▐"
+        corners = left + right + left + right
+    else:
+        beside = on_felt = text_style(look, "gold")
+        above, below, left, right, corners = (
+            ("-", "-", "|", "|", "++++") if look.ascii else ("─", "─", "│", "│", "╭╮╰╯")
+        )
+    canvas.text(felt.x, felt.bottom - 1, below * felt.width, on_felt)
+    if not open_above:
+        canvas.text(felt.x, felt.y, above * felt.width, on_felt)
+    else:
+        corners = left + right + corners[2:]
+    sides = {
+        rect.x: corners[0] + left * (rect.height - 2) + corners[2],
+        rect.right - 1: corners[1] + right * (rect.height - 2) + corners[3],
+    }
+    for x, glyphs in sides.items():
+        for y, glyph in enumerate(glyphs, rect.y):
+            canvas.text(x, y, glyph, beside)
+
+
+def _rim_colour(look: Look, *, of_stone: bool) -> str:
+    """Return the colour of the rim of the table: wood, or grey as in a dungeon (`of_stone`)."""
+    return look.palette.shade if of_stone else look.palette.warn
 
 
 def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
@@ -195,9 +239,10 @@ def _position_of_collected_card(start: Rect, end: Rect, frame: int) -> tuple[int
 def _paint_winner_arrows(brush: Brush, rect: Rect, layout: TrickLayout) -> None:
     """Paint a bar and an arrow at both sides of the winning card.
 
-    There is no bar over a card or a player, and no arrow beside text or the rim.
+    There is no bar over a card or a player, and no arrow beside text or the rim, nor at a card of three rows, whose
+    bars it would tear apart.
     """
-    y = rect.y + rect.height // 2
+    y, felt = rect.y + rect.height // 2, layout.felt
     taken = [
         layout.own_card,
         *(zone for opponent in layout.opponents for zone in (opponent.card, opponent.plate, opponent.hand) if zone),
@@ -207,13 +252,13 @@ def _paint_winner_arrows(brush: Brush, rect: Rect, layout: TrickLayout) -> None:
     )
     bars = ("|", "|") if brush.look.ascii else ("▐", "▌")
     for x, sign, bar in ((rect.x - 1, "▸", bars[0]), (rect.right, "<" if brush.look.ascii else "◂", bars[1])):
-        at_rim = layout.has_rim and x in (layout.felt.x + 1, layout.felt.right - 2)
+        at_rim = not felt.x + 2 * layout.has_rim <= x < felt.right - 2 * layout.has_rim
         beside_text = x in touching and rect.y < layout.middle.bottom and layout.middle.y < rect.bottom
         if rect.height > 1:
             for row in range(rect.y, rect.bottom):
                 if not any(zone.x <= x < zone.right and zone.y <= row < zone.bottom for zone in taken):
                     brush.write(x, row, bar, "highlight")
-        if not at_rim and not beside_text:
+        if not at_rim and not beside_text and (rect.height == 1 or rect.height > MINI.height):
             brush.write(x, y, sign, "highlight", bold=True)
 
 

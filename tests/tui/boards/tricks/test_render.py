@@ -687,7 +687,7 @@ def test_cards_that_do_not_lie_straight_before_their_players_have_names(seats, s
             continue
         plate, card = opponent.plate, opponent.card
         name = scene.name(player)[: card.width]
-        above = rows[card.y - 1][card.x : card.right].strip()
+        above = rows[card.y - 1][card.x : card.right].strip(" ▔")  # a name may stand on the rim
         if opponent not in across:
             assert all(card.y > other.card.y for other in across)
             lies_apart = all(card.y >= other.card.bottom for other in across)
@@ -893,3 +893,39 @@ def test_seat_name_is_shortened_so_that_its_number_stays():
     assert [short_name("Seat 12", width) for width in (7, 5, 3, 2)] == ["Seat 12", "S12", "S12", "S…"]
     assert short_name("Wanda", 4) == "Wan…"
     assert (initial_or_number_of_name("Seat 12"), initial_or_number_of_name("wanda")) == ("12", "W")
+
+
+@pytest.mark.parametrize("look", ["four", "four-256", "outline", "ascii"])
+@pytest.mark.parametrize(
+    ("slug", "seats"), [("queen-bees-ii", 3), *(("queens-dungeon", seats) for seats in range(4, 9))]
+)
+def test_small_table_has_a_thin_rim_and_the_bars_of_the_best_card_stay_within_it(slug, seats, look):
+    match = games[slug].start(seats, seed=2)
+    while len(match.view(0).cards("trick")) < 2 or match.view(0).facts["phase"] != "play":
+        match.act(min(match.awaited), match.default(min(match.awaited)))
+    scene = make_scene(match, width=80, height=23, look=LOOKS[look])
+    where, rows = layout_of(scene), text_of_scene(scene).splitlines()
+    assert not where.has_rim
+    outside = any(opponent.card.x == where.felt.x for opponent in where.opponents)
+    left, right = where.felt.x - outside, where.felt.right - 1 + outside
+    signs = "|+" if look == "ascii" else "│╭╰╮╯▐▌" if look == "outline" else "▐▌"
+    for row in rows[where.felt.y : where.felt.bottom]:
+        assert row[left] in signs
+        assert row[right] in signs
+    bars = [
+        (x, y)
+        for y, row in enumerate(rows[where.table.y : where.table.bottom], where.table.y)
+        for x, sign in enumerate(row[: where.table.right])
+        if sign in "▐▌"
+    ]
+    assert all(left <= x <= right for x, _ in bars)
+
+
+def test_names_on_the_first_row_of_a_small_table_have_no_rim_beside_them():
+    """Beside a score it would be a minus."""
+    match = games["queens-dungeon"].start(8, seed=2)
+    scene = make_scene(match, width=80, height=23, look=LOOKS["ascii"])
+    where, rows = layout_of(scene), text_of_scene(scene).splitlines()
+    assert where.opponents[3].plate.y == where.felt.y
+    assert "--" not in rows[where.felt.y][: where.felt.right]
+    assert "--" in rows[where.felt.bottom - 1][: where.felt.right]
