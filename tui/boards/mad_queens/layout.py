@@ -2,10 +2,10 @@
 
 The zones stand below each other: status line, other players, the sheet of the deck with the banned cards beside it in
 the middle of the table (or at its left, where a log or hint may cover the rest), odds (or a banner), deck and row, bank
-beside the four Queens, note, buttons. On a table of medium height the odds stand below the sheet, so that the banned
-cards beside both are large. A large table has the buttons between the row and the bank, the note below the odds, and
-the four Queens below the log. The first of `_CARD_SIZE_PLANS` that fits decides the sizes of cards; rows that are left
-over become gaps. Narrow windows have a layout of their own: `narrow_layout`.
+beside the four Queens, note, buttons. On a table of medium height, and on the largest ones, the odds stand below the
+sheet, so that the banned cards beside both are large. A large table has the buttons between the row and the bank, the
+note below the odds, and the four Queens below the log. The first of `_CARD_SIZE_PLANS` that fits decides the sizes of
+cards; rows that are left over become gaps. Narrow windows have a layout of their own: `narrow_layout`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tui.boards.mad_queens.zones import (
     card_size_in_blocks,
     sheet_width,
 )
-from tui.cards import CHIP, HUGE, LARGE, MID, MINI, SIZES, Size
+from tui.cards import CHIP, GRAND, HUGE, LARGE, MID, MINI, SIZES, VAST, Size
 from tui.drawing import Rect
 
 MIN_ROWS_WITH_GAPS: Final = 22
@@ -64,17 +64,15 @@ _GAPS_BY_PRIORITY: Final = (2, 3, 1, 0)
 the bank.
 """
 
-_MIN_TABLE_WIDTH_BY_SIZE: Final = {HUGE.name: 80, LARGE.name: 54, MID.name: 42}
+_MIN_TABLE_WIDTH_BY_SIZE: Final = {GRAND.name: 140, VAST.name: 104, HUGE.name: 80, LARGE.name: 54, MID.name: 42}
 """Maps the name of a card size to the least width in columns of a table whose row has cards of this size."""
 
 _MIN_WIDTH_WITH_HUGE_BANK: Final = 130
 """The bank has cards as large as the row if the table is at least this many columns wide."""
 
-_MIN_WIDTH_WITH_HUGE_BANNED_CARDS: Final = 104
-"""The banned cards are as large as the row's cards if the table is at least this many columns wide.
-
-The sheet beside them then has cells of four columns.
-"""
+_MIN_WIDTH_BY_BANNED_SIZE: Final = {GRAND.name: 140, VAST.name: 110, HUGE.name: 104}
+"""Maps the name of the size of the banned cards to the least width in columns of a table that has them: the sheet
+beside them has cells of four columns."""
 
 _MIN_CARDS_BESIDE_QUEENS: Final = 4
 """The four Queens stand beside the row if at least this many cards of the row have room side by side."""
@@ -93,6 +91,10 @@ _QUEEN_WORDS_WIDTH: Final = 17
 
 
 _CARD_SIZE_PLANS: Final = (
+    CardSizePlan(GRAND, GRAND, HUGE, LARGE, odds_beside_banned_cards=True),
+    CardSizePlan(VAST, GRAND, HUGE, LARGE, odds_beside_banned_cards=True),
+    CardSizePlan(VAST, VAST, HUGE, LARGE, odds_beside_banned_cards=True),
+    CardSizePlan(VAST, VAST, LARGE, LARGE, odds_beside_banned_cards=True),
     CardSizePlan(HUGE, HUGE, HUGE, LARGE),
     CardSizePlan(HUGE, HUGE, LARGE, LARGE),
     CardSizePlan(HUGE, LARGE, LARGE, LARGE),
@@ -232,7 +234,7 @@ def lay_out(width: int, height: int, other_players: int, table_only: bool = Fals
         line = Rect(x, line.y, queens.x - 1 - x, line_rows)
     risk_rows = _row_count_of_risk_text(plan, around)
     sheet_y = top + _row_count_of_banned_cards(plan) if stacked else top
-    sheet_rows = top + top_rows - sheet_y - 1 - risk_rows
+    sheet_rows = top + top_rows + (plan.odds_beside_banned_cards and gaps[1] > 0) - sheet_y - 1 - risk_rows
     # one more row is the lower margin of a sheet with lines
     sheet_rows = min(sheet_rows, MAX_SHEET_ROWS + 1) if sheet_rows >= MAX_SHEET_ROWS else MIN_SHEET_ROWS
     banned_bottom = (
@@ -295,7 +297,7 @@ def _fits_board(plan: CardSizePlan, surroundings: _TableSurroundings, seating: S
         plan.bank_size is HUGE and surroundings.inner_width < _MIN_WIDTH_WITH_HUGE_BANK
     ):
         return False
-    if plan.banned_size is HUGE and surroundings.inner_width < _MIN_WIDTH_WITH_HUGE_BANNED_CARDS:
+    if surroundings.inner_width < _MIN_WIDTH_BY_BANNED_SIZE.get(plan.banned_size.name, 0):
         return False
     other_rows = (
         1
@@ -387,7 +389,7 @@ def _row_count_of_banned_cards(plan: CardSizePlan) -> int:
 def _row_count_of_banned_cards_and_sheet(plan: CardSizePlan, surroundings: _TableSurroundings) -> int:
     """Return the height in rows of the banned cards and the list of the deck's cards together."""
     if plan.odds_beside_banned_cards:  # the banned cards reach down to the end of the odds
-        return 1 + MIN_SHEET_ROWS
+        return 1 + (MAX_SHEET_ROWS if plan.banned_size.height > HUGE.height else MIN_SHEET_ROWS)
     sheet = (
         1 + _SHEET_ROWS_BY_SIZE.get(plan.banned_size.name, MIN_SHEET_ROWS) + _row_count_of_risk_text(plan, surroundings)
     )
@@ -403,9 +405,9 @@ def _row_count_of_banned_cards_and_sheet(plan: CardSizePlan, surroundings: _Tabl
 
 def _are_queens_beside_row(plan: CardSizePlan, surroundings: _TableSurroundings) -> bool:
     """Return whether the four Queens stand beside the row, because the row has room enough without their columns."""
-    if plan.row_size not in (HUGE, LARGE):
+    if plan.row_size.height < LARGE.height:
         return False
-    queens = 4 * (_next_smaller_size(plan.row_size).width + 1) + 2
+    queens = 4 * (_size_of_queens_beside_row(plan).width + 1) + 2
     return surroundings.inner_width - plan.row_size.width - 4 - queens >= _MIN_CARDS_BESIDE_QUEENS * plan.row_size.width
 
 
@@ -419,14 +421,14 @@ def _are_queens_below_log(plan: CardSizePlan, surroundings: _TableSurroundings) 
 def _queen_size(plan: CardSizePlan, surroundings: _TableSurroundings) -> Size:
     """Return the size of the four Queens.
 
-    Below the log it is the largest that has room there; beside the row the next smaller size than that of the row's
-    cards; in the bank the size of the bank's cards. Without room they are chips, cards one row high.
+    Below the log it is the largest that has room there; beside the row a smaller size than that of the row's cards; in
+    the bank the size of the bank's cards. Without room they are chips, cards one row high.
     """
     if _are_queens_below_log(plan, surroundings):
         room = (surroundings.log_columns - 2) // 4 - 1
         return next(size for size in reversed(SIZES) if size.width <= room and size.height <= plan.bank_size.height)
     if _are_queens_beside_row(plan, surroundings):
-        return _next_smaller_size(plan.row_size)
+        return _size_of_queens_beside_row(plan)
     if (
         plan.bank_size not in (CHIP, MINI)
         and surroundings.inner_width - 4 * (plan.bank_size.width + 1) >= _MIN_BANK_WIDTH_BESIDE_QUEENS
@@ -435,9 +437,9 @@ def _queen_size(plan: CardSizePlan, surroundings: _TableSurroundings) -> Size:
     return CHIP
 
 
-def _next_smaller_size(size: Size) -> Size:
-    """Return the next smaller size of cards; `size` must not be the smallest."""
-    return SIZES[SIZES.index(size) - 1]
+def _size_of_queens_beside_row(plan: CardSizePlan) -> Size:
+    """Return the size of the four Queens beside the row: smaller than its cards, and at most large."""
+    return min(SIZES[SIZES.index(plan.row_size) - 1], LARGE, key=SIZES.index)
 
 
 def _queens_width(plan: CardSizePlan, queen_size: Size) -> int:

@@ -1,4 +1,5 @@
-"""In a window of 200x60 every board shows the person's own cards in the largest size, whatever they hold."""
+"""In a window of 200x60 every board shows the person's own cards in a large size, whatever they hold, and the cards in
+the middle of the table in the largest."""
 
 from __future__ import annotations
 
@@ -8,36 +9,37 @@ from core import games
 from tui.boards.big_queen.layout import lay_out as big_queen_layout
 from tui.boards.mad_queens.layout import lay_out as mad_queens_layout
 from tui.boards.tricks.layout import lay_out as tricks_layout
-from tui.cards import HUGE
+from tui.cards import GRAND, HUGE
 
 LARGE_BOARD_SIZE = (200, 59)
 """Columns and rows of the board in a window of 200x60, without the row of the keys."""
 
 
-def test_largest_card_has_at_least_13_by_9_cells():
+def test_own_cards_have_at_least_13_by_9_cells():
     assert HUGE.width >= 13
     assert HUGE.height >= 9
 
 
-MAX_CARDS_AT_LARGEST_SIZE = 48
-"""Number of cards in the largest hand of Big Queen whose cards still have the largest size; in 12 matches of bots
+MAX_CARDS_AT_HUGE_SIZE = 48
+"""Number of cards in the largest hand of Big Queen whose cards are still huge; in 12 matches of bots
 nobody had more than 14.
 """
 
 
-@pytest.mark.parametrize("cards", range(1, MAX_CARDS_AT_LARGEST_SIZE + 1))
-def test_hand_of_big_queen_has_the_largest_cards(cards):
+@pytest.mark.parametrize("cards", range(1, MAX_CARDS_AT_HUGE_SIZE + 1))
+def test_hand_of_big_queen_has_huge_cards(cards):
     for seats in games["big-queen"].seats:
         assert big_queen_layout(*LARGE_BOARD_SIZE, cards, seats=seats).hand_size is HUGE
 
 
 @pytest.mark.parametrize("others", [*range(12), 39])
-def test_row_of_each_mad_queens_game_has_the_largest_cards(others):
-    assert mad_queens_layout(*LARGE_BOARD_SIZE, others).size is HUGE
+def test_row_and_banned_cards_of_both_mad_queens_are_the_largest_and_the_bank_is_large(others):
+    where = mad_queens_layout(*LARGE_BOARD_SIZE, others)
+    assert (where.size, where.banned_size, where.bank_size) == (GRAND, GRAND, HUGE)
 
 
 @pytest.mark.parametrize("slug", ["queens-dungeon", "queen-bees-ii"])
-def test_hand_of_a_trick_game_has_the_largest_cards(slug):
+def test_hand_of_a_trick_game_has_huge_cards(slug):
     for seats in games[slug].seats:
         players = max(seats, 3)
         for cards in range(1, 54 // players + 2):

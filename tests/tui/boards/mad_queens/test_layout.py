@@ -19,7 +19,7 @@ from tui.boards.common.background import (
 )
 from tui.boards.mad_queens.layout import lay_out
 from tui.boards.mad_queens.zones import MAX_SHEET_ROWS, sheet_width
-from tui.cards import CHIP, HUGE, LARGE, MID, MINI
+from tui.cards import CHIP, GRAND, HUGE, LARGE, MID, MINI, VAST
 from tui.drawing import Rect
 
 narrow_widths = st.integers(MIN_NARROW_BOARD_COLUMNS, MIN_BOARD_COLUMNS - 1)
@@ -72,7 +72,7 @@ def test_cards_fit_into_their_zones(width, height, others):
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "size"), [(80, 23, MINI), (100, 29, MID), (120, 39, HUGE), (160, 49, HUGE), (200, 59, HUGE)]
+    ("width", "height", "size"), [(80, 23, MINI), (100, 29, MID), (120, 39, HUGE), (160, 49, VAST), (200, 59, GRAND)]
 )
 def test_card_size_grows_with_the_terminal(width, height, size):
     assert lay_out(width, height, 3).size is size
@@ -139,19 +139,20 @@ def test_other_players_are_shown_with_cards_from_120_columns_and_40_rows_on():
     assert lay_out(200, 59, 3).opponent_card_size is LARGE
 
 
-@pytest.mark.parametrize(("width", "height"), [(160, 49), (200, 59)])
-def test_banned_cards_of_a_large_table_are_as_large_as_the_row_and_larger_than_those_of_others(width, height):
+@pytest.mark.parametrize(("width", "height", "size"), [(160, 49, VAST), (200, 59, GRAND)])
+def test_banned_cards_of_a_large_table_are_as_large_as_the_row_and_larger_than_those_of_others(width, height, size):
     for others in (1, 2, 3):
         where = lay_out(width, height, others)
-        assert where.banned_size is where.size is HUGE
+        assert where.banned_size is where.size is size
+        assert where.bank_size is (HUGE if size is GRAND else LARGE)
         assert where.opponent_card_size is LARGE
         assert where.cell_width >= 4
 
 
-@pytest.mark.parametrize(("width", "height"), [(160, 49), (200, 59)])
-def test_list_of_cards_in_the_deck_has_a_free_row_below_its_last_suit(width, height):
+@pytest.mark.parametrize(("width", "height", "free_rows"), [(160, 49, 0), (200, 59, 1)])
+def test_list_of_cards_in_the_deck_has_a_free_row_below_its_last_suit_if_a_row_is_left(width, height, free_rows):
     where = lay_out(width, height, 3)
-    assert where.sheet.height == 1 + MAX_SHEET_ROWS + 1
+    assert where.sheet.height == 1 + MAX_SHEET_ROWS + free_rows
     assert where.sheet.bottom <= where.odds.y
 
 
