@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from textual.geometry import Size
 from textual.timer import Timer
 
 from core import Card, View, games
-from core.engine.cards import QUEENS
-from tui.cards import HUGE, LARGE, MID, MINI, Canvas, Fan, State, fan, paint_fan
+from core.engine.cards import QUEENS, RANKS
+from tui.cards import CHIP, HUGE, LARGE, MID, MINI, Canvas, Fan, State, face, fan, paint_fan
 from tui.drawing.big_letters import big_letter_rows, big_text_width, has_big_letters
 from tui.drawing.byte_budget import ByteBudget
 from tui.drawing.styles import Styles
@@ -86,9 +86,11 @@ class VictoryLetters(ShrinkablePicture):
 class Trophy(ShrinkablePicture):
     """A widget that paints the cards that the winner has won, or four Queens while they are not known.
 
-    `caption`, below them, says whose they are, and how many cards do not fit. With `animated` the cards open one by
-    one, until `open_all_cards`; each waits until it fits into the byte budget.
+    `caption`, below them or beside chips, says whose they are, and how many cards do not fit. With `animated` the cards
+    open one by one, until `open_all_cards`; each waits until it fits into the byte budget.
     """
+
+    GOES_LAST: ClassVar[bool] = True
 
     MARGIN: Final = 4
     """The number of free columns on either side of the cards."""
@@ -113,7 +115,8 @@ class Trophy(ShrinkablePicture):
 
     def possible_row_counts(self, viewport: Size) -> Sequence[int]:
         sizes = (HUGE, LARGE, MID, MINI) if viewport.height >= 50 and viewport.width >= 140 else (MID, MINI)
-        return [size.height + bool(self._caption) for size in (sizes if viewport.height >= 32 else (MINI,))]
+        rows = [size.height + bool(self._caption) for size in (sizes if viewport.height >= 32 else (MINI,))]
+        return [*rows, CHIP.height if self._caption else 0]
 
     @property
     def is_opening(self) -> bool:
@@ -180,7 +183,10 @@ class Trophy(ShrinkablePicture):
         self.repaint()
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
-        """Paint the open cards of the fan."""
+        """Paint the open cards of the fan, or a line of chips where it has one row."""
+        if canvas.height == CHIP.height:
+            self._paint_chips(canvas, styles)
+            return
         laid = self._fan_of_cards(canvas.width, canvas.height)
         states = [State.NORMAL] * len(self._cards)
         for place in laid.places:
@@ -191,3 +197,31 @@ class Trophy(ShrinkablePicture):
         if caption and laid.hidden_before:
             caption += f", {len(laid.places)} of its {len(self._cards)} cards"
         canvas.text((canvas.width - cell_len(caption)) // 2, laid.size.height, caption, styles.quiet)
+
+    def _paint_chips(self, canvas: Canvas, styles: Styles) -> None:
+        """Paint the caption, and beside it as chips (cards of one row) the cards of the highest ranks, as many as fit;
+        the open ones show their faces."""
+        step, room = CHIP.width + 1, canvas.width - 2 * self.MARGIN - cell_len(self._caption) - 2
+        shown, words = min(len(self._cards), (room + 1) // step), ""
+        if shown < len(self._cards):
+            shown = (room + 1 - len(_words_for_others(len(self._cards)))) // step
+            words = _words_for_others(len(self._cards) - shown)
+        by_rank = sorted(range(len(self._cards)), key=lambda place: _height_of_rank(self._cards[place]))
+        x = (canvas.width - cell_len(self._caption) - 2 - len(words) - shown * step + 1) // 2
+        canvas.text(x, 0, self._caption, styles.quiet)
+        x += cell_len(self._caption) + 2
+        for place in sorted(by_rank[len(by_rank) - shown :]):
+            state = State.NORMAL if place < self._opened_count else State.DOWN
+            canvas.blit(x, 0, face(self._cards[place], CHIP, styles.look, state))
+            x += step
+        canvas.text(x, 0, words, styles.quiet)
+
+
+def _height_of_rank(card: Card) -> int:
+    """Return a number that is the higher the higher a card's rank is; Jokers have the highest."""
+    return RANKS.index(card.rank) if card.suit else len(RANKS)
+
+
+def _words_for_others(cards: int) -> str:
+    """Return the words for `cards` cards that are not shown: ``and 23 more``."""
+    return f"and {cards} more"

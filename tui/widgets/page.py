@@ -22,10 +22,12 @@ class ShrinkablePicture(CanvasView):
     """A picture that is painted with fewer rows, or not at all, on a page without room for it."""
 
     SHRINKS_FIRST: ClassVar[bool] = False
-    """Whether the picture loses its rows before other shrinkable pictures.
-
-    It gets rows back if more have been removed than necessary.
+    """Whether the picture loses its rows before other shrinkable pictures, and is the first to get some back if more
+    have been removed than necessary.
     """
+
+    GOES_LAST: ClassVar[bool] = False
+    """Whether the picture keeps its least number of rows until all other shrinkable pictures have lost theirs."""
 
     def possible_row_counts(self, viewport: Size) -> Sequence[int]:
         """Return the numbers of rows in which it can be painted in a terminal of this size, the largest first."""
@@ -55,8 +57,12 @@ class PageLayout(VerticalLayout):
         pictures.sort(key=lambda placement: not _shrinks_first(placement))
         for placement in pictures:
             if missing > 0:
-                missing -= _shrink_picture(heights, placement, missing, parent.app.size)
-        for placement in filter(_shrinks_first, pictures):
+                keeps = _goes_last(placement)
+                missing -= _shrink_picture(heights, placement, missing, parent.app.size, keep_least=keeps)
+        for placement in filter(_goes_last, pictures):
+            if missing > 0:
+                missing -= _shrink_picture(heights, placement, missing, parent.app.size, keep_least=False)
+        for placement in pictures:
             if missing < 0 and not heights[placement.widget]:
                 missing += _restore_picture(heights, placement, -missing, parent.app.size)
         lists = [placement.widget for placement in placements if isinstance(placement.widget, (Scroll, ListRow))]
@@ -66,14 +72,23 @@ class PageLayout(VerticalLayout):
         return _close_gaps_between_widgets(placements, heights)
 
 
-def _shrink_picture(heights: dict[Widget, int], placement: WidgetPlacement, missing_rows: int, viewport: Size) -> int:
-    """Give a picture the greatest height that saves `missing_rows` rows, else 0; return the number of rows saved."""
+def _shrink_picture(
+    heights: dict[Widget, int], placement: WidgetPlacement, missing_rows: int, viewport: Size, *, keep_least: bool
+) -> int:
+    """Give a picture the greatest height that saves `missing_rows` rows, else its least (`keep_least`) or 0; return the
+    number of rows saved."""
     picture, before = placement.widget, heights[placement.widget]
     assert isinstance(picture, ShrinkablePicture)
-    fitting = [height for height in picture.possible_row_counts(viewport) if before - height >= missing_rows]
-    heights[picture] = fitting[0] if fitting else 0
+    possible = picture.possible_row_counts(viewport)
+    fitting = [height for height in possible if before - height >= missing_rows]
+    heights[picture] = fitting[0] if fitting else possible[-1] if keep_least else 0
     margins = 0 if heights[picture] else placement.margin.height
     return before + margins - heights[picture]
+
+
+def _goes_last(placement: WidgetPlacement) -> bool:
+    """Return whether the widget of a placement keeps its least number of rows longest."""
+    return isinstance(placement.widget, ShrinkablePicture) and placement.widget.GOES_LAST
 
 
 def _shrinks_first(placement: WidgetPlacement) -> bool:

@@ -116,6 +116,39 @@ def test_bank_of_the_winner_is_sorted_by_suits_and_its_caption_says_how_many_are
     assert [text[-1] for text in indexes] == sorted((text[-1] for text in indexes), key="♣♦♥♠".index)
 
 
+def test_bank_of_the_winner_in_one_row_shows_its_highest_cards_and_counts_the_others():
+    view = games["mad-queens"].start(1, 1).view(0)
+    pack = tuple(card for card in CARDS[:52] if card.rank != "Q")
+    for cards, shown, others in ((pack[:5], "2♣ 3♣ 4♣ 5♣ 6♣", 0), (pack, "K♣ A♣ K♦ A♦ K♥ A♥ K♠ A♠", 39)):
+        canvas = Canvas(76, 1)
+        Trophy(0, replace(view, piles={**view.piles, "bank/0": cards}), "Ann's bank").paint(
+            canvas, styles_on(LOOKS["four"])
+        )
+        text = " ".join(str(canvas).split())
+        assert text.startswith("Ann's bank ")
+        assert all(name in text for name in shown.split())
+        assert text.endswith(f" and {others} more") is bool(others), text
+
+
+async def test_smallest_window_shows_the_cards_of_the_winner_beside_all_standings_with_their_ends(
+    make_program, screen_text, monkeypatch
+):
+    monkeypatch.setattr("tui.widgets.standings.end_cause", lambda view, seat: "could not pay a Queen")
+    app = make_program(TableRequest("play"), names=("You", "Ada", "Bea", "Cleo"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await show_result(app, pilot)
+        fair = FAIR_DEAL_SAYS_HOST_SENTENCE.format(who="everybody")
+        screen.show_verdict(VerificationResult(True, f"{fair} All 168 moves were legal.", None))
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert screen.query_one(Trophy).size.height == 1
+        assert "bank  " in screen_text(app)
+        assert "more" in screen_text(app)
+        assert len(read_standings(screen_text(app))) == 4
+        assert screen_text(app).count("could not pay a Queen") == 4
+        assert not screen.page_scrolls
+
+
 def test_partners_in_the_standings_have_the_marker_and_colour_of_their_teams_curve():
     view = games["big-queen"].start(4, 1).view(0)
     standings = (Standing(1, 9, 1), Standing(3, 9, 1), Standing(0, 7, 3), Standing(2, 7, 3))
