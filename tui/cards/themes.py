@@ -182,14 +182,14 @@ _FELT_PALETTE: Final = Palette(
 )
 """The palette of the theme `felt` for 24-bit colours; other palettes replace some of its colours."""
 
-# The one dark green of the cube glares over a whole table and its greys look black, so the felt is its dark teal, and
-# what stands on it is lighter.
+# The cube has one dark green; its dark teal is nearer to the felt in 24-bit colours, but is blue, and no felt. What
+# stands on it is lighter, and nothing of it is blue.
 _FELT_PALETTE_256: Final = Palette(
-    felt="#005f5f",
+    felt="#005f00",
     panel="#121212",
     sheet="#080808",
     ink="#ffffff",
-    muted="#afd7d7",
+    muted="#afd7af",
     highlight="#ffd700",
     good="#008700",
     bad="#af0000",
@@ -201,7 +201,7 @@ _FELT_PALETTE_256: Final = Palette(
     paper="#ffffff",
     selected_paper="#ffffd7",
     shade="#949494",
-    dim_paper="#afd7d7",
+    dim_paper="#afd7af",
     dim_ink="#121212",
     dim_inks=_QUIET_DARK_INKS_256["four"],
     dim_gold="#875f00",
@@ -301,6 +301,7 @@ _PAPER_PALETTE_256: Final = replace(
     muted="#444444",
     highlight="#870000",
     shade="#949494",
+    dim_paper="#afd7d7",
     faded_paper="#ffd7af",
     faded_ink="#4e4e4e",
     selected_paper="#ffffaf",
@@ -370,6 +371,7 @@ _VELVET_PALETTE_256: Final = replace(
     sheet="#080808",
     muted="#d7afaf",
     highlight="#ffaf00",
+    dim_paper="#afd7d7",
     selected_paper="#ffffd7",
     back="#005f5f",
     back_pattern="#5fafaf",
@@ -408,6 +410,7 @@ _DELFT_PALETTE_256: Final = replace(
     panel="#121212",
     sheet="#080808",
     muted="#afafd7",
+    dim_paper="#afd7d7",
     faded_paper="#d7d7ff",
     back="#005faf",
     back_pattern="#d7d7ff",

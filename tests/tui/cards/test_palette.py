@@ -208,6 +208,16 @@ def test_suits_differ_without_colour(look):
     assert len({look.pip(card) for card in CARDS if card.suit}) == 4
 
 
+@pytest.mark.parametrize(("theme", "channel"), [("velvet", 0), ("felt", 1), ("delft", 2)])
+def test_table_keeps_its_hue_in_256_colours(theme, channel):
+    """Green felt stays green and is no teal, also as Rich rounds it."""
+    wanted, few = (solid_look(theme, "four", colours).palette.felt for colours in (TRUECOLOR, 256))
+    for colour in (wanted, few, Color.parse(few).downgrade(ColorSystem.EIGHT_BIT).get_truecolor().hex):
+        channels = [int(colour[start : start + 2], 16) for start in (1, 3, 5)]
+        highest = channels.pop(channel)
+        assert all(other <= highest * 0.8 for other in channels), (theme, colour)
+
+
 def test_palettes_of_256_colours_use_only_the_colour_cube():
     cube = [0, 95, 135, 175, 215, 255]
     greys = [8 + 10 * step for step in range(24)]
