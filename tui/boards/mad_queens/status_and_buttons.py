@@ -32,7 +32,7 @@ from tui.boards.mad_queens.text import (
     waiting_text,
 )
 from tui.boards.mad_queens.zones import MadQueensLayout
-from tui.cards import FLIP_FRAMES, GRAND, HUGE, LARGE, face, flip_frame
+from tui.cards import FLIP_FRAMES, GRAND, HUGE, LARGE, VAST, face, flip_frame
 from tui.drawing import (
     MIN_TOUCH_BUTTON_ROWS,
     Brush,
@@ -210,7 +210,7 @@ def paint_large_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensSce
     zone = layout.banned_cards
     if is_narrow(layout.status.width):
         zone = Rect(zone.x, zone.y, zone.width, layout.sheet.bottom - zone.y)
-    size = next((size for size in (GRAND, HUGE) if zone.height >= size.height + 2), LARGE)
+    size = next((size for size in (GRAND, VAST, HUGE) if zone.height >= size.height + 2), LARGE)
     drawing = flip_frame(queen, size, look, frame) if frame < FLIP_FRAMES else face(queen, size, look)
     if zone.width < size.width + _WIDTH_BESIDE_QUEEN:
         left = min(zone.x, layout.sheet.x)

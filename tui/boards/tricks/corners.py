@@ -419,7 +419,7 @@ def _paint_taken_points(brush: Brush, rect: Rect, scene: TrickScene) -> int:
         x = brush.write_right_aligned(rect.x + names + 5, y, str(points), "ink", bold=True) + len(str(points)) + 1
         room = min(rect.right - x, _MAX_BAR_LENGTH)
         length = round(room * points / max(most, 100 if scene.has_dungeon else 6))
-        for row, sign in enumerate("█▆" if step > 1 else "▆", y):
+        for row, sign in enumerate("▆█" if step > 1 else "▆", y):
             brush.write(x, row, ("=" if brush.look.ascii else sign) * length, "highlight" if mine else "muted")
     return len(around) * step + (step == 1)
 

@@ -15,7 +15,7 @@ from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import DungeonEffect, TrickFrameEffect, TrickScene
 from tui.boards.tricks.text import exchange_question
 from tui.boards.tricks.trick_view import last_trick_by_player, trump_suit
-from tui.cards import CHIP, GRAND, HUGE, LARGE, MID, MINI, Size, State, big_pip, card_in_hand, face, style
+from tui.cards import CHIP, GRAND, HUGE, LARGE, MID, MINI, VAST, Size, State, big_pip, card_in_hand, face, style
 from tui.drawing import Brush, ClickArea, Rect, big_letter_rows, printable, wrap
 from tui.drawing.styles import BadgeKind, badge_style, text_style
 
@@ -60,7 +60,9 @@ def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickFrameEffect) ->
     """
     banner, rect = effect.banner, layout.table
     assert banner is not None
-    size = next((size for size in (GRAND, HUGE, LARGE, MID) if size.height + _ROWS_BESIDE_QUEEN <= rect.height), None)
+    size = next(
+        (size for size in (GRAND, VAST, HUGE, LARGE, MID) if size.height + _ROWS_BESIDE_QUEEN <= rect.height), None
+    )
     if effect.queen is not None and size is not None:
         height = size.height + _ROWS_BESIDE_QUEEN
         width = min(max(size.width, brush.width_in_cells(banner.sentence)) + 6, rect.width)
