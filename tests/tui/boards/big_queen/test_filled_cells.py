@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from core import cards
+from core import cards, games
 from core.engine.cards import CARDS
 from tests.support.depth import parametrize
 from tests.support.filled_cells import share_of_filled_cells
@@ -55,13 +55,13 @@ def sides_before_turns_of_seat_0(seats, seed=6, rounds=2):
         side.act(seat, bot(match.view(seat)))
 
 
-@parametrize("seed", [3, 6, 1, 2], 2)
-@pytest.mark.parametrize("seats", [4, 6, 8])
+@parametrize("seed", [3, 5, 11, 6, 1, 2], 2)
+@pytest.mark.parametrize("seats", games["big-queen"].seats)
 def test_most_of_the_big_queen_table_of_120_columns_is_filled_at_each_turn_of_seat_0(seats, seed):
     shares = [
         share_of_table_filled(side.scene(width=120, height=39)) for side in sides_before_turns_of_seat_0(seats, seed)
     ]
-    assert len(shares) >= 2
+    assert shares
     assert min(shares) >= MIN_FILLED_SHARE, shares
 
 
