@@ -187,8 +187,8 @@ class Hall:
 
     @property
     def tables(self) -> int:
-        """The number of tables of the club that are in use."""
-        return self._tables.in_use
+        """The number of tables of the club, as everybody in the hall sees it: also those where nobody is."""
+        return len(self._tables)
 
     @property
     def tables_with_room(self) -> int:
