@@ -64,7 +64,7 @@ class ClusterDirectory:
 
     def __init__(self, store: Store, host: str, address: str, clock: Callable[[], float]) -> None:
         self.host = host
-        self.leases = Leases(host)
+        self.leases = Leases(host, address)
         self.orders = ClusterOrders(store, host, self._close_table, self.leases.make_due)
         self._store = store
         self._address = address
