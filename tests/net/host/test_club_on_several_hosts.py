@@ -226,6 +226,29 @@ async def test_host_that_hands_its_tables_over_keeps_the_guests_in_its_process_a
         await close_clients(again, guest, ann.client)
 
 
+async def test_guest_whom_a_host_carries_on_talks_and_finds_seats_together_with_people_at_the_only_other_host(tmp_path):
+    async with run_hosts() as both:
+        first, _ = await both.open()
+        second, port = await both.open()
+        guest = await enter_local_hall(first, "Cleo")
+        at_first = HallRecorder(guest)
+        ann, bob = [await come_into_hall(port, tmp_path / name, name) for name in ("Ann", "Bob")]
+        await first.hand_over(10)
+        await wait_until(lambda: second.hosts == first.hosts == (second.address,))
+        guest.send_chat("Hello")
+        await ann.recorder.wait_until(lambda event: event == ChatReceived("Cleo", "Hello"))
+        ann.client.send_chat("Hi")
+        await at_first.wait_until(lambda event: event == ChatReceived("Ann", "Hi"))
+        table = await ann.open("mad-queens", seats=2)
+        at_table = await ann.sit(table.number)
+        await wait_until(lambda: first.hall.tables_with_room == 1 and [row.people for row in guest.rows] == [1])
+        guest.play_now()
+        bob.client.play_now()
+        granted = [await recorder.wait_for(TableGranted) for recorder in (at_first, bob.recorder)]
+        assert sorted(one.number == table.number for one in granted) == [False, True]
+        await close_clients(at_table, guest, ann.client, bob.client)
+
+
 @pytest.mark.parametrize("is_taken_over", [True, False])
 async def test_host_that_stops_waits_a_limited_time_for_its_tables_to_move_and_no_table_waits_for_a_slow_one(
     tmp_path, monkeypatch, is_taken_over
