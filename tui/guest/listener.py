@@ -183,6 +183,7 @@ class GuestListener:
         for task in list(self.sessions):
             task.cancel()
         await self._close_connections()
+        await self.guests.finish_place_writes()
         self.guests.remove_listener()
         if self._acceptor is not None:
             await self._acceptor.wait_closed()
