@@ -155,6 +155,7 @@ class ClubServer(ConnectionServer):
         self.guest_tokens = guest_tokens
         self._is_closing = False
         self._leaving_subscribers: list[Callable[[int], None]] = []
+        self._hands_over = False
         self._results = results or ClubResults(None)
         self.hosts: tuple[str, ...] = ()
         self._play_subscribers: list[Callable[[bool], None]] = []
@@ -240,8 +241,10 @@ class ClubServer(ConnectionServer):
             return TableElsewhere(self._elsewhere)
         number = hello.club_table
         table = self.tables.get(number)
-        if table is not None:
+        if table is not None and not self.tables.are_left:
             return self._route_to(table, hello, person)
+        if table is not None:
+            return self._find_direction(self._find_moving_table(hello, person))
         if self.tables.is_suspended(number) and self.tables.are_left:
             others = self.other_hosts
             return TableElsewhere(others[0].address) if others else NO_TABLE_OPENED_SENTENCE
@@ -309,7 +312,7 @@ class ClubServer(ConnectionServer):
         for _ in range(TABLE_MOVE_CHECKS):
             await asyncio.sleep(TABLE_MOVE_WAIT_SECONDS / TABLE_MOVE_CHECKS)
             table = self.tables.get(number)
-            if table is not None:
+            if table is not None and not self.tables.are_left:
                 return self._route_to(table, hello, person)
             host = self.tables.register.host_of(number)
             if host:
@@ -326,8 +329,13 @@ class ClubServer(ConnectionServer):
         return Route(table.runner, table.code_attempts, hello, has_seat, key_in_club(person), address)
 
     def _tell_hosts(self, addresses: tuple[str, ...]) -> None:
-        """Tell everybody the present addresses of the hosts of the club."""
+        """Tell everybody the present addresses of the hosts of the club.
+
+        If this host has handed its tables over and no other host is there any more, it has nothing left to do.
+        """
         self.hosts = addresses
+        if self._hands_over and not addresses:
+            self.stopped.set()
         self.admission.host_addresses = frozenset(host_of_address(address) for address in addresses)
         self._hall_runner.post_input(HostsChanged(addresses))
 
@@ -425,10 +433,12 @@ class ClubServer(ConnectionServer):
         """Hand all tables over to the other hosts, and send everybody there who can be moved.
 
         From now on nobody comes in here over the network. The guests who cannot be moved are carried on to tables of
-        other hosts until `close`; they are told that this takes place in `minutes` at the latest. Returns False, and
-        hands nothing over, if no other host is there: then only `close` is possible.
+        other hosts until `close`; they are told that this takes place in `minutes` at the latest. `stopped` is set if
+        all other hosts go meanwhile. Returns False, and hands nothing over, if no other host is there: then only
+        `close` is possible.
         """
-        if not await self.tables.leave():
+        self._hands_over = True
+        if not await self.tables.leave() or not self.other_hosts:
             return False
         for leaves in self._leaving_subscribers:
             leaves(minutes)

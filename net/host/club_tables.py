@@ -30,6 +30,7 @@ from net.limits import (
     MAX_CLUB_TABLES,
     MAX_SUSPENDED_CLUB_TABLES,
     MAX_TABLES_HANDED_OVER_AT_ONCE,
+    STORE_ANSWER_SECONDS,
     TABLE_MOVE_CHECKS,
     TABLE_MOVE_WAIT_SECONDS,
 )
@@ -315,7 +316,10 @@ class ClubTables:
                     raise Rejected(NO_ROOM_FOR_TABLE_SENTENCE)
                 resumption = self._resumptions[number] = self._loop.create_task(self._run_suspended_table(number))
                 resumption.add_done_callback(lambda _: self._resumptions.pop(number))
-            return await asyncio.shield(resumption)
+            await asyncio.wait([resumption])
+            if resumption.cancelled():  # this process ends
+                raise TableTaken
+            return resumption.result()
         return self._tables.get(number)
 
     async def _run_suspended_table(self, number: int) -> ClubTable | None:
@@ -326,7 +330,8 @@ class ClubTables:
         """Run a table that is in the journal, and return it.
 
         None if its match cannot be replayed, if it is closed meanwhile, or if `is_wanted` returns False then. Raises
-        `JournalDamaged` for entries that cannot be read, or another `NetError`.
+        `JournalDamaged` for entries that cannot be read, `TableTaken` if it is handed over at once because the tables
+        are left, or another `NetError`.
         """
         if number in self._endings:
             await asyncio.wait([self._endings[number]])
@@ -347,7 +352,11 @@ class ClubTables:
             self._give_back(number, "its match was played by another version of the program")
             return None
         table.write_at_once()
-        return self._run(number, table, journal)
+        running = self._run(number, table, journal)
+        if self.are_left:
+            await self._hand_over(number)
+            raise TableTaken
+        return running
 
     def _restore_table(self, journal: KeptJournal) -> Table | None:
         """Return the table as it was saved, or None if this version of the program cannot replay its match."""
@@ -452,8 +461,15 @@ class ClubTables:
         return self.are_left
 
     async def hand_over(self) -> None:
-        """Hand all tables over to other hosts."""
-        await cancel_tasks([*self._resumptions.values(), *self._take_overs])
+        """Hand all tables over to other hosts.
+
+        Those that this host has begun to resume or to take over come first: a table that is claimed and does not run
+        would be nobody's until this process ends. While the store does not answer, they do not delay the others.
+        """
+        begun = [*self._resumptions.values(), *self._take_overs]
+        if begun:
+            await asyncio.wait(begun, timeout=STORE_ANSWER_SECONDS)
+            await cancel_tasks(begun)
         await self._hand_over_all()
 
     async def close(self) -> None:

@@ -226,6 +226,83 @@ async def test_host_that_hands_its_tables_over_keeps_the_guests_in_its_process_a
         await close_clients(again, guest, ann.client)
 
 
+@pytest.mark.parametrize("store_answers", [True, False])
+async def test_table_that_is_resumed_just_when_its_host_is_stopped_goes_on_at_another_one(
+    tmp_path, monkeypatch, store_answers
+):
+    monkeypatch.setattr("net.host.club_tables.STORE_ANSWER_SECONDS", MAX_WAIT_SECONDS if store_answers else 0.05)
+    async with run_hosts() as both:
+        first, first_port = await both.open()
+        second, _ = await both.open()
+        ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
+        monkeypatch.setattr(first.tables.register, "find_less_busy_host", lambda number: "")
+        number = (await ann.open("mad-queens", seats=2)).number
+        first.tables.suspend(number)
+        await wait_until(lambda: first.tables.is_suspended(number) and second.tables.is_suspended(number))
+        guest = await enter_local_hall(first, "Cleo")
+        open_table = first.tables.register.open_table
+        claimed, answered = asyncio.Event(), asyncio.Event()
+
+        async def open_slowly(number):
+            """Claim a table before the answer comes, or wait without an answer."""
+            journal = await open_table(number) if store_answers else None
+            claimed.set()
+            await answered.wait()
+            return journal
+
+        monkeypatch.setattr(first.tables.register, "open_table", open_slowly)
+        sitting_down = asyncio.ensure_future(join_local_club_table(first, guest, number))
+        await claimed.wait()
+        stopping = asyncio.ensure_future(first.hand_over(10))
+        await wait_until(lambda: first.tables.are_left)
+        if store_answers:
+            answered.set()
+        else:
+            await stopping
+            await second.tables.resume(number)
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
+            client = await sitting_down
+            assert await stopping
+        assert client.seat == 0
+        assert (first.tables.get(number), second.tables.get(number) is None) == (None, False)
+        await close_clients(client, guest, ann.client)
+
+
+async def test_guest_who_goes_to_a_table_that_is_being_handed_over_is_led_to_its_next_host(tmp_path, monkeypatch):
+    async with run_hosts() as both:
+        first, first_port = await both.open()
+        ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
+        numbers = [(await ann.open("mad-queens", seats=2)).number for _ in range(2)]
+        second, _ = await both.open()
+        await wait_until(lambda: len(first.hosts) == 2)
+        guest = await enter_local_hall(first, "Cleo")
+        monkeypatch.setattr("net.host.club_tables.MAX_TABLES_HANDED_OVER_AT_ONCE", 1)
+        take_over, are_led = second.tables.take_over, asyncio.Event()
+        monkeypatch.setattr(second.tables, "take_over", lambda number: are_led.is_set() and take_over(number))
+        stopping = asyncio.ensure_future(first.hand_over(10))
+        await wait_until(lambda: first.tables.get(numbers[0]) is None)
+        assert first.tables.get(numbers[1]) is not None
+        sitting_down = asyncio.ensure_future(join_local_club_table(first, guest, numbers[1]))
+        await asyncio.sleep(0)
+        are_led.set()
+        second.tables.take_over(numbers[0])
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
+            client = await sitting_down
+            await stopping
+        assert client.seat == 0
+        await close_clients(client, guest, ann.client)
+
+
+async def test_host_that_carries_guests_on_is_stopped_when_the_last_other_host_goes(tmp_path):
+    async with run_hosts() as both:
+        first, _ = await both.open()
+        second, _ = await both.open()
+        assert await first.hand_over(10)
+        assert not first.stopped.is_set()
+        await both.close(second)
+        await asyncio.wait_for(first.stopped.wait(), MAX_WAIT_SECONDS)
+
+
 async def test_guest_whom_a_host_carries_on_talks_and_finds_seats_together_with_people_at_the_only_other_host(tmp_path):
     async with run_hosts() as both:
         first, _ = await both.open()
