@@ -422,6 +422,14 @@ class ClubServer(ConnectionServer):
         """The other hosts of the club, which go on when this one ends."""
         return self.tables.register.other_hosts
 
+    @property
+    def way_in(self) -> OtherHost:
+        """By which address, and at which ports of guests, others come into the club: at another host, if this one is
+        being stopped."""
+        if self.tables.are_left and self.other_hosts:
+            return self.other_hosts[0]
+        return OtherHost(self.address, GuestPorts(*self.hall.guest_ports))
+
     def watch_leaving(self, on_leave: Callable[[int], None]) -> None:
         """Call `on_leave` when this host is stopped and the club goes on at others, before anybody is disconnected.
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from net.errors import CLUB_CLOSED_SENTENCE, NetError
 from net.host.local_club import enter_local_hall, join_local_club_table, seat_holders
 from net.security.table_code import TableCode
@@ -20,6 +22,7 @@ from tui.text.hall import same_person_sentence
 from tui.text.table import renamed_sentence
 
 if TYPE_CHECKING:
+    from net.club.directory import OtherHost
     from net.host.club_server import ClubServer
     from net.host.local_hall_client import LocalHallClient
 
@@ -67,8 +70,19 @@ class GuestHall(HallHandle):
 
     @property
     def address(self) -> str:
-        """The address of the club."""
-        return self._club.address
+        """The address by which others come in: that of another host, if this one is being stopped."""
+        return self._club.way_in.address
+
+    @property
+    def ssh_command(self) -> str:
+        """The command with which others join the club with an SSH client, "" if they cannot."""
+        way = self._club.way_in
+        return ssh_invitation(way.address, way.ports.ssh) if way.ports.ssh else ""
+
+    @property
+    def web_address(self) -> str:
+        """The address of the page for browsers; empty if the club serves none there."""
+        return page_of_host(self._club.way_in, self.join_code)
 
     def save_token(self) -> None:
         """Do nothing: the host keeps the token, and there is no reconnect in its own process."""
@@ -101,7 +115,7 @@ class GuestHall(HallHandle):
         self._tell_hosts_where_guest_is(GuestPlace(table_number, code or entry.code, watch))
         self._visit.table = handle = TableHandle(
             client,
-            TableRequest("join", address=self._club.address, watch=watch, is_big_screen=self._is_big_screen),
+            replace(self.request, watch=watch),
             release_token=self._record_leaving,
             join_code=self.join_code,
             club_table_sentence=club_table_sentence(table_number, code or entry.code),
@@ -124,6 +138,12 @@ class GuestHall(HallHandle):
     async def leave(self) -> None:
         """Leave the club."""
         await self.client.close()
+
+
+def page_of_host(host: OtherHost, code: str) -> str:
+    """Return the address of the page for browsers at a host of a club with this `code`; "" if the host serves none."""
+    ports = host.ports
+    return web_address(host.address, ports.web, ports.is_web_encrypted, code) if ports.web else ""
 
 
 class ClubService:
@@ -149,11 +169,7 @@ class ClubService:
         if carrier == "ssh":
             ways = [ssh_invitation(other.address, other.ports.ssh) for other in others if other.ports.ssh]
         else:
-            ways = [
-                web_address(other.address, other.ports.web, other.ports.is_web_encrypted, self.code)
-                for other in others
-                if other.ports.web
-            ]
+            ways = [page_of_host(other, self.code) for other in others if other.ports.web]
         return tuple(ways or [invitation(other.address, self.code) for other in others])
 
     def watch_leaving(self, on_leave: Callable[[int], None]) -> None:

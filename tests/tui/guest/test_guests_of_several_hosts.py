@@ -182,6 +182,23 @@ async def test_host_that_is_stopped_carries_its_ssh_guests_on_until_they_leave(t
         await asyncio.wait_for(leaving, PATIENCE_SECONDS)
 
 
+async def test_guest_whom_a_stopped_host_carries_on_invites_others_to_another_host(tmp_path):
+    async with AsyncExitStack() as stack:
+        first, second = await GuestHosts(SshClub, tmp_path, stack).open()
+        guest = await first.join("ann")
+        visit = guest.session.visit
+        port, ssh_port = first.club.address.rpartition(":")[2], first.server.port
+        assert visit.table.join_command == visit.hall.join_command == f"queens join 127.0.0.1:{port}"
+        assert visit.hall.invitation_sentences[1].endswith(f"ssh -p {ssh_port} NAME@127.0.0.1")
+        first.server.stop()
+        await first.club.hand_over(10)
+        await second.wait_until(lambda: second.club.tables.get(1) is not None)
+        way = f"queens join {second.club.address}"
+        await second.wait_until(lambda: visit.table.join_command == way)
+        assert visit.hall.join_command == way
+        assert visit.hall.invitation_sentences[1].endswith(f"ssh -p {second.server.port} NAME@127.0.0.1")
+
+
 async def test_browsers_are_led_to_another_host_when_theirs_begins_to_stop(tmp_path):
     async with AsyncExitStack() as stack:
         first, second = await GuestHosts(WebClub, tmp_path, stack).open()
