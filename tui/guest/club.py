@@ -22,7 +22,6 @@ from tui.text.hall import same_person_sentence
 from tui.text.table import renamed_sentence
 
 if TYPE_CHECKING:
-    from net.club.directory import OtherHost
     from net.host.club_server import ClubServer
     from net.host.local_hall_client import LocalHallClient
 
@@ -82,7 +81,9 @@ class GuestHall(HallHandle):
     @property
     def web_address(self) -> str:
         """The address of the page for browsers; empty if the club serves none there."""
-        return page_of_host(self._club.way_in, self.join_code)
+        way = self._club.way_in
+        ports = way.ports
+        return web_address(way.address, ports.web, ports.is_web_encrypted, self.join_code) if ports.web else ""
 
     def save_token(self) -> None:
         """Do nothing: the host keeps the token, and there is no reconnect in its own process."""
@@ -140,12 +141,6 @@ class GuestHall(HallHandle):
         await self.client.close()
 
 
-def page_of_host(host: OtherHost, code: str) -> str:
-    """Return the address of the page for browsers at a host of a club with this `code`; "" if the host serves none."""
-    ports = host.ports
-    return web_address(host.address, ports.web, ports.is_web_encrypted, code) if ports.web else ""
-
-
 class ClubService:
     """The hall of `club`, for guests (`tui.guest.guest_service.GuestService`)."""
 
@@ -169,7 +164,11 @@ class ClubService:
         if carrier == "ssh":
             ways = [ssh_invitation(other.address, other.ports.ssh) for other in others if other.ports.ssh]
         else:
-            ways = [page_of_host(other, self.code) for other in others if other.ports.web]
+            ways = [
+                web_address(other.address, other.ports.web, other.ports.is_web_encrypted, self.code)
+                for other in others
+                if other.ports.web
+            ]
         return tuple(ways or [invitation(other.address, self.code) for other in others])
 
     def watch_leaving(self, on_leave: Callable[[int], None]) -> None:
