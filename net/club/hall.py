@@ -219,6 +219,12 @@ class Hall:
         person = self._people.find_by_id(person_id)
         return person is not None and person.sent_away
 
+    def was_sent_away(self, hello: Hello) -> bool:
+        """Return whether an organiser has sent the sender of a hello away, or somebody whose token their program has
+        got for another name."""
+        tokens = (*hello.tokens, *hello.tokens_of_other_names)
+        return any(self.is_sent_away(self.id_of([token])) for token in tokens)
+
     @property
     def is_closing(self) -> bool:
         """Whether the club has been told to stop."""
@@ -349,7 +355,7 @@ class Hall:
         if not isinstance(message, Hello):
             return Malformed(HELLO_FIRST_SENTENCE)
         known = self._people.id_of(message.tokens)
-        if self.is_sent_away(known):
+        if self.was_sent_away(message):
             return Rejected(SENT_AWAY_FROM_CLUB_SENTENCE)
         if not known and not self.is_code(message.code):
             return CodeRejected(WRONG_CLUB_CODE_SENTENCE if message.code.strip() else CLUB_ASKS_FOR_CODE_SENTENCE)

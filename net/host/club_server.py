@@ -229,6 +229,8 @@ class ClubServer(ConnectionServer):
         """
         person = self.hall.id_of(hello.tokens)
         if not hello.club_table:
+            if self.hall.was_sent_away(hello):
+                return SENT_AWAY_FROM_CLUB_SENTENCE
             admit = None if self._people is None else self._people.admit
             if admit is not None and not self.hall.name_of(person) and (person or self.hall.is_code(hello.code)):
                 return self._find_direction(self._admit(hello, person, admit))
