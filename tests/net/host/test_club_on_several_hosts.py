@@ -28,7 +28,7 @@ from net.errors import (
     JournalDamaged,
     Rejected,
 )
-from net.host import club_results, club_server
+from net.host import club_results, club_routes, club_server, store_probe
 from net.host.club_server import PLAY_GOES_ON_SENTENCE, PLAY_WAITS_SENTENCE, ClubSpec, open_club
 from net.host.club_tables import is_deserted
 from net.host.cluster_storage import ClusterStorage
@@ -521,7 +521,7 @@ def shorten_leases(monkeypatch):
         for place in (net.cluster.directory, net.cluster.leases):
             monkeypatch.setattr(place, name, seconds, raising=False)
     monkeypatch.setattr(net.cluster.directory, "STORE_LOSS_NOTICE_SECONDS", 0.2)
-    monkeypatch.setattr(club_server, "STORE_CUT_OFF_SECONDS", 0.8)
+    monkeypatch.setattr(store_probe, "STORE_CUT_OFF_SECONDS", 0.8)
 
 
 async def test_people_at_a_host_that_is_cut_off_from_the_store_play_on_at_another_one(tmp_path, monkeypatch):
@@ -559,7 +559,7 @@ async def test_people_at_a_host_that_is_cut_off_from_the_store_play_on_at_anothe
         await wait_until(lambda: second.hall.people == 2)
 
         link.mend()
-        await wait_until(lambda: not first._elsewhere)
+        await wait_until(lambda: not first._routes.host_with_store)
         dan = await come_into_hall(first_port, tmp_path / "dan", "Dan")
         await wait_until(lambda: first.hall.people == 2)
         await close_clients(client, hall, ann.client, bob.client, dan.client)
@@ -574,13 +574,13 @@ async def test_while_no_host_reaches_the_store_nobody_is_sent_to_another_one(tmp
         await wait_until(lambda: len(first.hosts) == 2)
         both.store.is_away = True
         answers = []
-        ask = club_server.find_host_with_store
+        ask = store_probe.find_host_with_store
 
         async def count_answers(*arguments):
             answers.append(await ask(*arguments))
             return answers[-1]
 
-        monkeypatch.setattr(club_server, "find_host_with_store", count_answers)
+        monkeypatch.setattr(store_probe, "find_host_with_store", count_answers)
         await wait_until(lambda: len(answers) > 1)
         assert (set(answers), first.hall.people) == ({""}, 1)
         await close_clients(ann.client)
@@ -617,7 +617,7 @@ async def test_person_has_the_same_name_at_a_host_that_has_not_heard_of_them_yet
 
 
 async def test_while_the_store_is_away_a_club_admits_known_people_but_nobody_new(tmp_path, monkeypatch):
-    monkeypatch.setattr(club_server, "MAX_NAME_WAIT_SECONDS", 0.1)
+    monkeypatch.setattr(club_routes, "MAX_NAME_WAIT_SECONDS", 0.1)
     async with run_hosts() as club:
         _, port = await club.open()
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")

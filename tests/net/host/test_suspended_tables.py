@@ -11,7 +11,7 @@ import pytest
 from net.client.events import MatchChanged
 from net.errors import Rejected
 from net.host import club_tables
-from net.host.club_server import NO_SUCH_TABLE_SENTENCE
+from net.host.club_routes import NO_SUCH_TABLE_SENTENCE
 from net.host.club_tables import NO_ROOM_FOR_TABLE_SENTENCE
 from net.journal import JOURNAL_FILE
 from net.journal.database import JournalDatabase
