@@ -85,7 +85,7 @@ class ClusterDirectory:
         self._renewals_sent = self._renewals_seen = 0
         self._renewed_at = clock()
         self._waits_for_store = False
-        self._shown_addresses: tuple[str, ...] = ()
+        self._shown_addresses: tuple[tuple[str, ...], frozenset[str]] = (), frozenset()
         self._taking: set[int] = set()
         self._released_at: dict[int, float] = {}
         self._looks_again = False
@@ -240,7 +240,8 @@ class ClusterDirectory:
             changed(record.row, record.opener)
 
     def watch_hosts(self, changed: Callable[[tuple[str, ...]], None], play_waits: Callable[[bool], None]) -> None:
-        """Call `changed` now with the addresses of all hosts, and later whenever they have changed.
+        """Call `changed` now with the addresses of all hosts, and later whenever they, or those with the hosts that are
+        being stopped, have changed.
 
         `play_waits` is called with True when the store is away, and with False when it is back.
         """
@@ -318,6 +319,11 @@ class ClusterDirectory:
         """The addresses of all hosts that are present and are not being stopped, this one's first."""
         others = [entry.address for host, entry in sorted(self.leases.present_hosts.items()) if host != self.host]
         return (*([] if self._leaving else [self._address]), *others)
+
+    @property
+    def addresses_with_leaving(self) -> frozenset[str]:
+        """The addresses of all hosts that are not gone, also of those that are being stopped."""
+        return self.leases.addresses_with_leaving
 
     def open_to_guests(self, ports: GuestPorts) -> None:
         """Tell the other hosts, by a renewal at once, at which ports guests come in to this one."""
@@ -428,8 +434,9 @@ class ClusterDirectory:
         self.leases.record_entry(host, entry, stored.sequence, self._clock())
         if host == self.host and entry is not None:
             self._renewals_seen = max(self._renewals_seen, entry.renewal)
-        if self.addresses != self._shown_addresses:
-            self._shown_addresses = self.addresses
+        addresses = self.addresses, self.addresses_with_leaving
+        if addresses != self._shown_addresses:
+            self._shown_addresses = addresses
             for changed, _ in self._host_subscribers:
                 changed(self.addresses)
         if self.leases.people_elsewhere != self._shown_people:

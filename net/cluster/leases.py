@@ -136,6 +136,11 @@ class Leases:
         return {host: entry for host, entry in present.items() if last_at[entry.address] == host}
 
     @property
+    def addresses_with_leaving(self) -> frozenset[str]:
+        """The addresses of the hosts that are not gone, also of those that are leaving."""
+        return frozenset(entry.address for host, entry in self._entries.items() if not self.is_gone(host))
+
+    @property
     def people_elsewhere(self) -> int:
         """The number of people in the halls of all other hosts that are neither gone nor leaving."""
         return sum(entry.people for host, entry in self.present_hosts.items() if host != self._host)

@@ -218,7 +218,7 @@ class ClubServer(ConnectionServer):
         self.hosts = addresses
         if self._hands_over and not addresses:
             self.stopped.set()
-        self.admission.host_addresses = frozenset(host_of_address(address) for address in addresses)
+        self.admission.host_addresses = frozenset(map(host_of_address, self.tables.register.addresses_with_leaving))
         self._hall_runner.post_input(HostsChanged(addresses))
 
     def _tell_whether_play_waits(self, waits: bool) -> None:

@@ -668,6 +668,18 @@ async def test_hosts_of_a_club_tell_people_the_address_that_each_was_given():
         assert first[0].admission.host_addresses == {"10.0.0.1", "10.0.0.2"}
 
 
+async def test_guests_of_a_host_that_is_stopped_still_count_by_their_own_addresses_elsewhere(monkeypatch):
+    shorten_leases(monkeypatch)
+    async with run_hosts() as both:
+        (first, _), (second, _) = [await both.open(public_address=told) for told in ("10.0.0.1", "10.0.0.2")]
+        await wait_until(lambda: len(second.hosts) == len(first.hosts) == 2)
+        assert await first.hand_over(10)
+        await wait_until(lambda: second.hosts == (second.address,))
+        assert second.admission.host_addresses == {"10.0.0.1", "10.0.0.2"}
+        await both.close(first)
+        await wait_until(lambda: second.admission.host_addresses == {"10.0.0.2"})
+
+
 async def test_new_table_goes_to_the_least_busy_host_and_chat_and_orders_reach_all_hosts(tmp_path):
     async with run_hosts() as both:
         first, first_port = await both.open()
