@@ -95,6 +95,7 @@ class ClusterDirectory:
         self._subscribers: list[tuple[Callable[[TableRow, str], None], Callable[[int], None]]] = []
         self._host_subscribers: list[tuple[Callable[[tuple[str, ...]], None], Callable[[bool], None]]] = []
         self._leaving = False
+        self._moves_people = False
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self, tables: TableHost) -> None:
@@ -135,10 +136,14 @@ class ClusterDirectory:
     async def leave(self) -> bool:
         """Tell the other hosts that this one takes no more tables; return whether the store could be reached for that.
 
-        The tables that this host runs must be released one by one.
+        The tables that this host runs must be released one by one. Of the people in its hall only those still count
+        who are there when it renews its lease again.
         """
-        self._leaving = True
-        return await self.can_write()
+        self._leaving = self._moves_people = True
+        try:
+            return await self.can_write()
+        finally:
+            self._moves_people = False
 
     async def close(self) -> None:
         """Write what has not been written yet, if the store can be reached, and give up the lease."""
@@ -531,7 +536,8 @@ class ClusterDirectory:
         sent = self._clock()
         self.leases.record_attempt(sent)
         self._renewals_sent += 1
-        tables, people, stop = self._count_busy_tables(), self._count_people(), self.orders.carried_out_stop
+        people = 0 if self._moves_people else self._count_people()
+        tables, stop = self._count_busy_tables(), self.orders.carried_out_stop
         entry = HostEntry(self._address, self._renewals_sent, tables, self._leaving, self._ports, people, stop)
         await self._store.append(f"{HOST_KEY_PREFIX}.{self.host}", msgspec.msgpack.encode(entry))
         self.leases.record_renewal(sent, self._clock())

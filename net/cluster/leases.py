@@ -142,8 +142,10 @@ class Leases:
 
     @property
     def people_elsewhere(self) -> int:
-        """The number of people in the halls of all other hosts that are neither gone nor leaving."""
-        return sum(entry.people for host, entry in self.present_hosts.items() if host != self._host)
+        """The number of people in the halls of all other hosts that are not gone; one that is leaving may still carry
+        guests on."""
+        leaving = {host: entry for host, entry in self._entries.items() if entry.is_leaving and not self.is_gone(host)}
+        return sum(entry.people for host, entry in {**self.present_hosts, **leaving}.items() if host != self._host)
 
 
 def order_of_successors(number: int, hosts: Iterable[str]) -> list[str]:

@@ -172,7 +172,7 @@ def test_least_busy_host_has_the_fewest_tables():
     assert find_least_busy_host({}) == ""
 
 
-def test_people_of_other_hosts_are_counted_unless_their_host_is_gone_or_leaving(lease_observer):
+def test_people_of_other_hosts_are_counted_unless_their_host_is_gone_also_if_it_is_leaving(lease_observer):
     def show(host, people, leaving=False):
         """Show the observer an entry of a host with so many people in its hall."""
         entry = HostEntry(host, 2, is_leaving=leaving, people=people)
@@ -182,7 +182,7 @@ def test_people_of_other_hosts_are_counted_unless_their_host_is_gone_or_leaving(
         show(host, people)
     assert lease_observer.leases.people_elsewhere == 6
     show("bob", 5, leaving=True)
-    assert lease_observer.leases.people_elsewhere == 2
+    assert lease_observer.leases.people_elsewhere == 7
     lease_observer._sequence = 2000
     lease_observer.pass_time(LEASE_SECONDS + RENEWAL_SECONDS, "me")
     assert lease_observer.leases.people_elsewhere == 0

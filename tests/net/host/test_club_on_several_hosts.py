@@ -660,6 +660,25 @@ async def test_people_in_the_halls_of_all_hosts_are_counted_until_they_leave(tmp
         await close_clients(ann.client)
 
 
+async def test_people_whom_a_host_that_is_stopped_carries_on_are_counted_and_those_who_move_count_once(tmp_path):
+    async with run_hosts() as both:
+        first, first_port = await both.open()
+        second, second_port = await both.open()
+        await wait_until(lambda: len(first.hosts) == len(second.hosts) == 2)
+        bob = await come_into_hall(second_port, tmp_path / "bob", "Bob")
+        ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
+        guest = await enter_local_hall(first, "Cleo")
+        for directory in (first.tables.register.directory, second.tables.register.directory):
+            directory.leases.make_due()
+        await wait_until(lambda: second.hall.people_of_club == 3)
+        await first.tables.leave()
+        await wait_until(lambda: second.hall.people_of_club == 1)
+        assert await first.hand_over(10)
+        await wait_until(lambda: second.hall.people == 2)  # Ann has come
+        await wait_until(lambda: second.hall.people_of_club == first.hall.people_of_club == 3)
+        await close_clients(guest, ann.client, bob.client)
+
+
 async def test_hosts_of_a_club_tell_people_the_address_that_each_was_given():
     async with run_hosts() as hosts:
         first, second = [await hosts.open(public_address=told) for told in ("10.0.0.1", "10.0.0.2")]
