@@ -263,11 +263,14 @@ class ClubTables:
         return None if table is None else self._start_ending(number, table.runner.abandon())
 
     async def _hand_over(self, number: int, host: str = "") -> None:
-        """Release a table, so that another host takes it over: `host`, or any if that is ""."""
+        """Release a table, so that another host takes it over: `host`, or any if that is ""; also if this is cancelled,
+        as nothing more that is written here counts then."""
         ending = self._abandon(number)
-        if ending is not None:
-            await asyncio.wait([ending])
-        self.register.release(number, host)
+        try:
+            if ending is not None:
+                await asyncio.wait([ending])
+        finally:
+            self.register.release(number, host)
 
     async def _hand_over_all(self) -> None:
         """Hand all tables over, first those where people are, and only some at a time.

@@ -268,6 +268,23 @@ async def test_table_that_is_resumed_just_when_its_host_is_stopped_goes_on_at_an
         await close_clients(client, guest, ann.client)
 
 
+async def test_table_whose_host_is_told_to_end_while_it_hands_it_over_goes_on_at_another_one(tmp_path, monkeypatch):
+    async with run_hosts() as both:
+        first, port = await both.open()
+        ann = await come_into_hall(port, tmp_path / "ann", "Ann")
+        number = (await ann.open("mad-queens", seats=2)).number
+        second, _ = await both.open()
+        await wait_until(lambda: len(first.hosts) == len(second.hosts) == 2)
+        is_ending = asyncio.Event()
+        monkeypatch.setattr(first.tables.get(number).runner, "abandon", is_ending.wait)
+        stopping = asyncio.ensure_future(first.hand_over(10))
+        await wait_until(lambda: first.tables.get(number) is None)
+        stopping.cancel()
+        await wait_until(lambda: second.tables.get(number) is not None)
+        is_ending.set()
+        await close_clients(ann.client)
+
+
 async def test_guest_who_goes_to_a_table_that_is_being_handed_over_is_led_to_its_next_host(tmp_path, monkeypatch):
     async with run_hosts() as both:
         first, first_port = await both.open()

@@ -1,5 +1,4 @@
-"""`queens club` at one of several hosts that is stopped: it goes on for its guests with ssh, with or without a terminal.
-"""
+"""`queens club` at one of several hosts that is stopped: it goes on for its guests with ssh, with or without a terminal."""
 
 from __future__ import annotations
 
