@@ -263,8 +263,11 @@ class ClubTables:
         return None if table is None else self._start_ending(number, table.runner.abandon())
 
     async def _hand_over(self, number: int, host: str = "") -> None:
-        """Release a table, so that another host takes it over: `host`, or any if that is ""; also if this is cancelled,
-        as nothing more that is written here counts then."""
+        """Release a table, so that another host takes it over: `host`, or any if that is "".
+
+        That is done also if this is cancelled: what the table's runner still writes does not count when another host
+        has claimed the table.
+        """
         ending = self._abandon(number)
         try:
             if ending is not None:

@@ -236,7 +236,7 @@ async def test_table_that_is_resumed_just_when_its_host_is_stopped_goes_on_at_an
         second, _ = await both.open()
         ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
         monkeypatch.setattr(first.tables.register, "find_less_busy_host", lambda number: "")
-        number = (await ann.open("mad-queens", seats=2)).number
+        number = (await ann.open_table("mad-queens", seats=2)).number
         first.tables.suspend(number)
         await wait_until(lambda: first.tables.is_suspended(number) and second.tables.is_suspended(number))
         guest = await enter_local_hall(first, "Cleo")
@@ -272,7 +272,7 @@ async def test_table_whose_host_is_told_to_end_while_it_hands_it_over_goes_on_at
     async with run_hosts() as both:
         first, port = await both.open()
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
-        number = (await ann.open("mad-queens", seats=2)).number
+        number = (await ann.open_table("mad-queens", seats=2)).number
         second, _ = await both.open()
         await wait_until(lambda: len(first.hosts) == len(second.hosts) == 2)
         is_ending = asyncio.Event()
@@ -289,7 +289,7 @@ async def test_guest_who_goes_to_a_table_that_is_being_handed_over_is_led_to_its
     async with run_hosts() as both:
         first, first_port = await both.open()
         ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
-        numbers = [(await ann.open("mad-queens", seats=2)).number for _ in range(2)]
+        numbers = [(await ann.open_table("mad-queens", seats=2)).number for _ in range(2)]
         second, _ = await both.open()
         await wait_until(lambda: len(first.hosts) == 2)
         guest = await enter_local_hall(first, "Cleo")
@@ -333,8 +333,8 @@ async def test_guest_whom_a_host_carries_on_talks_and_finds_seats_together_with_
         await ann.recorder.wait_until(lambda event: event == ChatReceived("Cleo", "Hello"))
         ann.client.send_chat("Hi")
         await at_first.wait_until(lambda event: event == ChatReceived("Ann", "Hi"))
-        table = await ann.open("mad-queens", seats=2)
-        at_table = await ann.sit(table.number)
+        table = await ann.open_table("mad-queens", seats=2)
+        at_table = await ann.join_table(table.number)
         await wait_until(lambda: first.hall.tables_with_room == 1 and [row.people for row in guest.rows] == [1])
         guest.play_now()
         bob.client.play_now()

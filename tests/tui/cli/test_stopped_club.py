@@ -1,4 +1,4 @@
-"""`queens club` at one of several hosts that is stopped: it goes on for its guests with ssh, with or without a terminal."""
+"""`queens club` at one of several hosts that is stopped: it goes on for its guests with ssh, terminal or not."""
 
 from __future__ import annotations
 
@@ -50,7 +50,8 @@ async def ssh():
 
 def carry_on(club, ssh, minutes=30):
     """Begin to stop a host, and return the task that does it."""
-    return asyncio.ensure_future(_serve_remaining_ssh_guests(club, create_autospec(Announcer, instance=True), ssh, None, minutes))
+    announcer = create_autospec(Announcer, instance=True)
+    return asyncio.ensure_future(_serve_remaining_ssh_guests(club, announcer, ssh, None, minutes))
 
 
 @pytest.mark.parametrize("has_terminal", [True, False])

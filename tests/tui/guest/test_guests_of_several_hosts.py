@@ -215,7 +215,7 @@ async def test_ssh_guest_whose_screen_is_only_starting_is_told_that_their_host_i
         waiting = [first.guests.wait_to_start_program() for _ in range(MAX_PROGRAMS_STARTING)]
         for one in waiting:
             await one.__aenter__()
-        guest = await first.come("ann")
+        guest = await first.bring_in_guest("ann")
         first.server.stop()
         await first.club.hand_over(10)
         for one in waiting:
@@ -226,7 +226,7 @@ async def test_ssh_guest_whose_screen_is_only_starting_is_told_that_their_host_i
 async def test_ssh_guest_who_goes_to_lines_at_once_is_told_there_that_their_host_is_stopped(tmp_path):
     async with AsyncExitStack() as stack:
         first, _ = await GuestHosts(SshClub, tmp_path, stack).open()
-        guest = await first.come("ann")
+        guest = await first.bring_in_guest("ann")
         await guest.wait_for_text("Olga's table")
         first.server.stop()
         await first.club.hand_over(10)
@@ -238,7 +238,7 @@ async def test_ssh_guest_who_goes_to_lines_at_once_is_told_there_that_their_host
 async def test_ssh_guest_who_has_not_come_in_yet_is_sent_to_the_other_host(tmp_path):
     async with AsyncExitStack() as stack:
         first, second = await GuestHosts(SshClub, tmp_path, stack).open(club_code="mozart")
-        guest = await first.come_to_question("ann", CLUB_CODE_QUESTION)
+        guest = await first.bring_guest_to_question("ann", CLUB_CODE_QUESTION)
         first.server.stop()
         await first.club.hand_over(10)
         await guest.wait_for_text(f"ssh -p {second.server.port} ann@127.0.0.1")
@@ -251,7 +251,7 @@ async def test_page_that_was_open_already_lets_nobody_into_a_host_that_is_being_
         await first.browser("laptop")
         first.server.stop()
         await first.club.hand_over(10)
-        guest = await first.come("ann", device="laptop")
+        guest = await first.bring_in_guest("ann", device="laptop")
         refused = await guest.wait_for_frame("refused")
         assert f"http://127.0.0.1:{second.server.port}/" in refused["sentence"]
         assert first.club.hall.people == 1  # Olga
