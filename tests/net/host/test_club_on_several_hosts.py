@@ -268,6 +268,27 @@ async def test_table_that_is_resumed_just_when_its_host_is_stopped_goes_on_at_an
         await close_clients(client, guest, ann.client)
 
 
+async def test_guest_whose_way_to_a_table_is_looked_for_when_their_host_ends_is_told_so(tmp_path, monkeypatch):
+    async with run_hosts() as both:
+        first, _ = await both.open()
+        await both.open()
+        await wait_until(lambda: len(first.hosts) == 2)
+        guest = await enter_local_hall(first, "Cleo")
+        is_asked = asyncio.Event()
+
+        async def wait_for_ever(number):
+            """Answer nothing, as a store that cannot be reached."""
+            is_asked.set()
+            await asyncio.Event().wait()
+
+        monkeypatch.setattr(first.tables.register, "has_table", wait_for_ever)
+        sitting_down = asyncio.ensure_future(join_local_club_table(first, guest, 99))
+        await is_asked.wait()
+        await both.close(first)
+        with pytest.raises(HostGone, match=CLUB_CLOSED_SENTENCE):
+            await sitting_down
+
+
 async def test_table_whose_host_is_told_to_end_while_it_hands_it_over_goes_on_at_another_one(tmp_path, monkeypatch):
     async with run_hosts() as both:
         first, port = await both.open()
