@@ -309,7 +309,7 @@ class ClusterDirectory:
         """Return the address of another host that runs a table, "" if none does at this moment, None if there is none.
 
         It is None, too, for a table of this host and for one that is suspended. For one that this host cannot run it
-        is the address of any other host.
+        is the address of any other host. A host that is leaving lets nobody in, and is about to release its tables.
         """
         record = self._records.get(number)
         if self.cannot_run(number):
@@ -317,7 +317,7 @@ class ClusterDirectory:
         if record is None or record.row.suspended or number in self._own:
             return None
         entry = None if record.host == self.host else self.leases.entry(record.host)
-        return "" if entry is None else entry.address
+        return "" if entry is None or entry.is_leaving else entry.address
 
     @property
     def addresses(self) -> tuple[str, ...]:

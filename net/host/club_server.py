@@ -294,7 +294,8 @@ class ClubServer(ConnectionServer):
         return OtherHost(self.address, GuestPorts(*self.hall.guest_ports))
 
     def watch_leaving(self, on_leave: Callable[[int], None]) -> None:
-        """Call `on_leave` when this host is stopped and the club goes on at others, before anybody is disconnected.
+        """Call `on_leave` when this host is stopped and the club goes on at others: when these have its tables, and
+        before people are taken out of its hall.
 
         It gets how many minutes this host still carries on the guests who cannot be moved, 0 when it ends.
         """
@@ -311,10 +312,10 @@ class ClubServer(ConnectionServer):
         self._hands_over = True
         if not await self.tables.leave() or not self.other_hosts:
             return False
-        for leaves in self._leaving_subscribers:
-            leaves(minutes)
         self.stop_listening()
         await self.tables.hand_over()
+        for leaves in self._leaving_subscribers:
+            leaves(minutes)
         for connection in list(self._connections):
             connection.disconnect()
         return True
@@ -329,9 +330,11 @@ class ClubServer(ConnectionServer):
         self._other_host_search.end()
         leaves_tables = await self.tables.leave(self._ends_everywhere)
         goes_on_elsewhere = leaves_tables and not self._ends_everywhere
-        for leaves in self._leaving_subscribers if goes_on_elsewhere else ():
-            leaves(0)
         self.stop_listening()
+        if goes_on_elsewhere:
+            await self.tables.hand_over()
+            for leaves in self._leaving_subscribers:
+                leaves(0)
         if leaves_tables:
             await cancel_tasks(list(self._tasks))
         await asyncio.gather(*self._tasks, return_exceptions=True)

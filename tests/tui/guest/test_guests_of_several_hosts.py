@@ -182,6 +182,32 @@ async def test_host_that_is_stopped_carries_its_ssh_guests_on_until_they_leave(t
         await asyncio.wait_for(leaving, PATIENCE_SECONDS)
 
 
+@pytest.mark.parametrize("carries_on", [True, False])
+async def test_browser_is_led_to_another_host_only_when_that_has_its_table(tmp_path, monkeypatch, carries_on):
+    async with AsyncExitStack() as stack:
+        first, second = await GuestHosts(WebClub, tmp_path, stack).open()
+        guest = await first.join("ann", device="laptop")
+        take_over, may_take_over = second.club.tables.take_over, asyncio.Event()
+        monkeypatch.setattr(second.club.tables, "take_over", lambda number: None)
+        hand_over_all, handed_over = first.club.tables._hand_over_all, asyncio.Event()
+
+        async def hand_over_slowly():
+            """Hand all tables over, and wait until another host runs them."""
+            await hand_over_all()
+            handed_over.set()
+            await may_take_over.wait()
+
+        monkeypatch.setattr(first.club.tables, "_hand_over_all", hand_over_slowly)
+        stopping = asyncio.ensure_future(first.club.hand_over(10) if carries_on else first.club.close())
+        await handed_over.wait()
+        assert not guest.session._farewell
+        take_over(first.number)
+        await second.wait_until(lambda: second.club.tables.get(first.number) is not None)
+        may_take_over.set()
+        await guest.wait_for_frame("farewell")
+        await stopping
+
+
 async def test_guest_whom_a_stopped_host_carries_on_invites_others_to_another_host(tmp_path):
     async with AsyncExitStack() as stack:
         first, second = await GuestHosts(SshClub, tmp_path, stack).open()
